@@ -73,7 +73,7 @@ pub struct SeatEnd {
 /// What becomes of a game in which a seat has failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnFailure {
-    /// It counts; the seat ranks last, whoever plays on for it.
+    /// It counts; the seat ranks last, whatever plays for it afterwards.
     Forfeit,
     /// It is played again. In the last attempt the seat forfeits.
     Replay,
@@ -84,7 +84,7 @@ pub enum OnFailure {
 pub struct Attempt {
     /// From 1.
     pub number: u32,
-    /// So many there may be.
+    /// The most attempts.
     pub most: u32,
 }
 
@@ -100,7 +100,7 @@ impl Attempt {
 pub struct Credit {
     /// See [`credited_ranks`].
     pub rank: u32,
-    /// Victory points; those that a stand-in made are nobody's.
+    /// Victory points; those that a substitute made count for no entrant.
     pub points: i32,
 }
 
@@ -146,7 +146,7 @@ pub fn ruling(end: GameEnd, seats: &[SeatEnd], attempt: Attempt, on_failure: OnF
     Ruling { outcome, endings }
 }
 
-/// The ruling on a slot that nobody came to, though all owed it: they have all failed, and are equal.
+/// The ruling on a slot to which no entrant came, though all owed it: they have all failed, and are equal.
 pub fn forfeited_by_all(seats: usize) -> Ruling {
     let endings = vec![Ending::Absent; seats];
     let ranks = credited_ranks(&vec![1; seats], &endings);

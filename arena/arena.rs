@@ -1,7 +1,7 @@
 //! The arithmetic of competitions: who plays whom on which deal, who is better and how sure we are, and the pages that show it.
 //!
 //! Pure: no clock, no network, no store, no game. A game is ranks, points and endings here, whatever was played. Everything
-//! is a function of its arguments, seeds included, so that whoever has the results can repeat every figure.
+//! is a function of its arguments, seeds included, so that every statistic can be recomputed from the results.
 //!
 //! # Words
 //! An *entrant* is who competes, named by its place in the tournament's list. A *table* is a set of entrants that play together. A
@@ -11,20 +11,20 @@
 pub mod adjudicate;
 mod draw;
 pub mod export;
-mod figures;
 pub mod planning;
 pub mod report;
 mod result;
 #[cfg(test)]
 mod samples;
 pub mod schedule;
+mod stats;
 pub mod stopping;
 mod summary;
 
-pub use figures::{FAILURE_SAMPLES_MAX, PROVISIONAL_DEALS, summary, summary_with_copies};
 pub use result::{Ending, GameResult, SeatResult, VoidReason, credited_ranks};
 pub use schedule::{Format, Membership, Mode, Plan, PlanError, Score, Seatings, Slot};
-pub use stopping::{Answered, Look, Question, Verdict, answer, look, verdict};
+pub use stats::{FAILURE_SAMPLES_MAX, PROVISIONAL_DEALS, summary, summary_with_copies};
+pub use stopping::{Answered, Hypothesis, Look, Verdict, answer, look, verdict};
 pub use summary::{
     Confidence, EntrantSummary, Estimate, Failures, Pair, Places, RankedBy, Rating, SeatEffect, Summary, ThinkingTime,
 };
@@ -34,8 +34,8 @@ pub const SEATS_MAX: usize = 10;
 /// Most entrants of a tournament.
 pub const ENTRANTS_MAX: usize = 64;
 
-/// Of the arithmetic that decides who plays whom, and when a question is answered. A tournament keeps the version that it began with, so
-/// that it goes on as it was begun whatever program plays it.
+/// Of the arithmetic that decides who plays whom, and when a hypothesis is decided. A tournament keeps the version that it began with, so
+/// that it continues as it began, whatever program plays it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u32)]
 pub enum ArithmeticVersion {

@@ -110,7 +110,7 @@ pub struct SeatResult {
     pub ending: Ending,
     /// How long its decisions were open, in milliseconds in total.
     pub thinking_ms: u64,
-    /// So many decisions it had.
+    /// The number of its decisions.
     pub decisions: u32,
     /// What went wrong, in words; empty if nothing did.
     pub failure: String,
@@ -129,7 +129,7 @@ pub struct GameResult {
     pub seating: u32,
     /// The last game that was played for it, by its id; empty if there was none.
     pub game: String,
-    /// So many games were begun for it.
+    /// The games that were begun for it.
     pub attempts: u32,
     /// Why it has no result, if it has none: it counts for nothing but the failures.
     pub void: Option<VoidReason>,
@@ -157,7 +157,7 @@ impl GameResult {
 }
 
 /// The ranks that count in a tournament: seats that were out rank below all that played, tied, whatever place defaults or a
-/// house agent reached for them; else nobody would do better than to give up to a stronger player.
+/// built-in agent reached for them; otherwise giving up to a stronger player would be the best policy.
 pub fn credited_ranks(ranks: &[u32], endings: &[Ending]) -> Vec<u32> {
     let is_in = |seat: usize| !endings[seat].is_out();
     let credited = |seat: usize| match is_in(seat) {

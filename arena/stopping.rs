@@ -1,7 +1,6 @@
-//! When to stop: is one entrant better than another? An answer that holds however often one asks.
+//! When to stop: is one entrant better than another? A decision that is valid however often the results are looked at.
 //!
-//! Who asks after every round whether an ordinary interval leaves zero out, and stops when it does, is wrong far more often than
-//! the interval says. So this is a confidence *sequence*: with the stated probability the truth is inside at all looks at once.
+//! A rule that stops as soon as an ordinary interval excludes zero is wrong far more often than the interval says. So this is a confidence *sequence*: with the stated probability the truth is inside at all looks at once.
 //!
 //! An observation is a deal: the mean of (utility of the one less utility of the other) over all meetings on it, from -2 to 2,
 //! taken to X in 0 to 1. For each mean m that might be true, two gamblers bet on it, against m at fair odds. Each divides its
@@ -30,7 +29,7 @@ mod plug_in;
 #[cfg(test)]
 mod tests;
 
-use crate::figures::utility;
+use crate::stats::utility;
 use crate::{ArithmeticVersion, Confidence, GameResult};
 pub(crate) use mixture::Mixture;
 
@@ -43,7 +42,7 @@ const DEALS_MIN_MAX: u32 = 1_000_000;
 
 /// Is one better than another?
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Question {
+pub struct Hypothesis {
     /// Who may be better.
     pub better: usize,
     /// Than whom.
@@ -54,7 +53,7 @@ pub struct Question {
     pub version: ArithmeticVersion,
 }
 
-impl Question {
+impl Hypothesis {
     /// After how many observations, from 0, the gambler on this side first had `goal` times its stake, if it ever had.
     fn outcome(&self, observations: &[f64], side: Side, mean: f64, goal: f64) -> Option<usize> {
         match self.version {
@@ -64,7 +63,7 @@ impl Question {
     }
 }
 
-/// What the results say to a [`Question`].
+/// What the results say to a [`Hypothesis`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     /// Not enough to say. The margin of the mean utilities is between these, from -2 to 2; zero is too.
@@ -80,31 +79,31 @@ pub enum Verdict {
     Worse,
 }
 
-/// What is known of the margin behind a [`Question`]: all of it may be looked at after every round, also after an answer.
+/// What is known of the margin behind a [`Hypothesis`]: all of it may be looked at after every round, also after an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
     /// The answer.
     pub verdict: Verdict,
-    /// Where in the schedule it was known; `None` while the question is open.
+    /// Where in the schedule it was decided; `None` while it is open.
     pub answered: Option<Answered>,
     /// Deals on which both played.
     pub deals: u32,
     /// The mean margin over these deals; not a number without any. Where a tournament ends by its answer this is too far from zero on
     /// average: the deals that made it end are part of it.
     pub mean: f64,
-    /// The lower end of where the true margin is, at the question's confidence over all looks taken together.
+    /// The lower end of where the true margin is, at the hypothesis's confidence over all looks taken together.
     pub low: f64,
     /// The upper end.
     pub high: f64,
 }
 
-/// What these results say, in whatever order they come. Once they answer a question, more results don't take it back. Slots without
+/// The decision by these results, in whatever order they come. More results never take a decision back. Slots without
 /// a result and games in which the two didn't meet count for nothing.
-pub fn verdict(results: &[GameResult], question: &Question) -> Verdict {
-    look(results, question).verdict
+pub fn verdict(results: &[GameResult], hypothesis: &Hypothesis) -> Verdict {
+    look(results, hypothesis).verdict
 }
 
-/// An answer to a [`Question`].
+/// An answer to a [`Hypothesis`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// It is better; else the other is.
@@ -116,10 +115,10 @@ pub struct Answered {
 }
 
 /// The answer that these results give first, in the order of the schedule. Results behind it don't change it.
-pub fn answer(results: &[GameResult], question: &Question) -> Option<Answered> {
-    let goal = goal(question.confidence).filter(|_| question.better != question.than)?;
-    let (deals, observations): (Vec<(u32, u32)>, Vec<f64>) = observations(results, question).into_iter().unzip();
-    let after = |side: Side| question.outcome(&observations, side, 0.5, goal);
+pub fn answer(results: &[GameResult], hypothesis: &Hypothesis) -> Option<Answered> {
+    let goal = goal(hypothesis.confidence).filter(|_| hypothesis.better != hypothesis.than)?;
+    let (deals, observations): (Vec<(u32, u32)>, Vec<f64>) = observations(results, hypothesis).into_iter().unzip();
+    let after = |side: Side| hypothesis.outcome(&observations, side, 0.5, goal);
     let (is_better, observation) = match (after(Side::Above), after(Side::Below)) {
         (Some(above), Some(below)) => (above <= below, above.min(below)),
         (Some(above), None) => (true, above),
@@ -130,18 +129,18 @@ pub fn answer(results: &[GameResult], question: &Question) -> Option<Answered> {
 }
 
 /// See [`verdict`], with the margin and the interval that stays valid however the tournament is stopped.
-pub fn look(results: &[GameResult], question: &Question) -> Look {
-    let (_, observations): (Vec<(u32, u32)>, Vec<f64>) = observations(results, question).into_iter().unzip();
+pub fn look(results: &[GameResult], hypothesis: &Hypothesis) -> Look {
+    let (_, observations): (Vec<(u32, u32)>, Vec<f64>) = observations(results, hypothesis).into_iter().unzip();
     let deals = observations.len() as u32;
     let mean = margin(observations.iter().sum::<f64>() / f64::from(deals));
-    let Some(goal) = goal(question.confidence).filter(|_| question.better != question.than) else {
+    let Some(goal) = goal(hypothesis.confidence).filter(|_| hypothesis.better != hypothesis.than) else {
         let (low, high) = (-MARGIN_MAX, MARGIN_MAX);
         return Look { verdict: Verdict::Open { low, high }, answered: None, deals, mean, low, high };
     };
-    let outcome = |side: Side, mean: f64| question.outcome(&observations, side, mean, goal);
+    let outcome = |side: Side, mean: f64| hypothesis.outcome(&observations, side, mean, goal);
     let low = margin(last(|mean| outcome(Side::Above, mean).is_some()));
     let high = margin(1.0 - last(|from_top| outcome(Side::Below, 1.0 - from_top).is_some()));
-    let answered = answer(results, question);
+    let answered = answer(results, hypothesis);
     let verdict = match answered {
         Some(Answered { is_better: true, .. }) => Verdict::Better,
         Some(_) => Verdict::Worse,
@@ -150,7 +149,7 @@ pub fn look(results: &[GameResult], question: &Question) -> Look {
     Look { verdict, answered, deals, mean, low, high }
 }
 
-/// After so many deals there can first be an answer, if the margin is the same on each of them; `None` if it isn't above zero, or is so
+/// The fewest deals after which there can be a decision, if the margin is the same on each of them; `None` if it isn't above zero, or is so
 /// small that a million deals are not enough.
 pub fn deals_min(margin: f64, confidence: Confidence, version: ArithmeticVersion) -> Option<u32> {
     let goal = goal(confidence)?;
@@ -171,7 +170,7 @@ pub fn deals_min(margin: f64, confidence: Confidence, version: ArithmeticVersion
     }
 }
 
-/// The least margin that so many deals can tell, if it is the same on each of them; `None` if no margin is enough.
+/// The least margin that this number of deals can decide, if it is the same on each of them; `None` if no margin is enough.
 pub fn margin_min(deals: u32, confidence: Confidence, version: ArithmeticVersion) -> Option<f64> {
     let is_enough = |margin: f64| deals_min(margin, confidence, version).is_some_and(|least| least <= deals);
     is_enough(MARGIN_MAX).then(|| MARGIN_MAX * (1.0 - last(|less| is_enough(MARGIN_MAX * (1.0 - less)))))
@@ -200,20 +199,20 @@ pub(crate) enum Side {
 }
 
 /// By deal, in their order: its round and number, and the mean margin, from 0 to 1.
-fn observations(results: &[GameResult], question: &Question) -> Vec<((u32, u32), f64)> {
+fn observations(results: &[GameResult], hypothesis: &Hypothesis) -> Vec<((u32, u32), f64)> {
     // In the order of slots, so that sums have the same last bits in whatever order results come.
     let mut played: Vec<&GameResult> = results.iter().filter(|result| result.void.is_none()).collect();
     played.sort_by_key(|result| (result.deal, result.slot));
     let deals = played.chunk_by(|one, other| one.deal == other.deal);
-    deals.filter_map(|deal| Some(((deal[0].round, deal[0].deal), share(mean_margin(deal, question)?)))).collect()
+    deals.filter_map(|deal| Some(((deal[0].round, deal[0].deal), share(mean_margin(deal, hypothesis)?)))).collect()
 }
 
 /// The mean over all meetings of the two; `None` if there are none.
-fn mean_margin(games: &[&GameResult], question: &Question) -> Option<f64> {
+fn mean_margin(games: &[&GameResult], hypothesis: &Hypothesis) -> Option<f64> {
     let (mut sum, mut meetings) = (0.0, 0_u32);
     for result in games {
         let of = |entrant: usize| (0..result.seats.len()).filter(move |&seat| result.seats[seat].entrant == entrant);
-        for (one, other) in of(question.better).flat_map(|one| of(question.than).map(move |other| (one, other))) {
+        for (one, other) in of(hypothesis.better).flat_map(|one| of(hypothesis.than).map(move |other| (one, other))) {
             sum += utility(result, one) - utility(result, other);
             meetings += 1;
         }

@@ -1,8 +1,8 @@
 //! What is said of a tournament's results: the figures behind its tables and pictures.
 
 use crate::Score;
-use crate::figures::{Moments, PROVISIONAL_DEALS};
 use crate::result::{Ending, VoidReason};
+use crate::stats::{Moments, PROVISIONAL_DEALS};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -19,13 +19,14 @@ impl Default for Confidence {
 /// Which figure the standings go by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankedBy {
-    /// The share of wins: where everybody meets everybody equally often, or the same field.
+    /// The share of wins: where all entrants meet equally often, or the same field.
     WinShare,
     /// The rating less three times its uncertainty: where strong ones meet strong ones, so that win shares say little.
     Rating,
 }
 
-/// A mean and where the true one is likely to be. Games on one deal are one observation, however many seatings they have.
+/// A mean with its interval: in a round robin and a field for these tables on new deals, and where results decide who meets whom for
+/// the tables that were played. Games on one deal are one observation, however many seatings they have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The mean over games; not a number where there were none.
@@ -58,7 +59,7 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The rating less three times its uncertainty: nobody is ahead for having played little.
+    /// The rating less three times its uncertainty: no entrant is ahead for having played little.
     pub fn conservative(&self) -> f64 {
         self.value - 3.0 * self.uncertainty
     }
@@ -129,7 +130,7 @@ pub struct EntrantSummary {
     pub score: Option<Score>,
     /// Mean victory points, over games that it played to the end: what default actions or a house agent came to is not its own.
     pub points: Estimate,
-    /// So many games that is over.
+    /// The number of games that this is over.
     pub points_games: u32,
     /// Mean of (seats beaten - seats beaten by) / (seats - 1), from -1 to 1.
     pub utility: Estimate,
@@ -172,7 +173,7 @@ pub struct Pair {
     pub meetings: u32,
     /// How often the first ranked above the second; a tie is a half.
     pub share: Estimate,
-    /// Mean of the first's utility less the second's, from -2 to 2; without an interval where results decide who meets whom.
+    /// Mean of the first's utility less the second's, from -2 to 2, in the company in which they met.
     pub margin: Estimate,
     /// Whether the first ranks above the second more often than not (`Greater`) or less, if that holds over all pairs at once.
     pub settled: Option<Ordering>,

@@ -1,5 +1,5 @@
-//! The only source of time. Everything that asks for the hour or waits for it is given a clock, so that tests can be the
-//! ones who turn it.
+//! The only source of time. Code that reads the time or sleeps takes a clock, so that tests can
+//! control it.
 
 use async_trait::async_trait;
 use std::{
@@ -22,17 +22,19 @@ pub trait Clock: fmt::Debug + Send + Sync + 'static {
     /// Returns after `duration`.
     async fn sleep(&self, duration: Duration);
 
-    /// Goes on from this time at least, in milliseconds since 1970: what was written down at it has happened.
+    /// Sets the clock to this time at least, in milliseconds since 1970: a stored record has this
+    /// time.
     fn not_before(&self, at_ms: u64);
 
-    /// From here on the clock notices when the process stands still.
+    /// From here on the clock detects stalls of the process.
     fn watch(&self) {}
 
-    /// What stops of the process came to that began before `until_ms` and ended after `after_ms`, in milliseconds since 1970.
+    /// The stalls of the process that began before `until_ms` and ended after `after_ms`, in
+    /// milliseconds since 1970.
     fn stood_still(&self, after_ms: u64, until_ms: u64) -> StoodStill;
 }
 
-/// Stops of the process.
+/// Stalls of the process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoodStill {
     /// The time to give back for them, in milliseconds.
@@ -41,38 +43,40 @@ pub struct StoodStill {
     pub end_ms: u64,
 }
 
-/// So often it is looked whether the process runs.
-const STALL_LOOK_EVERY: Duration = Duration::from_millis(100);
-/// If it was not looked for longer, the process stood still, in milliseconds.
+/// The watchdog's interval.
+const WATCHDOG_INTERVAL: Duration = Duration::from_millis(100);
+/// The shortest gap between two runs of the watchdog that counts as a stall, in milliseconds.
 const STALL_MS_MIN: u64 = 400;
-/// After a stop so much more is given back, in milliseconds: time to read what has arrived meanwhile.
+/// Extra time that is credited after a stall, in milliseconds: time to read what has arrived
+/// meanwhile.
 const STALL_SETTLE_MS: u64 = 250;
-/// So many stops are told apart; older ones are put together.
+/// The stalls that are kept apart; older ones are merged.
 const STALLS_KEPT_MAX: usize = 64;
 
-/// When the process stood still.
+/// The stalls of the process.
 #[derive(Debug, Default)]
 struct Stalls {
-    /// When it was last seen to run, in milliseconds since the start; `None` while nobody looks.
+    /// When the process was last seen to run, in milliseconds since the start; `None` without a
+    /// watchdog.
     seen_ms: Option<u64>,
     /// In order.
     list: VecDeque<Stall>,
 }
 
-/// The process stood still once.
+/// One stall.
 #[derive(Clone, Copy, Debug)]
 struct Stall {
-    /// When it was last seen to run, in milliseconds since 1970.
+    /// When the process was last seen to run, in milliseconds since 1970.
     from_ms: u64,
-    /// When it was seen to run again, in milliseconds since 1970.
+    /// When the process was seen to run again, in milliseconds since 1970.
     end_ms: u64,
-    /// What is given back, in milliseconds.
+    /// The credited time, in milliseconds.
     credit_ms: u64,
 }
 
 impl Stalls {
-    /// It runs: at `now_ms` since 1970, `up_ms` after the start.
-    fn look(&mut self, now_ms: u64, up_ms: u64) {
+    /// Records that the process runs at `now_ms` since 1970, `up_ms` after the start.
+    fn check(&mut self, now_ms: u64, up_ms: u64) {
         let Some(seen_ms) = self.seen_ms else { return };
         let gap_ms = up_ms.saturating_sub(seen_ms);
         if gap_ms > STALL_MS_MIN {
@@ -82,7 +86,7 @@ impl Stalls {
     }
 
     fn add(&mut self, end_ms: u64, stalled_ms: u64) {
-        tracing::warn!(stalled_ms, "the process stood still; running clocks are given the time back");
+        tracing::warn!(stalled_ms, "the process stood still; running clocks are credited");
         if self.list.len() >= STALLS_KEPT_MAX
             && let (Some(one), Some(other)) = (self.list.pop_front(), self.list.pop_front())
         {
@@ -102,12 +106,12 @@ impl Stalls {
     }
 }
 
-/// The machine's clock, as it was when this was first asked; from there on it runs evenly, whatever is done to the machine's:
-/// seats must not lose time because somebody sets it.
+/// The machine's clock at its first use; from there on it is monotonic, even if the machine's clock
+/// is set: seats must not lose time by that.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
-/// When the clock was first asked.
+/// The clock's first use.
 static START: LazyLock<(Duration, Instant)> = LazyLock::new(start);
 
 #[allow(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clocks")]
@@ -115,11 +119,11 @@ fn start() -> (Duration, Instant) {
     (SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default(), Instant::now())
 }
 
-/// By how much the clock is ahead of the machine's, in milliseconds.
+/// How far the clock is ahead of the machine's, in milliseconds.
 static AHEAD_MS: AtomicU64 = AtomicU64::new(0);
-/// Stops of this process.
+/// The stalls of this process.
 static STALLS: Mutex<Stalls> = Mutex::new(Stalls { seen_ms: None, list: VecDeque::new() });
-/// Looks whether the process runs.
+/// Starts the watchdog once.
 static WATCHDOG: Once = Once::new();
 
 fn stalls() -> MutexGuard<'static, Stalls> {
@@ -142,23 +146,23 @@ impl Clock for SystemClock {
     fn watch(&self) {
         WATCHDOG.call_once(|| {
             stalls().seen_ms = Some(to_ms(START.1.elapsed()));
-            #[allow(clippy::disallowed_methods, reason = "how long the sleep really takes is what is looked for")]
-            // A thread of its own: that calls wait for each other is no stop of the process.
+            #[allow(clippy::disallowed_methods, reason = "the watchdog measures how long the sleep takes")]
+            // A thread of its own: tasks that wait for each other are no stall of the process.
             let watchdog = || loop {
-                std::thread::sleep(STALL_LOOK_EVERY);
-                SystemClock.look();
+                std::thread::sleep(WATCHDOG_INTERVAL);
+                SystemClock.check();
             };
             let started = std::thread::Builder::new().name("watchdog".to_owned()).spawn(watchdog);
             if let Err(error) = started {
                 stalls().seen_ms = None;
-                tracing::error!(%error, "without a thread for it nobody notices when the process stands still");
+                tracing::error!(%error, "cannot start the watchdog thread: stalls of the process are not detected");
             }
         });
     }
 
     fn stood_still(&self, after_ms: u64, until_ms: u64) -> StoodStill {
-        // Whoever asks may be awake before the watchdog.
-        self.look();
+        // The caller may run before the watchdog.
+        self.check();
         stalls().between(after_ms, until_ms)
     }
 
@@ -168,13 +172,13 @@ impl Clock for SystemClock {
 }
 
 impl SystemClock {
-    fn look(self) {
+    fn check(self) {
         let mut stalls = stalls();
-        stalls.look(self.now_ms(), to_ms(START.1.elapsed()));
+        stalls.check(self.now_ms(), to_ms(START.1.elapsed()));
     }
 }
 
-/// A clock that stands still until it is told to go on.
+/// A clock that stands still until a test advances it.
 #[derive(Debug)]
 pub struct ManualClock {
     now_ms: watch::Sender<u64>,
@@ -188,24 +192,24 @@ impl ManualClock {
         ManualClock { now_ms: watch::Sender::new(now_ms), sleepers: watch::Sender::new(0), stalls: Mutex::default() }
     }
 
-    /// The process stands still for `duration`.
+    /// Simulates a stall of this duration.
     pub fn stall(&self, duration: Duration) {
         let end_ms = self.now_ms() + to_ms(duration);
         self.stalls.lock().unwrap_or_else(PoisonError::into_inner).add(end_ms, to_ms(duration));
         self.advance(duration);
     }
 
-    /// Goes on by `duration` and wakes whoever has slept long enough.
+    /// Advances the clock by `duration`, and wakes the callers whose sleep has ended.
     pub fn advance(&self, duration: Duration) {
         self.now_ms.send_modify(|now| *now += to_ms(duration));
     }
 
-    /// How many callers sleep.
+    /// The number of callers that sleep.
     pub fn sleeping(&self) -> usize {
         *self.sleepers.borrow()
     }
 
-    /// Returns once at least `count` callers sleep: then `advance` is sure to reach them.
+    /// Returns once at least `count` callers sleep, so that `advance` will reach them.
     pub async fn until_sleeping(&self, count: usize) {
         let mut sleepers = self.sleepers.subscribe();
         sleepers.wait_for(|&sleeping| sleeping >= count).await.expect("the sender lives in self");
@@ -268,12 +272,13 @@ mod tests {
     fn f11_a_process_that_is_late_to_look_stood_still() {
         let mut stalls = Stalls { seen_ms: Some(0), ..Stalls::default() };
         for up_ms in [100, 200, 200 + STALL_MS_MIN] {
-            stalls.look(50_000 + up_ms, up_ms);
+            stalls.check(50_000 + up_ms, up_ms);
         }
-        assert!(stalls.list.is_empty(), "a busy machine is no stop");
-        stalls.look(53_600, 3_600);
+        assert!(stalls.list.is_empty(), "a busy machine is no stall");
+        stalls.check(53_600, 3_600);
         let whole = 3_000 + STALL_SETTLE_MS;
-        // Whatever ran across it is given it back, once, however late after the last look the stop began.
+        // A clock that ran during the stall is credited once, however late after the last check the
+        // stall began.
         assert_eq!(credit(&stalls, 50_650, 53_600), whole);
         assert_eq!(credit(&stalls, 50_000, 60_000), whole);
         assert_eq!(credit(&stalls, 53_600, 60_000), 0, "it is over");
@@ -281,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn f11_stops_are_kept_within_a_limit_and_none_is_lost() {
+    fn f11_stalls_are_kept_within_a_limit_and_none_is_lost() {
         let mut stalls = Stalls::default();
         (1..=1_000).for_each(|number| stalls.add(number * 10_000, 1_000));
         assert_eq!(stalls.list.len(), STALLS_KEPT_MAX);

@@ -1,197 +1,215 @@
-//! The limits of a service. Each has a name, which an error tells when it is reached, and a unit.
+//! The limits of a service. Each has a unit, and a name, which the error for it contains.
 
 use std::time::Duration;
 
-/// How long [`wait`](crate::games) calls may take at most.
-pub const WAIT_MAX: Duration = Duration::from_secs(30);
-/// A stream is silent no longer.
-pub const HEARTBEAT_EVERY: Duration = Duration::from_secs(15);
-/// A watcher that takes no message for so long is closed.
-pub const WATCHER_STALL_MAX: Duration = Duration::from_secs(60);
-/// No more messages wait for a watcher.
+/// The longest time that a call may wait for a view or for decisions.
+pub const WAIT_TIMEOUT: Duration = Duration::from_secs(30);
+/// A stream without other messages sends a heartbeat this often.
+pub const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(15);
+/// A stream whose client takes no message for this long is closed.
+pub const WATCHER_STALL_TIMEOUT: Duration = Duration::from_secs(60);
+/// How many messages wait for the client of a stream.
 pub const WATCHER_QUEUE_MESSAGES_MAX: usize = 16;
-/// A seat's token has no more streams: a further one takes the place of the oldest.
+/// How many streams a seat's token may have: a further one replaces the oldest.
 pub const SEAT_WATCHERS_KEPT_MAX: usize = 4;
-/// No more answers of one seat wait for its game, those of callers that have gone included,
-pub const SEAT_QUEUE_ANSWERS_MAX: usize = TOKEN_CALLS_MOST;
-/// and no more answers wait for a game: as many as all its seats may have there, and as many again of those who create and operate it.
-/// So no seat's meet another's.
+/// How many commands of one seat wait for its game, with those of callers that have disconnected,
+pub const SEAT_QUEUE_ANSWERS_MAX: usize = TOKEN_CALLS_LIMIT_MAX;
+/// and how many wait for a game: as many as all its seats may have, and as many again for its
+/// creator and operators. So no seat takes room from another.
 pub const GAME_QUEUE_ANSWERS_MAX: usize = 11 * SEAT_QUEUE_ANSWERS_MAX;
-/// No holder of a viewer's tokens of a game replaces them more often: each time is kept with the game.
+/// How often the holder of a viewer's token may replace it: each replacement is kept with the game.
 pub const TOKEN_REPLACEMENTS_MAX: usize = 100;
-/// Nor does the game's creator, who is counted apart; operators are not counted.
+/// The same for the game's creator, who is counted separately; operators are not counted.
 pub const CREATOR_TOKEN_REPLACEMENTS_MAX: usize = 1_000;
-/// What [`Limits::token_calls_max`] may be set to.
-pub const TOKEN_CALLS_MOST: usize = 128;
-/// No request is longer.
+/// The highest value of [`Limits::token_calls_max`].
+pub const TOKEN_CALLS_LIMIT_MAX: usize = 128;
+/// The longest request.
 pub const REQUEST_BYTES_MAX: usize = 64 * 1024;
-/// No message of an answer is longer.
-pub const ANSWER_BYTES_MAX: usize = 1024 * 1024;
-/// Chunks of a replay are cut when they exceed this; a single entry is far shorter.
+/// The longest message of a response.
+pub const RESPONSE_BYTES_MAX: usize = 1024 * 1024;
+/// A chunk of a replay ends once it is longer than this; a single entry is far shorter.
 pub const REPLAY_CHUNK_BYTES: usize = 256 * 1024;
-/// No more chunks of a replay wait for its reader.
+/// How many chunks of a replay wait for its reader.
 pub const REPLAY_QUEUE_CHUNKS_MAX: usize = 2;
-/// So many ended games are kept unpacked for those who still ask.
+/// How many ended games are kept unpacked, for callers that still read them.
 pub const ENDED_GAMES_KEPT_MAX: usize = 16;
-/// When the service stops and no call is at work any more, connections get so long to close.
-pub const HANG_UP_MAX: Duration = Duration::from_secs(1);
-/// Clients may have so many calls open on one connection.
+/// How long connections may take to close when the service stops and no call is open.
+pub const CONNECTION_CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// How many calls a client may have open on one connection.
 pub const STREAMS_PER_CONNECTION_MAX: u32 = 1024;
-/// Peers that are silent are asked for a sign of life.
-pub const KEEPALIVE_EVERY: Duration = Duration::from_secs(30);
-/// Without a sign of life for so long a connection is closed.
+/// How often a silent peer is sent a keepalive ping.
+pub const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(30);
+/// A connection whose peer does not answer a ping for this long is closed.
 pub const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(20);
-/// No call may take longer to begin its answer; above the longest wait.
+/// How long a call may take until its response begins; longer than [`WAIT_TIMEOUT`].
 pub const CALL_TIMEOUT: Duration = Duration::from_secs(45);
-/// No headers of a request are longer.
+/// The longest headers of a request.
 pub const HEADER_BYTES_MAX: u32 = 8 * 1024;
-/// Calls that a client has begun and given up before we have seen them; with more its connection is closed.
+/// How many calls a client may begin and cancel before the service has seen them; with more its
+/// connection is closed.
 pub const PENDING_RESETS_MAX: usize = 20;
-/// Calls that we had to break off on a connection because of its own mistakes; with more it is closed.
+/// How many calls of a connection the service may have to reset because of protocol errors; with
+/// more the connection is closed.
 pub const LOCAL_RESETS_MAX: usize = 256;
-/// HTTP/2 flow-control windows, per stream and per connection: a client that has sent more waits until the service has read it.
+/// HTTP/2 flow-control windows, per stream and per connection: a client that has sent more waits
+/// until the service has read it.
 pub const CALL_WINDOW_BYTES: u32 = 64 * 1024;
 pub const CONNECTION_WINDOW_BYTES: u32 = 1024 * 1024;
-/// Connections that have not been of use yet, by a call with a credential, may have so many calls open together,
+/// How many calls may be open on all connections that have not yet made a call with a credential,
 pub const FIRST_CALLS_MAX: usize = 8_192;
-/// and from then on so many each.
+/// and, once that many are, on each of them.
 pub const CONNECTION_FIRST_CALLS_MAX: usize = 8;
-/// Calls of services that are not ours (health, reflection) on one connection at the same time,
+/// How many calls of the health and reflection services may be open on one connection,
 pub const CONNECTION_OTHERS_CALLS_MAX: usize = 8;
-/// and all that come by the Unix socket, which have places of their own.
+/// and on all connections of the Unix socket, which have permits of their own.
 pub const SOCKET_OTHERS_CALLS_MAX: usize = 32;
-/// A connection whose client has left more bytes of answers unread gets no more before it has read some.
+/// A connection whose client has left more bytes of responses unread gets no more until it has read
+/// some.
 pub const CONNECTION_UNREAD_BYTES_MAX: usize = 16 * 1024 * 1024;
-/// All connections together may leave so many bytes unread; beyond that each may have but [`CONNECTION_UNREAD_BYTES_MIN`].
+/// How many bytes all connections together may leave unread; beyond that each may have
+/// [`CONNECTION_UNREAD_BYTES_MIN`].
 pub const UNREAD_BYTES_MAX: usize = 256 * 1024 * 1024;
-/// What a connection may leave unread in any case.
+/// How many bytes a connection may leave unread in any case.
 pub const CONNECTION_UNREAD_BYTES_MIN: usize = 64 * 1024;
-/// A TLS handshake takes no longer.
-pub const HANDSHAKE_MAX: Duration = Duration::from_secs(5);
-/// So many of all connections' places are kept for the Unix socket, and no more than an eighth of them.
+/// How long a TLS handshake may take.
+pub const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How many of all connections are reserved for the Unix socket, but at most an eighth of them.
 pub const UNIX_SOCKET_CONNECTIONS_KEPT: usize = 32;
-/// Connections that are taken and not yet served.
+/// How many accepted connections wait to be served.
 pub const ACCEPT_QUEUE_CONNECTIONS_MAX: usize = 64;
-/// After a rest a token's holder may do so many seconds' worth of calls at once.
+/// After a pause a token's holder may make the calls of this many seconds at once.
 pub const BURST_SECONDS: u32 = 2;
-/// The same for failures of one connection.
+/// The same for failed calls of one connection.
 pub const FAULT_BURST_SECONDS: u32 = 5;
 /// The same for connections of one peer.
 pub const CONNECTION_BURST_SECONDS: u32 = 10;
-/// House agents that search take no more iterations for a decision: each costs the service's own time, up to 0.1 ms.
-pub const HOUSE_SEARCH_ITERATIONS_MAX: u32 = 1_500;
-/// They think in slices of this number of iterations, to the end of the guess that it ends in: between two, games come first that wait
-/// and have used less of the processors.
+/// How many iterations a built-in agent that searches may take for a decision: each costs the
+/// service up to 0.1 ms.
+pub const BUILT_IN_SEARCH_ITERATIONS_MAX: u32 = 1_500;
+/// Built-in agents think in slices of this many iterations, rounded up to a whole determinization;
+/// between two slices, waiting games that have used less processor time come first.
 pub const THINKING_SLICE_ITERATIONS: u32 = 100;
-/// Answers of long ago that wait to be worked out again for one seat; more are refused.
+/// How many repeated actions of one seat wait for their response to be replayed; more are refused.
 pub const RETRIES_WAITING_MAX: usize = 8;
-/// Calls of one seat's token, or of one agent's, that wait for news at the same time.
+/// How many calls of one seat's token, or of one agent's, may wait at the same time.
 pub const TOKEN_WAITS_MAX: usize = 16;
-/// After a start clocks of resumed games stand until their seats are there again, but no longer than this after callers are let in.
-/// Above every pause that our own clients make between attempts.
+/// After a start, clocks of resumed games are paused until their seats return, but at most this
+/// long after calls are accepted. Longer than every pause of the project's clients between
+/// attempts.
 pub const RESUME_GRACE: Duration = Duration::from_secs(10);
-/// After a start no clock of a resumed game goes on sooner than this, in milliseconds, also of a seat that is back: several programs
-/// may share its token. Above every pause that our own clients make.
+/// After a start, clocks of resumed games stay paused at least this long, in milliseconds, even if
+/// the seat has returned: several programs may share its token. Longer than every pause of the
+/// project's clients between attempts.
 pub const RESUME_PAUSE_MS: u64 = 6_000;
-/// Clients that meet a limit are told to come back after this.
+/// How long a client that reaches a limit is to wait before it retries.
 pub const RETRY_AFTER: Duration = Duration::from_millis(500);
 
-/// Registered agents, the retired ones among them.
+/// How many agents may be registered, retired ones included.
 pub const AGENTS_MAX: usize = 10_000;
-/// Those of one principal.
+/// The same for one principal.
 pub const PRINCIPAL_AGENTS_MAX: usize = 2_500;
-/// Tournaments that are not over.
+/// How many tournaments may be in progress.
 pub const TOURNAMENTS_OPEN_MAX: usize = 100;
-/// Those of one principal.
+/// The same for one principal.
 pub const PRINCIPAL_TOURNAMENTS_OPEN_MAX: usize = 25;
-/// Slots of all tournaments that are not over: each result is kept in memory, in about half a kibibyte, until its tournament is over.
+/// How many slots the tournaments in progress may have: each result takes about half a kibibyte of
+/// memory until its tournament is over.
 pub const TOURNAMENT_SLOTS_OPEN_MAX: usize = 2_000_000;
-/// Those of one principal's tournaments.
+/// The same for one principal's tournaments.
 pub const PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX: usize = 500_000;
-/// What an agent may say that it plays at once.
+/// How many games an agent may offer to play at the same time.
 pub const AGENT_GAMES_MAX: u32 = 1_024;
-/// No list of an agent's seats is longer.
-pub const AGENT_SEATS_TOLD_MAX: usize = 10_000;
-/// Whoever opens an agent's stream says within this how it wants to be served.
-pub const HELLO_MAX: Duration = Duration::from_secs(20);
-/// So many answers of one agent's stream are at work at the same time; the others wait on its side.
+/// The longest list of an agent's seats.
+pub const AGENT_SEATS_LISTED_MAX: usize = 10_000;
+/// How long an agent may take to send the first message of its stream.
+pub const HELLO_TIMEOUT: Duration = Duration::from_secs(20);
+/// How many answers of one agent's stream are processed at the same time; further ones wait at the
+/// client.
 pub const AGENT_ANSWERS_MAX: usize = 64;
-/// No call for decisions gets more.
+/// How many decisions a call for decisions returns.
 pub const POLL_DECISIONS_MAX: usize = 16;
-/// So long after a call for decisions an agent counts as connected.
-pub const POLL_LIFE: Duration = Duration::from_secs(45);
-/// So many seats of agents are remembered whose games have ended.
+/// How long an agent counts as connected after a call for decisions.
+pub const POLL_PRESENCE_TIMEOUT: Duration = Duration::from_secs(45);
+/// How many seats of agents in ended games are kept in memory.
 pub const ENDED_SEATS_KEPT_MAX: usize = 10_000;
-/// A validation's game is given up after this.
-pub const VALIDATION_MAX: Duration = Duration::from_secs(60 * 60);
+/// How long the game of a validation may take.
+pub const VALIDATION_TIMEOUT: Duration = Duration::from_secs(60 * 60);
 
-/// Games that rest are looked after at least so often,
-pub const SWEEP_EVERY_MAX: Duration = Duration::from_secs(60);
+/// Idle games are looked for at least this often,
+pub const SWEEP_INTERVAL_MAX: Duration = Duration::from_secs(60);
 /// and no more often than this.
-pub const SWEEP_EVERY_MIN: Duration = Duration::from_secs(1);
+pub const SWEEP_INTERVAL_MIN: Duration = Duration::from_secs(1);
 
-/// What an operator may set.
+/// The limits that an operator may set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Games in play at the same time.
+    /// Live games.
     pub live_games_max: usize,
-    /// Calls at work at the same time, those that wait not counted.
+    /// Calls at the same time, without those that wait.
     pub calls_max: usize,
     /// Calls that wait for a view at the same time.
     pub waits_max: usize,
     /// Open streams: WatchGame, WatchTournament, Serve and GetReplay.
     pub streams_max: usize,
-    /// Calls of services that are not ours (health, reflection), their streams among them, at the same time.
+    /// Calls and streams of the health and reflection services at the same time.
     pub others_calls_max: usize,
-    /// A live game in which nothing happens for so long, and no clock runs, is given up; `None`: never.
+    /// A live game without a record for this long, in which no clock runs, is ended; `None`: never.
     pub idle_max: Option<Duration>,
-    /// A live game in which no stranger was ever there (without clocks: has answered anything) so long after its creation is given up;
-    /// `None`: never.
+    /// A live game in which no external client has joined (without clocks: has answered anything)
+    /// this long after its creation is ended; `None`: never.
     pub unjoined_max: Option<Duration>,
-    /// After a request to stop, calls get so long to end.
+    /// How long calls may take to end after the service is asked to stop.
     pub drain_max: Duration,
 
-    /// Calls of one token at the same time, those that wait counted too; at most [`TOKEN_CALLS_MOST`].
+    /// Calls of one token at the same time, with those that wait; at most
+    /// [`TOKEN_CALLS_LIMIT_MAX`].
     pub token_calls_max: usize,
-    /// Calls of one token per second; 0 is no limit. After a rest [`BURST_SECONDS`] of them may come at once.
+    /// Calls of one token per second; 0 is no limit. After a pause the calls of
+    /// [`BURST_SECONDS`] may come at once.
     pub token_calls_per_second_max: u32,
     /// Watch and replay streams of one seat's token.
     pub seat_watchers_max: usize,
     /// Watch and replay streams of a game's spectators' token.
     pub game_spectators_max: usize,
 
-    /// Games of one principal in play at the same time, those of its tournaments and of its agents' validations among them.
+    /// Live games of one principal, with those of its tournaments and of its agents' validations.
     pub principal_live_games_max: usize,
     /// Calls of one principal at the same time.
     pub principal_calls_max: usize,
-    /// Calls of one principal per second; 0 is no limit. After a rest [`BURST_SECONDS`] of them may come at once.
+    /// Calls of one principal per second; 0 is no limit. After a pause the calls of
+    /// [`BURST_SECONDS`] may come at once.
     pub principal_calls_per_second_max: u32,
     /// Calls that wait in one principal's games, or for its agents, at the same time.
     pub principal_waits_max: usize,
-    /// Calls at the same time by the tokens of one principal's games and agents, those that wait counted too.
+    /// Calls at the same time with the tokens of one principal's games and agents, with those that
+    /// wait.
     pub principal_token_calls_max: usize,
     /// Watch and replay streams of the seats of one principal's games, and streams of its agents.
     pub principal_seat_streams_max: usize,
     /// Spectators' streams of one principal's games together.
     pub principal_spectators_max: usize,
-    /// Streams that one principal opens itself: of tournaments, and of replays without a game's token. Where the service asks
-    /// nobody who they are, its callers share one such limit.
+    /// Streams that one principal opens itself: of tournaments, and of replays without a game's
+    /// token. Without principals all callers share this limit.
     pub principal_streams_max: usize,
 
     /// Connections.
     pub connections_max: usize,
     /// Connections of one peer: an address, or a Unix socket.
     pub peer_connections_max: usize,
-    /// New connections of one peer per second; 0 is no limit. After a rest [`CONNECTION_BURST_SECONDS`] of them may come at once.
+    /// New connections of one peer per second; 0 is no limit. After a pause those of
+    /// [`CONNECTION_BURST_SECONDS`] may come at once.
     pub peer_connections_per_second_max: u32,
-    /// A connection that has not called within this is closed.
+    /// A connection that makes no call within this is closed.
     pub first_call_max: Duration,
-    /// Calls of one connection per second that fail by their own fault, are given up, or need no credential; 0 is no limit.
-    /// With more of them it is read more slowly. After a rest [`FAULT_BURST_SECONDS`] of them may come at once.
+    /// Calls of one connection per second that fail by the caller's fault, are cancelled, or need
+    /// no credential; 0 is no limit. With more of them the connection is read more slowly. After a
+    /// pause those of [`FAULT_BURST_SECONDS`] may come at once.
     pub connection_faults_per_second_max: u32,
-    /// The pace of house agents where rivals play, in percent of what they take on a quiet machine; 0: as soon as they are ready.
+    /// The pace of built-in agents in games with external clients, in percent of the time that they
+    /// take on an idle machine; 0: they answer as soon as they are ready.
     pub house_pace_percent: u32,
-    /// Whether to start without games whose records cannot be read; else the service doesn't start.
+    /// Whether to quarantine games whose records cannot be read; otherwise the service does not
+    /// start.
     pub quarantine_broken_games: bool,
 }
 
@@ -206,7 +224,7 @@ impl Default for Limits {
             idle_max: None,
             unjoined_max: None,
             drain_max: Duration::from_secs(10),
-            token_calls_max: TOKEN_CALLS_MOST,
+            token_calls_max: TOKEN_CALLS_LIMIT_MAX,
             token_calls_per_second_max: 0,
             seat_watchers_max: 16,
             game_spectators_max: 1_000,
@@ -233,8 +251,8 @@ impl Default for Limits {
 mod tests {
     use super::*;
 
-    /// Every limit of the whole service that a principal can use up, beside what one principal has of it. The limits of
-    /// connections are by address.
+    /// Every limit of the whole service that a principal can use up, next to the principal's own
+    /// limit. The limits of connections are by address.
     fn shares(limits: &Limits) -> [(&'static str, usize, usize); 7] {
         let Limits { live_games_max, calls_max, waits_max, streams_max, .. } = *limits;
         [
@@ -249,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a06_by_default_no_principal_can_use_up_what_all_have() {
+    fn a06_by_default_no_principal_can_use_up_a_limit_of_the_service() {
         for (limit, all, own) in shares(&Limits::default()) {
             assert!(0 < own && own <= all / 4, "{limit}: a principal may have {own} of {all}");
         }

@@ -1,14 +1,15 @@
-//! What may be logged.
+//! The filter of log messages.
 
 use tracing_subscriber::{EnvFilter, filter::ParseError};
 
-/// These libraries would log headers, and so tokens, below this level.
+/// Below these levels, these libraries would log headers, and so tokens.
 const CAPPED: &[&str] = &["h2=info", "hyper=info", "hyper_util=info", "tonic=info", "tower=info"];
 
-/// A filter for these directives (`info,hierophant=debug`) that lets no secret through, however much is asked for.
+/// A filter for these directives (`info,hierophant=debug`) that logs no secret, whatever the
+/// directives request.
 ///
 /// # Errors
-/// A directive that cannot be read.
+/// A directive is malformed.
 pub fn filter(directives: &str) -> Result<EnvFilter, ParseError> {
     let asked: Vec<&str> = directives.split(',').map(str::trim).filter(|directive| !is_capped(directive)).collect();
     EnvFilter::try_new(asked.join(",")).and_then(|filter| {
@@ -16,7 +17,7 @@ pub fn filter(directives: &str) -> Result<EnvFilter, ParseError> {
     })
 }
 
-/// Whether a directive speaks of a capped library, of a part of one, or of spans wherever they are.
+/// Whether a directive concerns a capped library, a module of one, or spans of all libraries.
 fn is_capped(directive: &str) -> bool {
     if directive.contains('[') && !directive.starts_with("hierophant") {
         return true;
@@ -32,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spans_of_other_libraries_open_no_back_door() {
+    fn directives_for_spans_of_other_libraries_are_dropped() {
         check("info,[poll]=trace,hierophant[submit]=debug", &["info"], &["[poll]=trace"]);
     }
 

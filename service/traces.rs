@@ -1,6 +1,7 @@
-//! Traces for OpenTelemetry, over OTLP and gRPC, as the standard environment variables say (`OTEL_EXPORTER_OTLP_ENDPOINT`,
-//! `OTEL_SERVICE_NAME`, `OTEL_TRACES_SAMPLER`, ...). Our own spans alone, without the events in them: names, the method and the
-//! code of calls, never metadata, messages or games.
+//! Traces for OpenTelemetry, over OTLP and gRPC, as the standard environment variables say
+//! (`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_SERVICE_NAME`, `OTEL_TRACES_SAMPLER`, ...). Exports the
+//! service's own spans alone, without their events: names, methods and codes of calls; never
+//! metadata, messages or games.
 
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_otlp::{ExporterBuildError, SpanExporter};
@@ -14,7 +15,7 @@ const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP
 /// Names the service in traces.
 const SERVICE_NAME: &str = "OTEL_SERVICE_NAME";
 
-/// Sends what is left when it is dropped.
+/// Sends the remaining spans when it is dropped.
 pub struct Traces(SdkTracerProvider);
 
 impl Drop for Traces {
@@ -25,10 +26,11 @@ impl Drop for Traces {
     }
 }
 
-/// A layer that sends spans, if a collector is named. Must be called within a runtime that outlives it.
+/// A layer that sends spans, if a collector is named. Must be called within a runtime that outlives
+/// it.
 ///
 /// # Errors
-/// The environment variables make no sense.
+/// An environment variable is invalid.
 pub fn layer<S>() -> Result<Option<(impl Layer<S> + Send + Sync, Traces)>, ExporterBuildError>
 where
     S: Subscriber + for<'a> LookupSpan<'a> + Send + Sync,

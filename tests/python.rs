@@ -120,7 +120,7 @@ impl Environment {
             made,
             "a virtual environment cannot be made:\n{output}\n\
              On Debian and Ubuntu this helps: apt-get install python3 python3-venv python3-pip\n\
-             Elsewhere install Python 3.9 or newer with venv and pip, and name it by {PYTHON_VARIABLE}.\n\
+             Elsewhere install Python 3.10 or newer with venv and pip, and name it by {PYTHON_VARIABLE}.\n\
              Then see whether this works: {}\n\
              To go without the Python tests: {SKIP_VARIABLE}=1 cargo test",
             typed(&venv)
@@ -173,7 +173,7 @@ fn interpreter_version() -> String {
         found,
         "there is no Python: {version}\n\
          On Debian and Ubuntu this helps: apt-get install python3 python3-venv python3-pip\n\
-         Elsewhere install Python 3.9 or newer, and name it by {PYTHON_VARIABLE}.\n\
+         Elsewhere install Python 3.10 or newer, and name it by {PYTHON_VARIABLE}.\n\
          To go without the Python tests: {SKIP_VARIABLE}=1 cargo test"
     );
     version

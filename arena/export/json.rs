@@ -4,20 +4,20 @@ use super::{name_of, ranked_by_word};
 use crate::PROVISIONAL_DEALS;
 use crate::Score;
 use crate::result::{GameResult, SeatResult, VoidReason};
-use crate::stopping::{Look, Question, Verdict};
+use crate::stopping::{Hypothesis, Look, Verdict};
 use crate::summary::{EntrantSummary, Estimate, Failures, Pair, Places, Rating, SeatEffect, Summary, ThinkingTime};
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// The form's version: raised when a field goes or changes its meaning.
-const FORM: u32 = 2;
+const FORM: u32 = 3;
 
 /// Figures and results as one JSON object, indented:
 ///
-/// - `form`: 2.
+/// - `form`: 3.
 /// - `entrants`: names, by place in the list; other fields refer to these places, from 0.
-/// - `question`: null without one; else `better` and `than` (places), `confidence`, `answer` (`better`, `worse` or `open`), `round` and
+/// - `hypothesis`: null without one; else `better` and `than` (places), `confidence`, `answer` (`better`, `worse` or `open`), `round` and
 ///   `deal` (from 0; null while it is open: the look after this round ended the tournament, by this deal), `deals` (on which both
 ///   played) and `margin` (of the mean utilities, its interval valid whenever the tournament is stopped).
 /// - `summary`: `confidence`, `ranked_by` (`win_share` or `rating`: what the standings go by), `provisional_deals` (places with fewer
@@ -35,14 +35,19 @@ const FORM: u32 = 2;
 /// (what `points` is over), `utility`, `rating`, `ranks_by_seat` (`[seat][rank - 1]`), `failures` (`by_ending`, `void`, `missed`,
 /// `samples` of `failure` and `game`) and `thinking` (`decisions`, `total_ms`, `median_ms`, `slow_ms`). Means are `{mean, low,
 /// high}`, ratings `{value, uncertainty, conservative, low, high, running}`; an end that is not known, or that nothing bounds, is
-/// null, and so are those of `margin` where results decide who meets whom. `settled` is
-/// `above` or `below` where that holds over all pairs at once; else null.
-pub fn json(summary: &Summary, results: &[GameResult], names: &[String], asked: Option<(&Question, &Look)>) -> String {
+/// null. Where `ranked_by` is `rating`, intervals of means are for the tables that were played, and those of ratings hold for all
+/// entrants at once. `settled` is `above` or `below` where that holds over all pairs at once; else null.
+pub fn json(
+    summary: &Summary,
+    results: &[GameResult],
+    names: &[String],
+    asked: Option<(&Hypothesis, &Look)>,
+) -> String {
     let entrants = names.len().max(summary.pairs.len());
     let export = Export {
         form: FORM,
         entrants: (0..entrants).map(|entrant| name_of(names, entrant)).collect(),
-        question: asked.map(|(question, look)| QuestionForm::of(question, look)),
+        hypothesis: asked.map(|(hypothesis, look)| HypothesisForm::of(hypothesis, look)),
         summary: SummaryForm::of(summary),
         results: results.iter().map(ResultForm::of).collect(),
     };
@@ -55,13 +60,13 @@ pub fn json(summary: &Summary, results: &[GameResult], names: &[String], asked: 
 struct Export<'a> {
     form: u32,
     entrants: Vec<String>,
-    question: Option<QuestionForm>,
+    hypothesis: Option<HypothesisForm>,
     summary: SummaryForm<'a>,
     results: Vec<ResultForm<'a>>,
 }
 
 #[derive(Serialize)]
-struct QuestionForm {
+struct HypothesisForm {
     better: usize,
     than: usize,
     confidence: f64,
@@ -72,11 +77,11 @@ struct QuestionForm {
     margin: EstimateForm,
 }
 
-impl QuestionForm {
-    fn of(question: &Question, look: &Look) -> QuestionForm {
-        let Question { better, than, confidence, version: _ } = *question;
+impl HypothesisForm {
+    fn of(hypothesis: &Hypothesis, look: &Look) -> HypothesisForm {
+        let Hypothesis { better, than, confidence, version: _ } = *hypothesis;
         let Look { verdict, answered, deals, mean, low, high } = *look;
-        QuestionForm {
+        HypothesisForm {
             better,
             than,
             confidence: confidence.0,

@@ -5,8 +5,8 @@
 
 use super::csv::harmless;
 use super::name_of;
-use crate::figures::utility;
 use crate::result::GameResult;
+use crate::stats::utility;
 use crate::summary::Summary;
 use ::csv::WriterBuilder;
 use std::collections::BTreeMap;

@@ -1,12 +1,12 @@
-//! How many games does a question take? By simulation, before anything is played.
+//! How many games does a hypothesis take? By simulation, before anything is played.
 //!
 //! # The model
 //! Each seat of a game has a performance: the strength of who sits there and a normal deviate with variance 1, all independent.
-//! Ranks are in the order of performances. Of the two that are asked about the one is as much stronger than everybody else as the other is
+//! Ranks are in the order of performances. Of the two that are asked about the one is as much stronger than all others as the other is
 //! weaker, so much that the mean margin of their utilities is the one that is asked for. In repeated mode the games of a deal count as
 //! independent ones but for those that are the same game: seatings that only swap copies of one deterministic player.
 //!
-//! A simulated tournament is judged by the bets of [`crate::stopping`] themselves, deal by deal. What is told are quantiles over
+//! A simulated tournament is judged by the bets of [`crate::stopping`] themselves, deal by deal. The forecast has quantiles over
 //! [`TOURNAMENTS`] of them.
 
 mod model;
@@ -21,7 +21,7 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// Tournaments that are simulated.
 pub const TOURNAMENTS: u32 = 400;
-/// A simulated tournament is given up after so many deals with both.
+/// A simulated tournament ends undecided after this number of deals with both.
 pub const OBSERVATIONS_MAX: u32 = 20_000;
 /// Deals more than by the normal distribution that are tried for Student's; it asks for two or three.
 const STUDENT_STEPS_MAX: usize = 100;
@@ -90,7 +90,7 @@ pub struct Forecast {
     pub games_per_deal: u32,
     /// Of these, different games.
     pub distinct_games_per_deal: u32,
-    /// Before so many deals with both there is no answer, whatever comes of them.
+    /// The fewest deals with both after which there can be a decision.
     pub deals_together_min: Option<u32>,
     /// Standard deviation of the margin on a deal.
     pub deviation: f64,
@@ -105,9 +105,9 @@ pub struct Forecast {
     pub fixed: Need,
 }
 
-/// All that is told of a question.
+/// The forecasts for both modes, with what they are for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Told {
+pub struct Forecasts {
     /// Who may be better.
     pub better: String,
     /// Than whom.
@@ -126,14 +126,14 @@ pub struct Told {
     pub repeated: Forecast,
 }
 
-impl Told {
+impl Forecasts {
     /// For other programs.
     pub fn json(&self) -> String {
         serde_json::to_string_pretty(self).expect("numbers and names are JSON")
     }
 }
 
-/// What the plan, with its deals or rounds left open, needs for the aim. `progress` is told how many tournaments of how many are simulated.
+/// What the plan, with its deals or rounds left open, needs for the aim. `progress` receives the simulated tournaments and their total.
 ///
 /// # Errors
 /// See [`AimError`].

@@ -7,7 +7,7 @@ use crate::{GameResult, Membership};
 use rand_chacha::{ChaCha12Rng, rand_core::Rng};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Plans are part of the arithmetic, not of a tournament's luck: who asks again is told the same.
+/// The seed of all forecasts: the same plan gives the same forecast.
 const SEED: [u8; 32] = *b"hierophant: how many games it is";
 /// Halvings that find a strength.
 const HALVINGS: u32 = 60;
@@ -65,7 +65,7 @@ impl Table {
         mean(&self.better) - mean(&self.than)
     }
 
-    /// The standard deviation of a game's margin, by playing so many.
+    /// The standard deviation of a game's margin, by playing this number of games.
     pub(super) fn deviation(&self, games: u32) -> f64 {
         let mut rng = draw::at(&SEED, Purpose::Plan, 0, 1);
         let margins: Vec<f64> = (0..games).map(|_| self.margin(&mut rng)).collect();
@@ -74,7 +74,7 @@ impl Table {
     }
 }
 
-/// The mean margin where the one is so much stronger than everybody else, and the other so much weaker.
+/// The mean margin where the one is stronger than all others by this, and the other weaker by as much.
 fn expected(seats: usize, better: usize, than: usize, strength: f64) -> f64 {
     let others = (seats - better - than) as f64;
     // How much more often the stronger of two performs better than worse.

@@ -1,7 +1,7 @@
 //! A tournament's results for people: a page that stands alone, and lines for a terminal. Knows figures and names, neither files
 //! nor terminals.
 //!
-//! The page loads nothing and runs nothing, and says so to the browser; names and texts are anybody's and are shown as text only.
+//! The page loads nothing and runs nothing, and says so to the browser; names and texts are untrusted and shown as text only.
 //! One report gives one page, byte by byte.
 
 mod charts;
@@ -30,7 +30,7 @@ pub struct Report<'a> {
     pub seats: usize,
     /// The figures.
     pub summary: &'a Summary,
-    /// The answer to the question asked, in a sentence, if there was one.
+    /// The decision on the hypothesis, in a sentence, if there was one.
     pub verdict: Option<&'a str>,
     /// What it took to play (games per minute, processor share ...), each with its heading; may be empty.
     pub throughput: &'a [(String, String)],

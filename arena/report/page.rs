@@ -113,33 +113,42 @@ fn reading(report: &Report<'_>) -> Markup {
     html! {
         h2 { "How to read this" }
         p {
-            "Intervals are at " (sure) " confidence, each for one figure by itself, for a tournament with the same entrants, the same rules of "
-            "pairing and new deals. In simulated tournaments they held the true value about as often as that, or more often, "
-            "but where a deal decides many of its games they are too narrow: far too narrow (67 % instead of 95 %) for an entrant that wins by "
-            "one deal in fifty. In ladders and Swiss tournaments of 50 rounds some held it in 89 to 92 %. "
-            "They say nothing of other opponents, and assume that entrants don't change. "
-            "All games on one deal are one cluster, since they share its luck; with fewer than two deals there is no interval. Shares, utilities and ranks have Korn and Graubard's interval (Clopper and Pearson's at "
-            "the effective number of games), points have Student's, ratings one by likelihood, with games counted as many as deals show them to be worth. "
-            @if report.summary.ranked_by == RankedBy::WinShare {
-                "The tables are part of the plan: that some are harder than others is not counted as chance. "
+            "Intervals are at " (sure) " confidence. "
+            @match report.summary.ranked_by {
+                RankedBy::WinShare => {
+                    "Each is for one statistic by itself, over repetitions of the tournament with the same entrants, the same tables and new "
+                    "deals: that some tables are harder than others is not counted as chance. "
+                }
+                RankedBy::Rating => {
+                    "Those of means are each for one statistic by itself, and for the tables that were played: another tournament of the same "
+                    "entrants would choose other tables. Those of ratings hold for all entrants at once (Scheffé), because results decided "
+                    "who met whom. "
+                }
             }
+            "In simulated tournaments they contained the true value about as often as stated, or more often. "
+            "The exception are repeated deals that decide many of their games: intervals are too narrow there, by much (67 % instead of 95 %) "
+            "for an entrant that owes its wins to one deal in fifty. "
+            "Intervals do not extend to other opponents, and assume that entrants do not change. "
+            "All games on one deal are one cluster, because they share its luck; with fewer than two deals there is no interval. "
+            "Shares, utilities and ranks have Korn and Graubard's interval (Clopper and Pearson's at the effective number of games), points "
+            "have Student's, ratings a profile likelihood interval, for which games count as much as the variance between deals shows. "
             @match report.summary.ranked_by {
                 RankedBy::WinShare => "Places, marks of par and asterisks are three groups of statements. ",
                 RankedBy::Rating => "Places and asterisks are two groups of statements. ",
             }
-            "Each group holds for all its entrants or pairs at once, as well "
-            "as the single intervals are right and if no question ended the tournament. "
-            "The figures are for a number of deals that didn't depend on results. If a question, or you, stopped the tournament because of "
-            "them, only the answer and the margin's interval keep their confidence; other means are too extreme on average."
+            "Each group holds for all its entrants or pairs at once, provided that the single intervals have their stated confidence "
+            "and that results did not decide when the tournament stopped. "
+            "If they did (by --stop-when, or by the organiser), only the decision and the margin's interval keep their "
+            "confidence; the difference between the two entrants that were compared is overstated on average."
         }
         p {
             "A place is provisional below " (PROVISIONAL_DEALS) " deals with a result. An entrant with games that have no result because it "
-            "was not there, or failed, stands below those that have all of theirs; games that others, or the service, spoiled don't "
-            "change an entrant's place. "
-            "A seat that was out of its game ranks below all that played on, and its points are left out of the mean: others made them. "
+            "was absent or failed stands below those that have all of theirs; games without a result because of other entrants or the "
+            "service do not change its place. "
+            "A seat that was out of its game ranks below all that played on, and its points are left out of the mean, because a substitute made them. "
             "Utility is (seats beaten − seats beaten by) ÷ (other seats), from −1 to 1. "
             "A win that is shared counts in equal parts. Ratings are on the scale of Weng and Lin, on which a newcomer has 25. "
-            "Games without a result count for nothing but the failures, and for being missing."
+            "Games without a result enter no mean and no rating; they are counted under failures and \"no result\"."
         }
     }
 }

@@ -65,11 +65,16 @@ pub(super) fn ratings(report: &Report<'_>) -> Markup {
         bounds: (f64::NEG_INFINITY, f64::INFINITY),
     };
     let reading = html! {
-        "One fit of a multiplayer rating to all games, in whatever order they were played; it takes into account who met whom, and ties. "
-        "The whisker is its " (sure) " interval, for each entrant by itself, by the likelihood of the games: it is not pulled towards 25, as the "
-        "rating is. Where it has no cap nothing bounds it: who never lost may be better by any amount. It assumes that an entrant is as good in the last "
-        "game as in the first. A full dot: the entrant's place is settled by the figure that ranks the standings; a ring: it is not. The line is where everybody begins, "
-        "and the mean of all. Ratings compare the entrants of this tournament with each other, and with nobody else."
+        "One fit of Bradley and Terry's model to all games, independent of their order; it takes opponents and ties into account. "
+        "The whisker is its " (sure) " interval, "
+        @match report.summary.ranked_by {
+            RankedBy::WinShare => "for each entrant by itself, ",
+            RankedBy::Rating => "for all entrants at once, because results decided who met whom, ",
+        }
+        "by the likelihood of the games: it is not pulled towards 25, as the rating is. A whisker without a cap has no bound: an entrant that never lost "
+        "may be better by any amount. The model assumes that an entrant is equally strong in all its games. "
+        "A full dot: the entrant's place is settled by the statistic that orders the standings; a ring: it is not. The line is a newcomer's rating, and the mean of all. "
+        "Ratings compare the entrants of this tournament with each other only."
     };
     section("ratings", "Rating", picture.draw(), reading, html! {})
 }
@@ -102,9 +107,9 @@ pub(super) fn win_shares(report: &Report<'_>) -> Markup {
         @match report.summary.ranked_by {
             RankedBy::Rating => { ". " (NO_PAR) }
             RankedBy::WinShare => {
-                ": among many equals some whisker is clear of the line by chance. Par is one over the number of seats: what an entrant that "
-                "is as good as the others at its tables wins. A full dot is above or below par in a sense that holds for all entrants at once "
-                "(Holm's procedure at " (sure) "); a ring is not. Shares are for these opponents and no others."
+                ": among many equal entrants some whiskers miss the line by chance. Par is one over the number of seats: the share of an "
+                "entrant that is as strong as the others at its tables. A full dot is significantly above or below par, over all entrants at once "
+                "(Holm's procedure at " (sure) "); a ring is not. Shares are for these opponents only."
             }
         }
     };
@@ -136,7 +141,7 @@ pub(super) fn ranks(report: &Report<'_>) -> Markup {
         }
     };
     let reading = html! {
-        "How often each entrant came to each rank from each seat, in percent, with the number of games at the right. "
+        "How often each entrant finished at each rank from each seat, in percent, with the number of games at the right. "
         (seat_effect(report))
     };
     section("ranks", "Ranks by seat", panels, reading, tables::folded(tables::ranks(report, ranks)))
@@ -150,18 +155,18 @@ fn seat_effect(report: &Report<'_>) -> Markup {
     };
     let list: Vec<String> = effect.utility.iter().enumerate().map(list).collect();
     html! {
-        "Utility more than the ratings at the table let expect, by seat: " (list.join(", ")) ". "
+        "Mean utility by seat, less what the ratings of the entrants at the table predict: " (list.join(", ")) ". "
         @match effect.p_value {
             Some(p_value) => {
-                "If all seats were worth the same, differences as large as these or larger would come with a chance of "
-                (chance(p_value)) " (p-value; Hotelling's test over deals)."
+                "If all seats were worth the same, differences at least as large would have a probability of "
+                (chance(p_value)) " (p-value of Hotelling's test over deals)."
             }
-            None => "There are too few deals to tell whether these differ by more than chance.",
+            None => "There are too few deals to tell whether seats differ by more than chance.",
         }
     }
 }
 
-/// Everybody against everybody.
+/// Each entrant against each other one.
 pub(super) fn pairs(report: &Report<'_>) -> Markup {
     let order: Vec<usize> = report.summary.entrants.iter().map(|entrant| entrant.entrant).collect();
     let pair = |row: usize, column: usize| {
@@ -181,8 +186,8 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
         HeatMap { label: "How often each entrant ranked above each other one", names: &names, shares: &shares };
     let reading = html! {
         "How often the entrant of the row ranked above the one of the column when both were at the table, in percent; a tie is a half. "
-        "Blue: mostly above; orange: mostly below; without a number: they never met. An asterisk: above or below half in a sense that "
-        "holds for all pairs at once (Holm's procedure at " (confidence(report.summary.confidence)) "). In the order of the standings."
+        "Blue: mostly above; orange: mostly below; without a number: they never met. An asterisk: significantly above or below half, "
+        "over all pairs at once (Holm's procedure at " (confidence(report.summary.confidence)) "). In the order of the standings."
     };
     section("pairs", "Head to head", picture.draw(), reading, tables::folded(tables::pairs(report)))
 }

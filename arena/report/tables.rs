@@ -79,7 +79,7 @@ pub(super) fn standings(report: &Report<'_>) -> Markup {
     };
     let caption = format!(
         "In order of {by}, which with ratings puts entrants with few deals lower; below each figure its {sure} interval. Places: the best \
-         and the worst that an entrant may have, for all of them together at {sure} confidence; beside ? and * also by rule."
+         and the worst that an entrant may have, for all of them together at {sure} confidence; with ? and * also by rule."
     );
     let rows = html! {
         @for (place, entrant) in report.summary.entrants.iter().enumerate() {
@@ -201,18 +201,9 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
         }
     };
     let headings = ["entrant", "against", "meetings", "above", "over all pairs", "utility more"];
-    let withheld = match report.summary.ranked_by {
-        RankedBy::WinShare => "",
-        RankedBy::Rating => {
-            " Utility has no interval here: it depends on who else was at the table, which results decided, and one tournament doesn't \
-             show how much that varies."
-        }
-    };
-    let caption = format!(
-        "How often the first ranked above the second, and how much more utility it had. Intervals are for each pair by itself; \
-         \"over all pairs\" says what holds for all of them together.{withheld}"
-    );
-    table(&caption, &headings, rows)
+    let caption = "How often the first ranked above the second, and how much more utility it had. Intervals are for each pair by itself; \
+         \"over all pairs\" holds for all of them together.";
+    table(caption, &headings, rows)
 }
 
 fn pair_figures(pair: &Pair) -> Markup {

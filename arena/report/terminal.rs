@@ -96,9 +96,12 @@ pub fn standings_notes(summary: &Summary) -> Vec<String> {
         RankedBy::WinShare => "Ranked by share of wins.".to_owned(),
         RankedBy::Rating => format!("Ranked by rating less three times its uncertainty (rating-3sd). {NO_PAR}"),
     };
+    let each = match summary.ranked_by {
+        RankedBy::WinShare => "for each statistic by itself",
+        RankedBy::Rating => "those of wins each by itself, those of ratings for all entrants together",
+    };
     let intervals = format!(
-        "Intervals are at {sure} for each figure by itself; places are the best and the worst that an entrant may have, at \
-         {sure} for all together."
+        "Intervals are at {sure}, {each}; places are the best and the worst that an entrant may have, at {sure} for all together."
     );
     [ranks, intervals].into_iter().chain(mark_notes(summary)).collect()
 }
@@ -112,12 +115,12 @@ pub(super) fn mark_notes(summary: &Summary) -> Vec<String> {
     }
     if any(EntrantSummary::is_provisional) {
         notes.push(format!(
-            "? provisional: fewer than {PROVISIONAL_DEALS} deals with a result; below all that have more, whatever its figures are."
+            "? provisional: fewer than {PROVISIONAL_DEALS} deals with a result; by rule below all entrants that have more."
         ));
     }
     if any(EntrantSummary::is_incomplete) {
         notes.push(
-            "* has games without a result because it was not there or failed; below all that have theirs.".to_owned(),
+            "* has games without a result because it was absent or failed; by rule below all entrants that have theirs.".to_owned(),
         );
     }
     if any(|entrant| entrant.games_out() > 0) {

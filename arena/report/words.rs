@@ -1,4 +1,4 @@
-//! Names and figures as text, for the page and the terminal alike. Names are anybody's text; nothing is escaped here.
+//! Names and statistics as text, for the page and the terminal. Names are untrusted text; nothing is escaped here.
 
 use crate::summary::{Confidence, EntrantSummary, Estimate, Places};
 use unicode_segmentation::UnicodeSegmentation;
@@ -10,8 +10,7 @@ pub(super) const NAME_COLUMNS_MAX: usize = 80;
 pub(super) const FAILURE_COLUMNS_MAX: usize = 300;
 
 /// What to read where opponents are paired by strength.
-pub(super) const NO_PAR: &str =
-    "Opponents are paired by strength, so that shares of wins don't tell who is better: read the rating.";
+pub(super) const NO_PAR: &str = "Results decide who meets whom, so a share of wins is for the opponents that were met and does not show who is better: read the rating instead.";
 
 /// What the columns of a Swiss score are.
 pub(super) const SCORE_RULE: &str = "Rounds are paired by score (seats beaten less seats beaten by), then opposition (the scores of those it met, once for each meeting), \
@@ -27,7 +26,7 @@ pub(super) fn name_of(names: &[String], entrant: usize) -> String {
     }
 }
 
-/// One line of at most so many columns, without characters that control anything or cannot be seen.
+/// One line of at most `columns_max` columns, without characters that control anything or cannot be seen.
 pub(super) fn clean(text: &str, columns_max: usize) -> String {
     let spaced = printable(&text.replace(char::is_control, " "));
     fitted(&spaced.split_whitespace().collect::<Vec<_>>().join(" "), columns_max)
@@ -47,7 +46,7 @@ fn is_invisible(character: char) -> bool {
     )
 }
 
-/// The text in at most so many columns, its end replaced by an ellipsis if it takes more.
+/// The text in at most `columns_max` columns, its end replaced by an ellipsis if it takes more.
 pub(super) fn fitted(text: &str, columns_max: usize) -> String {
     if text.width() <= columns_max {
         return text.to_owned();
@@ -71,7 +70,7 @@ pub(super) fn isolated(text: &str) -> String {
     format!("\u{2068}{text}\u{2069}")
 }
 
-/// The figure with so many decimals; never "-0.0".
+/// The number with `decimals` decimals; never "-0.0".
 pub(super) fn decimal(value: f64, decimals: usize) -> String {
     if !value.is_finite() {
         return "n/a".to_owned();
@@ -122,7 +121,7 @@ pub(super) fn places(Places { first, last }: Places) -> String {
     if first == last { first.to_string() } else { format!("{first}-{last}") }
 }
 
-/// What is to be known beside a place: "?" if it is provisional, "*" if games are missing because of the entrant.
+/// The marks of a place: "?" if it is provisional, "*" if games are missing because of the entrant.
 pub(super) fn marks(entrant: &EntrantSummary) -> &'static str {
     match (entrant.games > 0 && entrant.is_provisional(), entrant.is_incomplete()) {
         (false, false) => "",

@@ -1,8 +1,8 @@
 //! The tables of a round, one after the other.
 
-/// See the module.
+/// Choices of entrants, one after the other.
 pub(super) enum Tables {
-    /// All choices of so many entrants, in lexicographic order.
+    /// All choices of this number of entrants, in lexicographic order.
     All(Combinations),
     /// The candidate with each choice of the others.
     With { candidate: usize, others: Combinations },
@@ -22,7 +22,7 @@ impl Iterator for Tables {
     }
 }
 
-/// All ways to choose so many of these, in lexicographic order; only the present one is kept.
+/// All ways to choose this number of them, in lexicographic order; only the current one is kept.
 pub(super) struct Combinations {
     of: Vec<usize>,
     /// Places in `of`, ascending; nothing after the last choice.

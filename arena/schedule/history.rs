@@ -128,7 +128,7 @@ impl History {
         (last > 0).then(|| round + 1 - last)
     }
 
-    /// The seating that gives everybody the seats that it had least, the first of these.
+    /// The seating that gives each entrant the seats that it had least, the first of these.
     pub(super) fn fairest<'a>(&self, seatings: &'a [Vec<usize>]) -> &'a Vec<usize> {
         let had = |seats: &Vec<usize>| -> u32 {
             seats.iter().enumerate().map(|(seat, &entrant)| self.records[entrant].seats[seat]).sum()

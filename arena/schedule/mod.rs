@@ -43,7 +43,7 @@ pub struct Membership {
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// All tables of so many entrants as there are seats. Round `d` is every table's `d`-th deal.
+    /// Every table of as many entrants as there are seats. Round `d` is every table's `d`-th deal.
     RoundRobin,
     /// One entrant with all tables of the others; where these are fewer than the seats left, they take them in turn, and one
     /// of them may have several. Round `d` is every table's `d`-th deal.
@@ -53,12 +53,12 @@ pub enum Format {
     },
     /// Tables by standing so far; who is left over has a bye.
     Swiss {
-        /// So many times are tables made.
+        /// The number of rounds.
         rounds: u32,
     },
     /// Tables of about equal rating so far, with some noise; entrants come and go between rounds.
     Ladder {
-        /// So many times are tables made.
+        /// The number of rounds.
         rounds: u32,
     },
 }
@@ -80,7 +80,7 @@ impl Format {
 pub enum Mode {
     /// Every slot has a deal of its own; the seats are balanced over a table's deals: exactly after each multiple of the seats.
     Independent,
-    /// Every deal is played in each of its seatings, so that luck is compared away.
+    /// Every deal is played in each of its seatings, so that the luck of the deal cancels out.
     Repeated,
 }
 
@@ -89,7 +89,7 @@ pub enum Mode {
 pub enum Seatings {
     /// All distinct ones; the balanced ones if those are more than [`SEATINGS_MAX`].
     All,
-    /// A part in which everybody has each seat equally often. At a prime number of seats n these are the n(n - 1) affine maps
+    /// A part in which each entrant has each seat equally often. At a prime number of seats n these are the n(n - 1) affine maps
     /// x -> ax + b, in which also every two have every two seats equally often; else the n rotations of a drawn order.
     Balanced,
 }
@@ -166,7 +166,7 @@ pub enum PlanError {
     /// It takes part in no round at all.
     #[error("entrant {0} leaves before it comes")]
     Membership(usize),
-    /// The format has everybody from beginning to end.
+    /// The format has all entrants from beginning to end.
     #[error("entrant {0} comes late or leaves early, which only a ladder and a Swiss tournament allow")]
     Moves(usize),
     /// None, or more than [`DEALS_MAX`].
@@ -215,7 +215,7 @@ impl Plan {
         }
     }
 
-    /// So many rounds it has.
+    /// The number of rounds.
     pub fn rounds(&self) -> u32 {
         match self.format {
             Format::RoundRobin | Format::Field { .. } => self.deals,
@@ -223,7 +223,7 @@ impl Plan {
         }
     }
 
-    /// So many slots it has, as its memberships stand now; `None` if it isn't a plan (see [`Plan::check`]).
+    /// The number of slots, as its memberships stand now; `None` if it isn't a plan (see [`Plan::check`]).
     pub fn slots(&self) -> Option<u32> {
         self.check().ok()?;
         u32::try_from(self.games()).ok()
@@ -309,12 +309,12 @@ impl Plan {
         tables.into_iter().filter(move |table| table.contains(&one) && table.contains(&other))
     }
 
-    /// So many seatings a deal of a table with all different entrants has, or would have in repeated mode.
+    /// The number of seatings that a deal of a table with all different entrants has, or would have in repeated mode.
     pub fn seatings_of_a_deal(&self) -> u32 {
         seatings::count(&self.distinct(), self.seatings)
     }
 
-    /// So many different games a repeated deal of this table has: seatings that only swap copies of one deterministic player are the
+    /// The number of different games that a repeated deal of this table has: seatings that only swap copies of one deterministic player are the
     /// same game. `copies` has a number for each entrant, the same for those that are the same player.
     pub fn distinct_seatings(&self, table: &[usize], copies: &[usize]) -> u32 {
         let mut rng = draw::at(&self.seed, Purpose::Seating, 0, 0);

@@ -5,7 +5,7 @@ use crate::draw;
 use rand_chacha::ChaCha12Rng;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many seatings a deal of this table has.
+/// The number of seatings of a deal of this table.
 pub(super) fn count(table: &[usize], seatings: Seatings) -> u32 {
     match is_all(table, seatings) {
         true => distinct(table) as u32,
@@ -17,12 +17,12 @@ pub(super) fn count(table: &[usize], seatings: Seatings) -> u32 {
     }
 }
 
-/// The seatings of a deal of this table, no two the same. Everybody has each seat equally often.
+/// The seatings of a deal of this table, no two the same. Each entrant has each seat equally often.
 pub(super) fn list(table: &[usize], seatings: Seatings, rng: &mut ChaCha12Rng) -> Vec<Vec<usize>> {
     if is_all(table, seatings) {
         return permutations(table);
     }
-    // Rotations keep everybody's neighbours: another order for each deal makes them fair in the long run. Where an entrant has
+    // Rotations keep all neighbours: another order for each deal makes them fair in the long run. Where an entrant has
     // several seats, the order decides how many seatings there are, which must not be left to chance.
     let mut order = table.to_vec();
     order.sort_unstable();
@@ -33,7 +33,7 @@ pub(super) fn list(table: &[usize], seatings: Seatings, rng: &mut ChaCha12Rng) -
 }
 
 /// The same seatings in a drawn order for those who play one per deal: those that are rotations of each other follow upon each
-/// other, so that after each of these runs everybody has had each seat equally often, and within it differs by one at most.
+/// other, so that after each of these runs each entrant has had each seat equally often, and within it differs by one at most.
 pub(super) fn in_turn(list: Vec<Vec<usize>>, rng: &mut ChaCha12Rng) -> Vec<Vec<usize>> {
     let mut runs: BTreeMap<Vec<usize>, Vec<Vec<usize>>> = BTreeMap::new();
     for seats in list {

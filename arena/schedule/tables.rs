@@ -15,7 +15,7 @@ pub(super) fn combinations(entrants: &[usize], seats: usize) -> Vec<Vec<usize>> 
     firsts.flat_map(with).collect()
 }
 
-/// So many they are.
+/// The number of tables.
 pub(super) fn combinations_count(entrants: usize, seats: usize) -> u128 {
     (0..seats).fold(1, |count, taken| count * (entrants.saturating_sub(taken)) as u128 / (taken as u128 + 1))
 }

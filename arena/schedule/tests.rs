@@ -229,7 +229,7 @@ fn in_a_swiss_tournament_winners_meet_winners_and_byes_go_round() {
         assert_eq!(seated.len(), 8);
         (0..9).filter(|entrant| !seated.contains(entrant)).for_each(|entrant| byes[entrant] += 1);
     }
-    assert_eq!(byes, [1; 9], "everybody sits out once before anybody does twice");
+    assert_eq!(byes, [1; 9], "each sits out once before any does twice");
     let meetings = by(&slots, table);
     assert!(meetings.iter().all(|games| games.len() <= 2 * 2), "no two meet in three of nine rounds");
 }

@@ -8,7 +8,7 @@ population that plays it and copies who does better, and says how much of the ti
 beat one another in a circle share the time. The payoffs are estimates: look at the intervals of the pairs in the report before you
 trust a small difference.
 
-FILE.profiles.csv, which stands beside it, has a row for each table that was played. It is read too, to show how; alpha-rank can't take it,
+FILE.profiles.csv, written with it, has a row for each table that was played. It is read too, to show how; alpha-rank can't take it,
 since it needs every mixture of two entrants, in several seats each.
 """
 
@@ -29,11 +29,11 @@ def read(path: pathlib.Path) -> tuple[list[str], np.ndarray]:
 
 
 def ranked(names: list[str], payoffs: np.ndarray) -> list[tuple[str, float]]:
-    """The entrants with the share of time that each is what everybody plays, the greatest first."""
+    """The entrants with the share of time that all players use each, the greatest first."""
     unmet = np.argwhere(np.isnan(payoffs))
     if len(unmet) > 0:
         one, other = unmet[0]
-        sys.exit(f"{names[one]} and {names[other]} never met: alpha-rank needs a tournament in which everybody meets everybody")
+        sys.exit(f"{names[one]} and {names[other]} never met: alpha-rank needs a tournament in which all entrants meet")
     _, _, shares, _, _ = alpharank.compute([payoffs], m=50, alpha=1.0)
     return sorted(zip(names, shares.tolist()), key=lambda row: -row[1])
 
@@ -44,14 +44,14 @@ def main() -> None:
     path = pathlib.Path(sys.argv[1])
     names, payoffs = read(path)
     for name, share in ranked(names, payoffs):
-        # Names are anybody's: nothing of them reaches the terminal but letters and signs.
+        # Names are untrusted: nothing of them reaches the terminal but letters and signs.
         shown = "".join(character for character in name if character.isprintable())
         print(f"{max(0.0, share) * 100:5.1f} %  {shown}")
 
     _, rows = read(path.with_suffix(".profiles.csv"))
     tables = from_heuristic_payoff_table(rows)
     for seats, utilities in zip(rows[:, : len(names)], rows[:, len(names) :]):
-        # Nobody's utility is known where it had no seat, and all utilities of a table sum to nothing.
+        # An entrant without a seat has no utility, and all utilities of a table sum to nothing.
         assert np.array_equal(seats == 0, np.isnan(utilities))
         assert abs(np.nansum(seats * utilities)) < 1e-6
     print(f"{tables.num_rows} tables were played")

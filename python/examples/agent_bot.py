@@ -12,18 +12,20 @@ import sys
 import hierophant
 
 
-def new_policy(game, seat):
-    """A policy for one seat: it may keep whatever it likes of its game."""
-    return lambda view, decision: random.choice(decision.legal_codes)
+class RandomBot(hierophant.Bot):
+    """Each game and seat has one of its own, which may keep whatever it likes."""
+
+    def choose(self, decision: hierophant.Decision) -> hierophant.Action:
+        return random.choice(decision.actions)
 
 
-def main(target="127.0.0.1:50051", *flags):
+def main(target: str = "127.0.0.1:50051", *flags: str) -> None:
     # It may be started while the service is away.
-    with hierophant.connect(target, keep_trying_s=600) as server:
+    with hierophant.connect(target, retry=hierophant.Retry(before_first_contact=True)) as server:
         agent = server.agent(os.environ["HIEROPHANT_AGENT_TOKEN"])
-        for ended in agent.serve(new_policy, games_at_once=8, unary="--unary" in flags):
-            standing = ended.view.outcome.standings[ended.seat]
-            print(f"{ended.game} seat {ended.seat}: {standing.victory_points} VP, rank {standing.rank}", flush=True)
+        for result in agent.serve(RandomBot, games_at_once=8, unary="--unary" in flags):
+            rank = result.standing.rank if result.outcome.standings else "not told"
+            print(f"{result.game} seat {result.seat}: rank {rank}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Creates a game with three house agents, plays its own seat at random to the end, prints the result.
+"""Creates a game with three built-in agents, plays its own seat at random to the end, prints the result.
 
-    python random_bot.py [HOST:PORT [RULESET]]
+python random_bot.py [HOST:PORT [RULESET]]
 """
 
 import random
@@ -9,11 +9,11 @@ import sys
 import hierophant
 
 
-def policy(view, decision):
-    return random.choice(decision.legal_codes)
+def policy(decision: hierophant.Decision) -> hierophant.Action:
+    return random.choice(decision.actions)
 
 
-def main(target, ruleset):
+def main(target: str = "127.0.0.1:50051", ruleset: str = "arcanum") -> None:
     with hierophant.connect(target) as server:
         game = server.create_game(ruleset, seats=[hierophant.OPEN, "random", "random", "random"])
         result = game.seats[0].play(policy)
@@ -24,5 +24,4 @@ def main(target, ruleset):
 
 
 if __name__ == "__main__":
-    defaults = ["127.0.0.1:50051", "arcanum"]
-    main(*sys.argv[1:], *defaults[len(sys.argv) - 1 :])
+    main(*sys.argv[1:])

@@ -14,7 +14,6 @@ import grpc
 
 from hierophant.v1 import game_pb2, game_service_pb2, game_service_pb2_grpc, ruleset_pb2
 
-
 # A service that is away, for maintenance say, is tried again for so long.
 KEEP_TRYING_S = 600
 PAUSE_S = 1
@@ -72,7 +71,9 @@ def submit(service, answer, credentials):
         patiently(service.SubmitAction, answer, metadata=credentials, timeout=10)
     except grpc.RpcError as error:
         # A service that was restored from a backup doesn't know this decision any more: look at the view again.
-        if ("hierophant-reason", "NOT_YOUR_DECISION") not in [tuple(entry) for entry in error.trailing_metadata() or ()]:
+        if ("hierophant-reason", "NOT_YOUR_DECISION") not in [
+            tuple(entry) for entry in error.trailing_metadata() or ()
+        ]:
             raise
 
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 REQUIREMENTS = pathlib.Path(__file__).resolve().parent.parent / "requirements"
-OLDEST_PYTHON = "3.9"
+OLDEST_PYTHON = "3.10"
 
 
 def main() -> int:

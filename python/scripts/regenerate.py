@@ -27,8 +27,6 @@ SOURCES = PYTHON / "src"
 LOCK = PYTHON / "requirements" / "tools.lock"
 # What the service stores is no business of clients.
 PRIVATE = "hierophant/log/"
-# Python whose wheels of the generator exist.
-NEWEST_PYTHON_OF_GENERATOR = (3, 12)
 
 
 def main() -> int:
@@ -46,8 +44,6 @@ def main() -> int:
 
 def generator() -> pathlib.Path:
     """The interpreter of an environment that has the locked generator."""
-    if sys.version_info[:2] > NEWEST_PYTHON_OF_GENERATOR:
-        sys.exit("the locked grpcio-tools has no wheels for this Python: run this script with Python 3.9 to 3.12")
     environments = os.environ.get("HIEROPHANT_PYTHON_ENVIRONMENTS", str(REPOSITORY / "target" / "python"))
     home = pathlib.Path(environments) / "tools"
     python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
@@ -65,8 +61,7 @@ def generate(python: pathlib.Path, made: pathlib.Path) -> None:
     files = {path.relative_to(root).as_posix(): path for root in roots for path in root.rglob("*.proto")}
     protos = sorted(name for name in files if not name.startswith(PRIVATE))
     services = [name for name in protos if "\nservice " in files[name].read_text("utf-8")]
-    # The old generator asks setuptools for pkg_resources, which warns of its own end.
-    protoc = [str(python), "-W", "ignore", "-m", "grpc_tools.protoc", *(f"-I{root}" for root in roots)]
+    protoc = [str(python), "-m", "grpc_tools.protoc", *(f"-I{root}" for root in roots)]
     subprocess.run([*protoc, f"--python_out={made}", f"--pyi_out={made}", *protos], check=True)
     subprocess.run([*protoc, f"--grpc_python_out={made}", *services], check=True)
 
@@ -97,7 +92,9 @@ def compare(made: pathlib.Path) -> int:
         difference = list(difflib.unified_diff(before, after, f"committed/{path}", f"generated/{path}", lineterm=""))
         print("\n".join(line[:200] for line in difference[:40]))
     if differing:
-        print(f"{len(differing)} stubs are stale; write them anew: python python/scripts/regenerate.py", file=sys.stderr)
+        print(
+            f"{len(differing)} stubs are stale; write them anew: python python/scripts/regenerate.py", file=sys.stderr
+        )
         return 1
     print(f"{len(wanted)} generated files are as committed")
     return 0

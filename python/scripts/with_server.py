@@ -21,7 +21,19 @@ from typing import IO, Iterator
 @contextlib.contextmanager
 def running(binary: str, *flags: str) -> Iterator[str]:
     """The address of a service, started with these flags too, that runs until this is left."""
-    serve = [binary, "serve", "--listen", "127.0.0.1:0", "--store", "memory", "--log", "info", "--log-format", "json", *flags]
+    serve = [
+        binary,
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--store",
+        "memory",
+        "--log",
+        "info",
+        "--log-format",
+        "json",
+        *flags,
+    ]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("HIEROPHANT_")}
     process = subprocess.Popen(serve, stderr=subprocess.PIPE, text=True, env=environment)
     assert process.stderr is not None

@@ -82,7 +82,7 @@ def fork_while_a_thread_waits(connection, seat):
     # With its own answers given and nobody else at the table, a seat waits in vain.
     waiting = open_game(connection).seats[0]
     while decision := waiting.decision(wait_s=0):
-        waiting.submit(decision, decision.legal_codes[0])
+        waiting.submit(decision, decision.actions[0])
     answers = []
     thread = threading.Thread(target=lambda: answers.append(waiting.decision(wait_s=3)))
     thread.start()

@@ -13,14 +13,15 @@ import pytest
 
 import hierophant
 from hierophant import HierophantError
-from hierophant.v1 import game_pb2, game_service_pb2
+from hierophant.v1 import game_pb2
 
 EXAMPLE = pathlib.Path(__file__).resolve().parent.parent / "examples" / "agent_bot.py"
 SECONDS_MAX = 60
 
 
-def new_policy(game, seat):
-    return lambda view, decision: random.choice(decision.legal_codes)
+class RandomBot(hierophant.Bot):
+    def choose(self, decision):
+        return random.choice(decision.actions)
 
 
 @pytest.fixture
@@ -31,15 +32,15 @@ def registered(server):
 
 
 def seats_of(name):
-    return [game_service_pb2.SeatRequest(agent=name)] * 4
+    return [hierophant.Player(agent=name)] * 4
 
 
 def test_an_agent_plays_several_games_on_one_stream(server, registered):
     name, token = registered
     games = {server.create_game("arcanum", seats=seats_of(name)).name for _ in range(3)}
     ended = set()
-    for end in server.agent(token).serve(new_policy, games_at_once=4):
-        assert end.view.outcome.ending == game_pb2.GAME_ENDING_PLAYED
+    for end in server.agent(token).serve(RandomBot, games_at_once=4):
+        assert end.outcome.ending == hierophant.GameEnding.PLAYED
         ended.add((end.game, end.seat))
         if len(ended) == 12:
             break
@@ -67,7 +68,7 @@ def test_a_second_stream_takes_over_and_the_first_is_told(server, registered):
 
     def serve_first():
         try:
-            for _ in server.agent(token).serve(new_policy):
+            for _ in server.agent(token).serve(RandomBot):
                 pass
         except HierophantError as error:
             failures.append(error.reason)
@@ -79,6 +80,6 @@ def test_a_second_stream_takes_over_and_the_first_is_told(server, registered):
         assert time.monotonic() < end
     server.create_game("arcanum", seats=seats_of(name))
     with hierophant.connect(server._channel.target) as other:
-        next(other.agent(token).serve(new_policy))
+        next(other.agent(token).serve(RandomBot))
     first.join(SECONDS_MAX)
     assert failures in ([], ["STREAM_REPLACED"]) and not first.is_alive()

@@ -27,7 +27,7 @@ def refused(connection):
 def test_a_game_is_played_over_tls_by_who_has_a_token(secured):
     with connect(secured, "certificate", "key") as server:
         game = server.create_game("arcanum", seats=[hierophant.OPEN, "random", "random", "random"])
-        result = game.seats[0].play(lambda view, decision: random.choice(decision.legal_codes))
+        result = game.seats[0].play(lambda decision: random.choice(decision.actions))
     assert result.standing.rank >= 1
 
 

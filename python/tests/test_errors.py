@@ -6,9 +6,9 @@ import grpc
 import pytest
 
 import hierophant
-from hierophant import HierophantError, patience
+from hierophant import HierophantError, Retry, errors
 from hierophant import _rich_status_pb2 as rich_status
-from hierophant.v1 import game_service_pb2, ruleset_pb2
+from hierophant.v1 import error_pb2, game_service_pb2, ruleset_pb2
 
 RULESETS = game_service_pb2.ListRulesetsResponse(rulesets=[ruleset_pb2.Ruleset(id="arcanum")])
 
@@ -80,40 +80,53 @@ def test_an_error_keeps_everything_on_its_way_between_processes(pretended):
     details = [error_info("LIMIT_REACHED", limit="live_games_max"), rich_status.RetryInfo(retry_delay={"nanos": 500_000_000})]
     error = failure_of(pretended, fails(grpc.StatusCode.RESOURCE_EXHAUSTED, details=details))
     again = pickle.loads(pickle.dumps(error))
-    assert vars(again) == vars(error)
+    assert type(again) is errors.LimitReached and vars(again) == vars(error)
     assert (again.retry_after_s, again.metadata) == (0.5, {"limit": "live_games_max"})
 
 
-def test_a_call_that_was_not_taken_is_sent_again(pretended, monkeypatch):
-    monkeypatch.setattr(patience, "RETRY_FIRST_S", 0.0)
+def test_a_call_that_was_not_taken_is_sent_again(pretended):
     away = fails(grpc.StatusCode.UNAVAILABLE, reason="DRAINING")
     pretended.answers = [away, away, RULESETS]
     assert [ruleset.id for ruleset in pretended.connection.rulesets()] == ["arcanum"]
     assert len(pretended.requests) == 3
 
 
-@pytest.mark.parametrize("keep_trying_s, tries_min, tries_max", [(0, 1, 1), (0.5, 2, 20)])
-def test_f28_tries_end_after_the_time_that_the_connection_has(pretended, keep_trying_s, tries_min, tries_max):
+@pytest.mark.parametrize("total_s, tries_min, tries_max", [(0, 1, 1), (0.5, 2, 20)])
+def test_f28_tries_end_after_the_time_that_the_connection_has(pretended, total_s, tries_min, tries_max):
     pretended.answers = [fails(grpc.StatusCode.UNAVAILABLE, reason="STORE_UNAVAILABLE")]
-    with hierophant.connect(pretended.connection._channel.target, keep_trying_s=keep_trying_s) as connection:
+    with hierophant.connect(pretended.connection._channel.target, retry=Retry(total_s=total_s, before_first_contact=True)) as connection:
         with pytest.raises(HierophantError) as raised:
             connection.rulesets()
     assert (raised.value.code, raised.value.reason) == (grpc.StatusCode.UNAVAILABLE, "STORE_UNAVAILABLE")
     assert tries_min <= len(pretended.requests) <= tries_max
 
 
-def test_f28_ten_minutes_are_the_default():
-    assert patience.KEEP_TRYING_S == 600
+def test_f28_the_default_outlives_ten_minutes():
+    assert Retry().total_s > 600
 
 
-@pytest.mark.parametrize("code", [code for code in grpc.StatusCode if code.name not in ("OK", "UNAVAILABLE")])
+def test_each_reason_has_a_class_of_its_own():
+    reasons = {name.removeprefix("ERROR_REASON_") for name in error_pb2.ErrorReason.keys()} - {"UNSPECIFIED"}
+    assert errors.BY_REASON.keys() == reasons | {"UNREACHABLE"}
+
+
+def test_a_reason_is_raised_as_its_class(pretended):
+    pretended.answers = [fails(grpc.StatusCode.FAILED_PRECONDITION, reason="GAME_OVER")]
+    with pytest.raises(errors.GameOver):
+        pretended.connection.rulesets()
+    pretended.answers = [fails(grpc.StatusCode.FAILED_PRECONDITION, reason="OF_A_NEWER_SERVICE")]
+    with pytest.raises(HierophantError) as raised:
+        pretended.connection.rulesets()
+    assert type(raised.value) is HierophantError and raised.value.reason == "OF_A_NEWER_SERVICE"
+
+
+@pytest.mark.parametrize("code", [code for code in grpc.StatusCode if code.name not in ("OK", "UNAVAILABLE", "DEADLINE_EXCEEDED")])
 def test_nothing_else_is_sent_again(pretended, code):
     assert failure_of(pretended, fails(code), RULESETS).code is code
     assert len(pretended.requests) == 1
 
 
-def test_a_game_that_is_asked_for_again_is_the_same_request(pretended, monkeypatch):
-    monkeypatch.setattr(patience, "RETRY_FIRST_S", 0.0)
+def test_a_game_that_is_asked_for_again_is_the_same_request(pretended):
     pretended.answers = [fails(grpc.StatusCode.UNAVAILABLE), game_service_pb2.CreateGameResponse()]
     pretended.connection.create_game("arcanum")
     first, second = pretended.requests

@@ -1,6 +1,7 @@
 """The examples do what they say, against the real service."""
 
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -40,5 +41,27 @@ def test_stubs_only_needs_nothing_but_generated_code():
     ]
 
 
-def test_the_first_bot_stays_short():
-    assert len((EXAMPLES / "random_bot.py").read_text("utf-8").splitlines()) < 40
+def run(name, *arguments):
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
+    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS_MAX)
+    assert ran.returncode == 0, ran.stdout
+    return ran.stdout
+
+
+def test_a_bot_with_rules_keeps_state_for_its_game(target):
+    assert re.fullmatch(r"seat 0: rank \d, \d+ VP, \d+ cards seen\n", run("rule_bot.py", target))
+
+
+def test_many_games_are_played_at_once(target):
+    assert re.fullmatch(r"\d of 4 games won\n", run("twenty_games.py", target, "4"))
+
+
+def test_replays_are_asked_with_pandas(target):
+    pytest.importorskip("pandas", reason="pandas is optional; the tests beside the newest runtimes have it")
+    said = run("replay_statistics.py", target, "2")
+    assert "won" in said and "play" in said
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in EXAMPLES.glob("*.py") if path.name != "stubs_only.py"))
+def test_examples_stay_short(name):
+    assert len((EXAMPLES / name).read_text("utf-8").splitlines()) < 40

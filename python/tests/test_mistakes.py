@@ -1,6 +1,7 @@
 """F01, F02, F03: what becomes of a registered agent whose policy makes mistakes, against the real service."""
 
 import os
+import pickle
 import random
 import signal
 import subprocess
@@ -9,11 +10,12 @@ import threading
 import time
 import uuid
 
+import grpc
 import pytest
 
 import hierophant
-from hierophant import PolicyError
-from hierophant.v1 import game_pb2, game_service_pb2
+from hierophant import BotError, IllegalAction, errors
+from hierophant.v1 import game_pb2
 
 SECONDS_MAX = 60
 HOUSE = "random"
@@ -31,42 +33,40 @@ def registered(server):
 
 def seated(server, name, agents=1, **fields):
     """A game with the agent in the first seats."""
-    seats = [game_service_pb2.SeatRequest(agent=name)] * agents + [HOUSE] * (4 - agents)
+    seats = [hierophant.Player(agent=name)] * agents + [HOUSE] * (4 - agents)
     return server.create_game("arcanum", seats=seats, **fields)
 
 
-def playing(view, decision):
-    return random.choice(decision.legal_codes)
+def playing(decision):
+    return random.choice(decision.actions)
 
 
-def illegal(view, decision):
+def illegal(decision):
     """An action that there is, and that is not legal here."""
-    return next(code for code in range(128, 2048) if code not in decision.legal_codes)
+    return decision.action(next(code for code in range(128, 206) if code not in decision.legal_codes))
 
 
-def fails(view, decision):
+def fails(decision):
     raise KeyError("a bug")
 
 
 @BY
-@pytest.mark.parametrize("answer", [illegal, lambda view, decision: BEYOND], ids=["against the rules", "no action"])
-def test_f01_an_answer_that_is_refused_reaches_the_author_with_its_place_and_rule(server, registered, unary, answer):
+def test_f01_an_action_that_is_refused_reaches_the_author_with_its_place_and_rule(server, registered, unary):
     name, token = registered
     game = seated(server, name)
     asked = []
 
-    def policy(view, decision):
-        asked.append(decision.kind)
-        return answer(view, decision)
+    def policy(decision):
+        asked.append(decision.decision_id)
+        return illegal(decision)
 
-    with pytest.raises(PolicyError) as raised:
-        for _ in server.agent(token).serve(lambda game, seat: policy, unary=unary):
+    with pytest.raises(IllegalAction) as raised:
+        for _ in server.agent(token).serve(lambda: policy, unary=unary):
             pass
     error = raised.value
-    assert (error.game, error.seat, error.kind) == (game.name, 0, asked[-1])
-    assert error.reason in ("ILLEGAL_ACTION", "INVALID_FIELD")
-    assert error.rule or error.reason == "INVALID_FIELD" or "code" in error.message
-    assert error.game in str(error) and error.kind in str(error)
+    assert (error.game, error.seat, error.decision_id) == (game.name, 0, asked[-1])
+    assert error.reason == "ILLEGAL_ACTION" and error.rule
+    assert error.game in str(error)
     # It is asked once, and the seat is given up.
     assert len(asked) == 1
     *_, last = server.spectator(game.name, game.spectator_token).watch()
@@ -76,92 +76,94 @@ def test_f01_an_answer_that_is_refused_reaches_the_author_with_its_place_and_rul
 @BY
 def test_f01_an_author_who_is_asked_may_answer_again(server, registered, unary):
     name, token = registered
-    game = seated(server, name)
+    seated(server, name)
     mistakes = []
     decisions = {}
 
-    def policy(view, decision):
+    def policy(decision):
         decisions[decision.decision_id] = decision
-        return illegal(view, decision) if len(mistakes) < 3 else playing(view, decision)
+        return illegal(decision) if len(mistakes) < 3 else playing(decision)
 
-    def on_error(error):
+    def on_illegal(error):
         mistakes.append(error.reason)
-        return playing(None, decisions[error.decision_id])
+        return playing(decisions[error.decision_id])
 
-    serving = server.agent(token).serve(lambda game, seat: policy, unary=unary, on_error=on_error)
-    thread = threading.Thread(target=lambda: next(serving, None), daemon=True)
-    thread.start()
-    *_, last = server.spectator(game.name, game.spectator_token).watch()
-    assert last.ended.view.outcome.standings[0].ending == game_pb2.SEAT_ENDING_PLAYED
+    results = server.agent(token).serve(lambda: policy, unary=unary, on_illegal=on_illegal)
+    assert next(results).standing.ending == hierophant.SeatEnding.PLAYED
     assert len(mistakes) == 3
 
 
 @BY
 def test_f01_refused_answers_are_counted_and_end_the_seat(server, registered, unary):
     name, token = registered
-    game = seated(server, name, illegal_answers_max=2)
+    seated(server, name, illegal_answers_max=2)
     answers = []
-
-    def on_error(error):
-        answers.append(error.reason)
-        return illegal(None, decisions[error.decision_id])
-
     decisions = {}
 
-    def policy(view, decision):
-        decisions[decision.decision_id] = decision
-        return illegal(view, decision)
+    def on_illegal(error):
+        answers.append(error.reason)
+        return illegal(decisions[error.decision_id])
 
-    serving = server.agent(token).serve(lambda game, seat: policy, unary=unary, on_error=on_error)
-    thread = threading.Thread(target=lambda: next(serving, None), daemon=True)
-    thread.start()
-    *_, last = server.spectator(game.name, game.spectator_token).watch()
-    assert last.ended.view.outcome.standings[0].ending == game_pb2.SEAT_ENDING_ILLEGAL_ANSWERS
+    def policy(decision):
+        decisions[decision.decision_id] = decision
+        return illegal(decision)
+
+    results = server.agent(token).serve(lambda: policy, unary=unary, on_illegal=on_illegal)
+    assert next(results).standing.ending == hierophant.SeatEnding.ILLEGAL_ANSWERS
     assert 2 <= len(answers) <= 3
 
 
 @BY
-def test_f02_a_policy_may_return_what_a_seat_takes(server, registered, unary):
+def test_f02_a_policy_may_return_the_protocols_message(server, registered, unary):
     name, token = registered
-    game = seated(server, name)
-    serving = server.agent(token).serve(lambda game, seat: lambda v, d: d.legal_actions[0].arcanum, unary=unary)
-    thread = threading.Thread(target=lambda: next(serving, None), daemon=True)
-    thread.start()
-    *_, last = server.spectator(game.name, game.spectator_token).watch()
-    assert last.ended.view.outcome.standings[0].ending == game_pb2.SEAT_ENDING_PLAYED
+    seated(server, name)
+    results = server.agent(token).serve(lambda: lambda d: d.actions[0].to_proto().arcanum, unary=unary)
+    assert next(results).standing.ending == hierophant.SeatEnding.PLAYED
+
+
+class Wrong(hierophant.Bot):
+    """Fails in the games that are in `wrong`, each in its own way."""
+
+    wrong = {}
+
+    def start(self, info):
+        self.game = info.game
+
+    def choose(self, decision):
+        return self.wrong.get(self.game, playing)(decision)
 
 
 @BY
 def test_f02_a_mistake_costs_its_own_seat_and_other_games_go_on(server, registered, unary, caplog):
     name, token = registered
-    bad = [seated(server, name), seated(server, name)]
+    bad = [seated(server, name), seated(server, name), seated(server, name)]
     good = [seated(server, name) for _ in range(2)]
-    wrong = dict(zip((game.name for game in bad), (fails, lambda view, decision: "no action")))
-    ended = []
-    with pytest.raises(PolicyError) as raised:
-        for end in server.agent(token).serve(lambda game, seat: wrong.get(game, playing), 4, unary=unary):
-            ended.append(end.game)
-    assert raised.value.game in wrong
-    assert isinstance(raised.value.__cause__, (KeyError, TypeError))
+    wrongs = (fails, lambda decision: "no action", lambda decision: decision.action(BEYOND))
+    Wrong.wrong = dict(zip((game.name for game in bad), wrongs))
+    with pytest.raises(BotError) as raised:
+        for _ in server.agent(token).serve(Wrong, games_at_once=4, unary=unary):
+            pass
+    assert raised.value.game in Wrong.wrong and raised.value.kind
+    assert isinstance(raised.value.__cause__, (KeyError, TypeError, IndexError))
     for game in good:
         standing = server.game(game.name).outcome.standings[0]
         assert standing.ending == game_pb2.SEAT_ENDING_PLAYED
     errors = [record for record in caplog.records if record.levelname == "ERROR"]
-    assert len(errors) == 2 and all(record.exc_info for record in errors)
+    assert len(errors) == 3 and all(record.exc_info for record in errors)
 
 
 THINKS_LONG = """
 import sys, time
 import hierophant
 
-def policy(view, decision):
+def policy(decision):
     time.sleep(1)
     print("thinking", flush=True)
     time.sleep(60)
 
 with hierophant.connect(sys.argv[1]) as server:
     try:
-        for _ in server.agent(sys.argv[2]).serve(lambda game, seat: policy, unary="--unary" in sys.argv):
+        for _ in server.agent(sys.argv[2]).serve(lambda: policy, unary="--unary" in sys.argv):
             pass
     except KeyboardInterrupt:
         sys.exit(3)
@@ -195,23 +197,24 @@ def test_f03_an_error_of_one_game_does_not_wait_for_thoughts_of_another(server, 
     release = threading.Event()
     thinks = threading.Event()
 
-    def new_policy(game, seat):
-        def policy(view, decision):
-            if game == broken.name:
+    class Bot(hierophant.Bot):
+        def start(self, info):
+            self.game = info.game
+
+        def choose(self, decision):
+            if self.game == broken.name:
                 assert thinks.wait(SECONDS_MAX)
                 raise KeyError("a bug")
             thinks.set()
             release.wait(SECONDS_MAX)
-            return decision.legal_codes[0]
-
-        return policy
+            return decision.actions[0]
 
     def on_error(error):
         raise error
 
     try:
-        with pytest.raises(PolicyError) as raised:
-            for _ in server.agent(token).serve(new_policy, unary=unary, on_error=on_error):
+        with pytest.raises(BotError) as raised:
+            for _ in server.agent(token).serve(Bot, unary=unary, on_error=on_error):
                 pass
         assert raised.value.game == broken.name
         assert not release.is_set()
@@ -222,13 +225,13 @@ def test_f03_an_error_of_one_game_does_not_wait_for_thoughts_of_another(server, 
 
 def test_f01_nobody_can_serve_no_games(server, registered):
     with pytest.raises(ValueError, match="at least one"):
-        next(server.agent(registered[1]).serve(lambda game, seat: playing, games_at_once=0))
+        next(server.agent(registered[1]).serve(lambda: playing, games_at_once=0))
 
 
-def test_f01_a_policy_error_travels_between_processes():
-    import pickle
-
-    error = PolicyError("no", "games/g", 2, 7, "DECISION_KIND_PLAY", "ILLEGAL_ACTION", "NOT_IN_HAND")
+def test_f01_mistakes_travel_between_processes():
+    error = BotError("no", "games/g", 2, 7, "PLAY")
     assert vars(pickle.loads(pickle.dumps(error))) == vars(error)
-    assert "games/g seat 2" in str(error) and "rule NOT_IN_HAND" in str(error)
-    assert hierophant.PolicyError is PolicyError
+    assert str(error) == "games/g seat 2, decision 7 PLAY: no"
+    illegal = errors.error_of(grpc.StatusCode.FAILED_PRECONDITION, "no", "ILLEGAL_ACTION", {"rule": "NOT_IN_HAND"})
+    again = pickle.loads(pickle.dumps(illegal.at("games/g", 2, 7)))
+    assert (type(again), again.rule, again.game, again.seat, again.decision_id) == (IllegalAction, "NOT_IN_HAND", "games/g", 2, 7)

@@ -1,6 +1,7 @@
 """F28: bots outlive a minute of maintenance, and a service that was restored from an older backup."""
 
 import asyncio
+import functools
 import importlib.util
 import logging
 import os
@@ -41,7 +42,7 @@ class Service:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("HIEROPHANT_")}
         command = [self.binary, "serve", "--listen", self.address, "--store", str(self.folder / "games.db"), "--log", "error"]
         self.process = subprocess.Popen(command, env=environment)
-        with hierophant.connect(self.address, keep_trying_s=SECONDS_MAX) as server:
+        with hierophant.connect(self.address, retry=hierophant.Retry(total_s=SECONDS_MAX, before_first_contact=True)) as server:
             server.rulesets()
 
     def stop(self):
@@ -65,11 +66,11 @@ class Slow:
         self.goes_on = threading.Event()
         self.has_begun = threading.Event()
 
-    def __call__(self, view, decision):
+    def __call__(self, decision):
         if decision.decision_id >= 3:
             self.has_begun.set()
             assert self.goes_on.wait(SECONDS_MAX)
-        return random.choice(decision.legal_codes)
+        return random.choice(decision.actions)
 
 
 def create(server, ruleset="arcanum", **seat):
@@ -102,14 +103,14 @@ def test_f28_bots_outlive_a_minute_without_the_service(service, caplog):
         threads.append(in_thread(results, "play", lambda: own_ending(create(server).seats[0].play(slow[0]))))
         waiting = server.create_game("arcanum", seats=[hierophant.OPEN, hierophant.OPEN, "random", "random"])
         threads.append(in_thread(results, "asked", lambda: own_ending(waiting.seats[0].play(slow[1]))))
-        threads.append(in_thread(results, "waits", lambda: own_ending(waiting.seats[1].play(lambda v, d: d.legal_codes[0]))))
+        threads.append(in_thread(results, "waits", lambda: own_ending(waiting.seats[1].play(lambda d: d.actions[0]))))
         spectator = server.spectator(waiting.name, waiting.spectator_token)
         threads.append(in_thread(results, "watch", lambda: [*spectator.watch()][-1].ended.view.outcome.standings[0].ending))
         games = {}
         for place, unary in enumerate((False, True), 2):
             token = server.register_agent(f"agent-{place}")
             games[place] = create(server, agent=f"agent-{place}")
-            serving = server.agent(token).serve(lambda game, seat, policy=slow[place]: policy, unary=unary)
+            serving = server.agent(token).serve(functools.partial(lambda policy: policy, slow[place]), unary=unary)
             in_thread({}, "serve", lambda serving=serving: next(serving, None))
         threads.append(in_thread(results, "aio", lambda: asyncio.run(play_aio(service.address, slow[4]))))
         token = server.register_agent("example")
@@ -130,7 +131,7 @@ def test_f28_bots_outlive_a_minute_without_the_service(service, caplog):
         for thread in threads:
             thread.join(SECONDS_MAX)
         assert results.pop("random_bot", "missing") is None and results.pop("stubs_only", "missing") is None
-        assert results == dict.fromkeys(("play", "asked", "waits", "watch", "aio"), game_pb2.SEAT_ENDING_PLAYED)
+        assert results == dict.fromkeys(("play", "asked", "waits", "watch", "aio"), hierophant.SeatEnding.PLAYED)
         for game in games.values():
             *_, last = server.spectator(game.name, game.spectator_token).watch()
             assert last.ended.view.outcome.standings[0].ending == game_pb2.SEAT_ENDING_PLAYED
@@ -175,8 +176,8 @@ async def play_aio(address, slow):
     async with aio.connect(address) as server:
         game = await server.create_game("arcanum", seats=[hierophant.OPEN, "random", "random", "random"])
 
-        async def policy(view, decision):
-            return await asyncio.get_running_loop().run_in_executor(None, slow, view, decision)
+        async def policy(decision):
+            return await asyncio.get_running_loop().run_in_executor(None, slow, decision)
 
         return (await game.seats[0].play(policy)).standing.ending
 
@@ -192,7 +193,7 @@ def test_f28_bots_go_on_from_an_older_backup(service):
         threads.append(in_thread(results, "play", lambda: own_ending(games[0].seats[0].play(slow[0]))))
         for policy, name in zip(slow[1:], ("by-stream", "by-calls")):
             token = server.register_agent(name, request_id=name + "-" * 16)
-            serving = server.agent(token).serve(lambda game, seat, policy=policy: policy, unary=name == "by-calls")
+            serving = server.agent(token).serve(functools.partial(lambda policy: policy, policy), unary=name == "by-calls")
             in_thread({}, name, lambda serving=serving: next(serving, None))
         for policy in slow:
             assert policy.has_begun.wait(SECONDS_MAX)

@@ -7,7 +7,6 @@ import subprocess
 import sys
 
 import pytest
-
 from process_program import SECONDS_MAX, WAYS
 
 PROGRAM = pathlib.Path(__file__).with_name("process_program.py")

@@ -11,7 +11,7 @@ import grpc
 import pytest
 
 import hierophant
-from hierophant import HierophantError, address
+from hierophant import HierophantError, address, serving
 from hierophant.v1 import game_pb2, game_service_pb2, game_service_pb2_grpc, ruleset_pb2
 
 
@@ -41,7 +41,7 @@ def test_f04_a_socket_that_is_not_there_is_named(tmp_path):
 
 def test_f04_streams_and_agents_say_the_same(nobody):
     with hierophant.connect(nobody) as server:
-        for begin in (server.spectator("games/g", "token").watch, lambda: server.agent("token").serve(lambda g, s: None)):
+        for begin in (server.spectator("games/g", "token").watch, lambda: server.agent("token").serve(lambda: None)):
             with pytest.raises(HierophantError) as raised:
                 next(begin())
             assert raised.value.reason == "UNREACHABLE"
@@ -86,10 +86,10 @@ def test_f04_a_token_may_come_as_it_stands_in_a_file(server, target, form):
     game = server.create_game("arcanum")
     token = form.format(game.seats[1].token)
     assert server.seat(game.name, token).view().seat == 1
-    assert server.spectator(game.name, form.format(game.spectator_token)).view().HasField("spectator")
+    assert server.spectator(game.name, form.format(game.spectator_token)).view().seat is None
     name = f"agent-{random.getrandbits(64):x}"
     agent = form.format(server.register_agent(name))
-    terms = hierophant.agent.serving_terms((), 1, False, False)
+    terms = serving.serving_terms((), 1, False)
     assert not server.agent(agent).poll_decisions(terms, wait_s=0.01).decisions
     with hierophant.connect(target, token=form.format("")) as nobody:
         assert nobody.rulesets()
@@ -108,7 +108,7 @@ def test_f04_what_is_no_token_is_a_mistake_of_the_caller(server, token):
 def test_f04_headers_that_are_too_large_are_the_callers_fault(server):
     """Past the client's own check, as grpc tells it."""
     with pytest.raises(HierophantError) as raised:
-        server._channel.call("ListGames", game_service_pb2.ListGamesRequest(), "x" * 100_000, 20.0)
+        server._channel.call("ListGames", game_service_pb2.ListGamesRequest(), "x" * 100_000)
     assert (raised.value.code, raised.value.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_FIELD")
     assert "too large" in raised.value.message
 
@@ -167,7 +167,7 @@ def test_f06_plain_grpc_plays_over_the_unix_socket_with_the_option_in_the_docs()
     options = [("grpc.default_authority", "localhost")]
     with grpc.insecure_channel(unix_target(), options=options) as channel:
         service = game_service_pb2_grpc.GameServiceStub(channel)
-        seats = [hierophant.OPEN] + [game_service_pb2.SeatRequest(house_agent="random")] * 3
+        seats = [game_service_pb2.SeatRequest()] + [game_service_pb2.SeatRequest(house_agent="random")] * 3
         setup = ruleset_pb2.Setup()
         setup.arcanum.SetInParent()
         created = service.CreateGame(game_service_pb2.CreateGameRequest(setup=setup, seats=seats), timeout=20)

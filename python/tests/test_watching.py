@@ -102,7 +102,7 @@ def play_by_stream(seat):
         if kind == "ended":
             return versions, view
         if view.HasField("decision"):
-            seat.submit(view.decision.decision_id, random.choice(view.decision.legal_codes))
+            seat.submit_code(view.decision.decision_id, random.choice(view.decision.legal_codes))
 
 
 def test_a_seat_is_played_by_its_stream_and_spectators_see_it_too(server):
@@ -115,16 +115,16 @@ def test_a_seat_is_played_by_its_stream_and_spectators_see_it_too(server):
     assert versions == list(range(1, last.view_version + 1)) + [last.view_version]
     *_, ended = stream
     assert ended.ended.view.outcome == last.outcome
-    assert spectator.view().outcome == last.outcome
-    assert spectator.replay()[0].game.name == game.name
+    assert spectator.view().proto.outcome == last.outcome
+    assert spectator.replay().game.name == game.name
 
 
 def test_spectators_see_a_game_with_a_delay_later(server):
     game = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE], spectator_delay_ms=3_600_000)
-    game.seats[0].play(lambda view, decision: decision.legal_codes[0])
+    game.seats[0].play(lambda decision: decision.actions[0])
     spectator = server.spectator(game.name, game.spectator_token)
-    assert spectator.view().status == game_pb2.GAME_STATUS_LIVE
-    assert spectator.view().view_version == 1
+    assert spectator.view().status == hierophant.GameStatus.LIVE
+    assert spectator.view().version == 1
     with pytest.raises(HierophantError, match="REPLAY_NOT_READY"):
         spectator.replay()
 
@@ -144,7 +144,7 @@ def test_t58_a_stream_goes_on_over_a_fork_on_both_sides(server):
         finally:
             os._exit(0)
     os.close(writing)
-    game.seats[0].play(lambda view, decision: random.choice(decision.legal_codes))
+    game.seats[0].play(lambda decision: random.choice(decision.actions))
     versions = [message.update.view_version for message in stream if message.HasField("update")]
     assert versions == list(range(known + 1, versions[-1] + 1))
     assert int(os.read(reading, 100)) == versions[-1]

@@ -1,6 +1,7 @@
-//! The listener of operators: `GET /metrics` and `GET /healthz`, and nothing else.
+//! The operators' listener: `GET /metrics` and `GET /healthz`.
 //!
-//! Served by axum's router on hyper-util's connections, as `axum::serve` has no limit of time for a head that never ends.
+//! Runs axum's router on hyper-util's connections, since `axum::serve` has no timeout for a
+//! request's head.
 
 use super::Page;
 use crate::{clock::Clock, config::RETRY_AFTER};
@@ -26,54 +27,54 @@ use tokio::{
 
 /// At most this many connections are open at a time; others wait to be accepted.
 const CONNECTIONS_MAX: usize = 16;
-/// A connection serves one request, and no longer than this.
-pub const CONNECTION_MAX: Duration = Duration::from_secs(10);
-/// A connection that has not sent its request's head within this makes room for others.
-const HEAD_MAX: Duration = Duration::from_secs(1);
-/// No request's head is longer.
+/// A connection serves one request, and is closed after this time.
+pub const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
+/// A connection that has not sent its request's head within this time is closed.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(1);
+/// The longest head of a request.
 const HEAD_BYTES_MAX: usize = 8 * 1024;
-/// The page is made no more often than this.
+/// The page is rendered at most this often.
 pub const PAGE_EVERY_MIN: Duration = Duration::from_secs(1);
-/// What the page is written in.
+/// The content type of the page.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// A socket that is bound and listens, and what opens it.
+/// A socket that is bound, and the token for it.
 #[derive(Debug)]
 pub struct MetricsListener {
     tcp: TcpListener,
     token: Option<[u8; 32]>,
 }
 
-/// Why the service cannot show metrics there.
+/// Why the service cannot serve metrics.
 #[derive(Debug, thiserror::Error)]
 pub enum MetricsListenError {
-    /// Others could read them.
+    /// The address can be reached from other machines, and there is no token.
     #[error(
-        "refusing to show metrics on {0}: their readers learn when answers are taken. Use a loopback address, or guard them \
+        "refusing to serve metrics on {0}: they disclose when answers are taken. Use a loopback address, or protect them \
          with --metrics-token-file"
     )]
     NotLoopback(SocketAddr),
-    /// A token that guards nothing.
+    /// The token is too short to be secret.
     #[error("the token for metrics is shorter than {TOKEN_BYTES_MIN} bytes")]
     TokenTooShort,
     /// The system refuses.
     #[error("cannot listen on {address}: {error}")]
     Io {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
 }
 
-/// No token is shorter.
+/// The shortest token.
 const TOKEN_BYTES_MIN: usize = 16;
 
 impl MetricsListener {
-    /// Listens there. With a token `/metrics` asks for it, as a bearer token.
+    /// Binds this address. With a token, `/metrics` requires it as a bearer token.
     ///
     /// # Errors
-    /// The address isn't a loopback address and there is no token, the token is too short, or the system refuses.
+    /// See [`MetricsListenError`].
     pub async fn bind(address: SocketAddr, token: Option<&str>) -> Result<MetricsListener, MetricsListenError> {
         let token = token.map(str::trim);
         if token.is_some_and(|token| token.len() < TOKEN_BYTES_MIN) {
@@ -86,7 +87,7 @@ impl MetricsListener {
         Ok(MetricsListener { tcp, token: token.map(|token| Sha256::digest(token).into()) })
     }
 
-    /// The address; with the port that was chosen if 0 was given.
+    /// The address that is bound, with the chosen port if port 0 was requested.
     pub fn address(&self) -> Option<SocketAddr> {
         self.tcp.local_addr().ok()
     }
@@ -121,20 +122,20 @@ impl MetricsListener {
 async fn serve_connection(stream: TcpStream, router: Router, clock: &dyn Clock) {
     let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
     let mut http = builder.http1();
-    http.keep_alive(false).max_buf_size(HEAD_BYTES_MAX).timer(TokioTimer::new()).header_read_timeout(HEAD_MAX);
+    http.keep_alive(false).max_buf_size(HEAD_BYTES_MAX).timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
     tokio::select! {
-        // Clients that break off are not missed.
+        // A client that disconnects is no error.
         _ = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router)) => {}
-        () = clock.sleep(CONNECTION_MAX) => {}
+        () = clock.sleep(CONNECTION_TIMEOUT) => {}
     }
 }
 
-/// What connections share.
+/// The state that connections share.
 struct Shared {
     page: Page,
     clock: Arc<dyn Clock>,
     token: Option<[u8; 32]>,
-    /// The last page, and when it was made, in milliseconds since 1970.
+    /// The last page, and when it was rendered, in milliseconds since 1970.
     cache: Mutex<Option<(u64, String)>>,
 }
 
@@ -157,23 +158,23 @@ async fn healthz(State(shared): State<Arc<Shared>>) -> (StatusCode, &'static str
 async fn metrics(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
     if !shared.is_permitted(headers.get(header::AUTHORIZATION)) {
         let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
-        return (StatusCode::UNAUTHORIZED, challenge, "the token for metrics is needed\n").into_response();
+        return (StatusCode::UNAUTHORIZED, challenge, "the metrics token is required\n").into_response();
     }
     match shared.text().await {
         Some(text) => ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response(),
-        None => (StatusCode::INTERNAL_SERVER_ERROR, "the log says more\n").into_response(),
+        None => (StatusCode::INTERNAL_SERVER_ERROR, "internal error; the log has the details\n").into_response(),
     }
 }
 
 impl Shared {
-    /// Compares digests: how long that takes depends on nothing secret.
+    /// Compares digests, so that the time of the comparison discloses nothing.
     fn is_permitted(&self, presented: Option<&HeaderValue>) -> bool {
         let Some(token) = self.token else { return true };
         let presented = presented.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
         presented.is_some_and(|presented| <[u8; 32]>::from(Sha256::digest(presented.trim())) == token)
     }
 
-    /// The page, made now if the last one is too old. One is made at a time.
+    /// The page, rendered again if the last one is too old; by one call at a time.
     async fn text(&self) -> Option<String> {
         let mut last = self.cache.lock().await;
         let now_ms = self.clock.now_ms();

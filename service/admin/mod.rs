@@ -1,9 +1,11 @@
-//! The port of operators: the page of metrics for Prometheus, and `/healthz`. It is never the port of games.
+//! The operators' port, apart from that of the games: the metrics page for Prometheus, and
+//! `/healthz`.
 //!
-//! The page shows when answers are taken, and with few games in play that tells who hesitates: it is for operators alone.
+//! The page shows when answers are taken. With few live games that discloses how long a seat
+//! hesitates, so the page is for operators alone.
 
 mod listen;
 mod page;
 
-pub use listen::{CONNECTION_MAX, MetricsListenError, MetricsListener, PAGE_EVERY_MIN};
+pub use listen::{CONNECTION_TIMEOUT, MetricsListenError, MetricsListener, PAGE_EVERY_MIN};
 pub use page::Page;

@@ -1,8 +1,8 @@
-//! The page: every metric with its name and help, in the OpenMetrics text format.
+//! The metrics page: every metric with its name and help text, in the OpenMetrics text format.
 
 use crate::{
     games::{GameError, Games, Stats},
-    metrics::{Described, LimitUse, ProcessCollector, RulesetLabels, SecondsGauge},
+    metrics::{DescribedMetrics, LimitUse, ProcessCollector, RulesetLabels, SecondsGauge},
 };
 use prometheus_client::{
     encoding::{EncodeLabelSet, text},
@@ -10,16 +10,16 @@ use prometheus_client::{
     registry::Registry,
 };
 
-/// Everything that is on the page.
+/// The metrics on the page.
 pub struct Page {
     games: Games,
-    /// Reads how far limits are used.
+    /// Reads the use of the limits.
     limits: Box<dyn Fn() -> Vec<LimitUse> + Send + Sync>,
     gauges: Gauges,
     registry: Registry,
 }
 
-/// What is read only when the page is made.
+/// Values that are read only when the page is rendered.
 #[derive(Default)]
 struct Gauges {
     serving: Gauge,
@@ -41,10 +41,10 @@ struct BuildLabels {
 }
 
 impl Page {
-    /// The page of a service with these games; `limits` reads how far its limits are used.
+    /// The page of a service with these games; `limits` reads the use of its limits.
     pub fn new(games: Games, limits: impl Fn() -> Vec<LimitUse> + Send + Sync + 'static) -> Page {
         let gauges = Gauges::default();
-        let mut described = Described::default();
+        let mut described = DescribedMetrics::default();
         gauges.describe(&mut described);
         games.metrics().describe(&mut described);
         if let Some(commits) = games.commits() {
@@ -56,15 +56,15 @@ impl Page {
         Page { games, limits: Box::new(limits), gauges, registry }
     }
 
-    /// Whether callers are let in.
+    /// Whether the service accepts calls.
     pub(super) fn is_serving(&self) -> bool {
         self.games.is_open()
     }
 
-    /// The page as it is now. Calls must not overlap: they set the same gauges.
+    /// Renders the page. Calls must not overlap: they set the same gauges.
     ///
     /// # Errors
-    /// An internal error.
+    /// `Internal` if a metric cannot be encoded, or the games cannot be counted.
     pub(super) async fn text(&self) -> Result<String, GameError> {
         self.gauges.serving.set(self.is_serving().into());
         self.gauges.set_stats(&self.games.stats().await?);
@@ -76,11 +76,11 @@ impl Page {
 }
 
 impl Gauges {
-    fn describe(&self, to: &mut Described) {
+    fn describe(&self, to: &mut DescribedMetrics) {
         let build: Family<BuildLabels, Gauge> = Family::default();
         build.get_or_create(&BuildLabels { version: env!("CARGO_PKG_VERSION") }).set(1);
         to.add("hierophant_build", "The version that runs", &build);
-        to.add("hierophant_serving", "1 while calls are let in, else 0", &self.serving);
+        to.add("hierophant_serving", "1 while calls are accepted, else 0", &self.serving);
         to.add("hierophant_limit_used", "How much of a limit is used", &self.limit_used);
         to.add("hierophant_limit_max", "How much a limit allows", &self.limit_max);
         to.add("hierophant_games_live", "Games in play", &self.live);

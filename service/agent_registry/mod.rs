@@ -1,8 +1,9 @@
-//! Registered agents: who they are, who is there, which seats they hold.
+//! Registered agents: their identity, their connections and their seats.
 //!
-//! Knows no calls, and of rulesets only the setups that an agent can be validated with: `grpc` brings what agents say, `games`
-//! reports their seats. A game treats the seat of an agent like that of any other client: an agent is sent what its seat is sent,
-//! and nothing wakes it but its seats' own bells.
+//! Does not depend on gRPC, and of rulesets it uses only the setups of validations: `grpc` passes
+//! on the agents' messages, and `games` reports their seats. A game treats an agent's seat like
+//! that of any other client: the agent is sent what its seat may see, when the seat's notifier
+//! signals.
 
 mod poll;
 mod readiness;
@@ -12,25 +13,25 @@ mod stream;
 mod validate;
 
 pub use poll::Terms;
-pub use readiness::{Readiness, Room};
+pub use readiness::{Availability, Readiness};
 pub use registry::{AgentRegistryError, NewAgent, is_agent_name};
-pub use seats::agents_seat;
+pub use seats::seat_of_agent;
 pub use stream::{AgentStream, StreamGuard};
-pub use validate::{TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Validation};
+pub use validate::{VALIDATION_CLOCK_MS_MAX, VALIDATION_FIRST_CHOICE_MS, ValidationRequest};
 
 use crate::{
     games::{AgentSeats, GameError, Games, LiveGame},
     pb::log::v1::RegisteredAgent,
 };
 use hierophant_rules::Seat;
-use seats::{LiveSeat, SeatKey, Trace};
+use seats::{LiveSeat, SeatHistory, SeatKey};
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 use tokio::sync::watch;
 
-/// All agents of one service. Clones are the same.
+/// The agents of one service. Clones share them.
 #[derive(Clone)]
 pub struct AgentRegistry {
     shared: Arc<Shared>,
@@ -41,42 +42,42 @@ struct Shared {
     state: Mutex<State>,
     /// Held while an agent's row is written: rows are replaced as a whole.
     writing: tokio::sync::Mutex<()>,
-    /// Rises whenever readiness may have changed.
+    /// Rises whenever an agent's readiness may have changed.
     changed: watch::Sender<u64>,
-    /// Validations that run.
-    trials: Mutex<BTreeMap<validate::TrialKey, validate::RunningValidation>>,
+    /// Running validations.
+    validations: Mutex<BTreeMap<validate::ValidationKey, validate::RunningValidation>>,
 }
 
 #[derive(Default)]
 struct State {
     agents: BTreeMap<String, AgentEntry>,
-    /// What became of seats, in play and lately ended.
-    traces: BTreeMap<SeatKey, Arc<Trace>>,
-    /// Those that have ended, the first one first.
-    past: VecDeque<SeatKey>,
-    /// Streams so far.
-    lines: u64,
+    /// The history of seats, in live and recently ended games.
+    histories: BTreeMap<SeatKey, Arc<SeatHistory>>,
+    /// Seats of ended games, the oldest first.
+    ended_seats: VecDeque<SeatKey>,
+    /// The number of streams so far.
+    streams_opened: u64,
 }
 
-/// An agent as it is known.
+/// A registered agent.
 struct AgentEntry {
     principal: String,
     body: RegisteredAgent,
-    line: Option<Arc<AgentStream>>,
-    polled: Option<poll::Polled>,
-    /// In games in play.
+    stream: Option<Arc<AgentStream>>,
+    last_poll: Option<poll::LastPoll>,
+    /// Its seats in live games.
     seats: BTreeMap<SeatKey, Arc<LiveSeat>>,
-    /// Rises whenever something about one of its seats has changed.
-    news: watch::Sender<u64>,
+    /// Rises whenever one of its seats may have changed.
+    updates: watch::Sender<u64>,
 }
 
-/// Hears of seats. Keeps nothing alive: the roster holds the games.
+/// Receives reports of seats. Holds a weak reference, since the registry holds the games.
 struct SeatListener(Weak<Shared>);
 
 impl AgentSeats for SeatListener {
-    fn opened(&self, table: &Arc<LiveGame>, seat: Seat, agent: &str) {
+    fn opened(&self, live_game: &Arc<LiveGame>, seat: Seat, agent: &str) {
         if let Some(shared) = self.0.upgrade() {
-            AgentRegistry { shared }.opened(table, seat, agent);
+            AgentRegistry { shared }.opened(live_game, seat, agent);
         }
     }
 
@@ -89,7 +90,7 @@ impl AgentRegistry {
     /// The agents in the store of these games. Before [`AgentRegistry::recover`] there are none.
     ///
     /// # Panics
-    /// If these games have a roster.
+    /// If these games have an agent registry already.
     pub fn new(games: Games) -> AgentRegistry {
         let agents = AgentRegistry {
             shared: Arc::new(Shared {
@@ -97,14 +98,14 @@ impl AgentRegistry {
                 state: Mutex::default(),
                 writing: tokio::sync::Mutex::default(),
                 changed: watch::Sender::new(0),
-                trials: Mutex::default(),
+                validations: Mutex::default(),
             }),
         };
         agents.shared.games.seat_agents(Box::new(SeatListener(Arc::downgrade(&agents.shared))));
         agents
     }
 
-    /// Rises whenever anything about any agent's readiness may have changed.
+    /// Rises whenever the readiness of any agent may have changed.
     pub fn changed(&self) -> watch::Receiver<u64> {
         self.shared.changed.subscribe()
     }
@@ -121,28 +122,30 @@ impl AgentRegistry {
         self.shared.changed.send_modify(|count| *count += 1);
     }
 
-    /// Whether an agent is for whoever may have only those of `owner`.
+    /// Checks that an agent belongs to `owner`; `None` permits every agent.
     ///
     /// # Errors
-    /// It isn't. Whether it exists is told to whoever may have any.
+    /// `TokenNotPermitted` if it does not; `AgentUnknown` if it does not exist and `owner` is
+    /// `None`.
     pub fn check_owner(&self, owner: Option<&str>, name: &str) -> Result<(), GameError> {
         match (self.state().agents.get(name), owner) {
             (None, None) => Err(GameError::AgentUnknown),
             (None, Some(_)) => Err(GameError::TokenNotPermitted),
-            (Some(known), Some(owner)) if known.principal != owner => Err(GameError::TokenNotPermitted),
+            (Some(entry), Some(owner)) if entry.principal != owner => Err(GameError::TokenNotPermitted),
             (Some(_), _) => Ok(()),
         }
     }
 
-    /// Whose an agent is; empty where the service asks nobody who they are.
+    /// The owner of an agent; empty without principals.
     pub fn owner(&self, name: &str) -> String {
-        self.with(name, |known| known.principal.clone()).unwrap_or_default()
+        self.with(name, |entry| entry.principal.clone()).unwrap_or_default()
     }
 
-    /// Whether this agent may be seated by whoever may have only those of `owner`.
+    /// Whether this agent may be seated in a new game; with `owner`, only that principal's agents
+    /// may.
     pub fn may_seat(&self, owner: Option<&str>, name: &str) -> bool {
         let state = self.state();
-        let known = state.agents.get(name).filter(|known| owner.is_none_or(|owner| known.principal == owner));
-        known.is_some_and(|known| known.body.retired_at.is_none())
+        let entry = state.agents.get(name).filter(|entry| owner.is_none_or(|owner| entry.principal == owner));
+        entry.is_some_and(|entry| entry.body.retired_at.is_none())
     }
 }

@@ -1,4 +1,4 @@
-//! Whether an agent can be counted on for a game, for those who arrange games.
+//! Whether an agent can play a game, for tournaments.
 
 use super::{AgentEntry, AgentRegistry, poll::Terms};
 use crate::pb::{
@@ -8,95 +8,97 @@ use crate::pb::{
 use hierophant_rules::Seat;
 use std::collections::BTreeSet;
 
-/// See the module.
+/// Whether an agent can play a game now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Readiness {
     /// There is no such agent.
     Unknown,
-    /// It is seated in no new game.
+    /// It is retired, and gets no new games.
     Retired,
     /// Its last validation for these rules has failed, or there is none.
     NotValidated,
-    /// It isn't there, or not for this ruleset.
+    /// It is not connected, or does not offer this ruleset.
     Away,
-    /// It is there.
+    /// It is connected.
     Ready {
-        /// So many more games it plays at once.
+        /// The number of further games that it plays at once.
         free: u32,
     },
 }
 
-/// Whether a tournament can seat an agent now. Validations take no room: they end when a tournament wants the agent.
+/// Whether a tournament can seat an agent now. Validations do not count: they are cancelled when a
+/// tournament needs the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Room {
-    /// It isn't there for games of this ruleset.
+pub enum Availability {
+    /// It is not connected for this ruleset.
     Away,
-    /// It plays as many games as it takes.
+    /// It plays as many games as its terms allow.
     Full {
-        /// None of them is the tournament's.
+        /// Whether none of them belongs to the tournament.
         elsewhere: bool,
     },
-    /// It takes another game.
+    /// It can take another game.
     Free,
 }
 
-/// What a validation is about: ruleset and version.
+/// The ruleset and the rules version of a validation.
 pub(super) fn subject(stored: &StoredValidation) -> Option<(&str, u32)> {
     stored.validation.as_ref().map(|validation| (validation.ruleset.as_str(), validation.rules_version))
 }
 
 impl AgentRegistry {
-    /// Whether an agent can be counted on for a game by these rules.
+    /// Whether an agent is ready for a game by these rules.
     pub fn readiness(&self, name: &str, ruleset: &str, rules_version: u32) -> Readiness {
         let now_ms = self.games().now_ms();
-        let look = |known: &AgentEntry| {
+        let read = |entry: &AgentEntry| {
             let passed = |stored: &StoredValidation| {
                 let is_pass = |it: &AgentValidation| it.state() == ValidationState::Passed;
                 stored.validation.as_ref().is_some_and(is_pass)
             };
-            let validated = known.body.validations.iter().find(|it| subject(it) == Some((ruleset, rules_version)));
-            match known.presence(ruleset, now_ms) {
+            let validated = entry.body.validations.iter().find(|it| subject(it) == Some((ruleset, rules_version)));
+            match entry.presence(ruleset, now_ms) {
                 Readiness::Retired => Readiness::Retired,
                 _ if !validated.is_some_and(passed) => Readiness::NotValidated,
                 presence => presence,
             }
         };
-        self.with(name, look).unwrap_or(Readiness::Unknown)
+        self.with(name, read).unwrap_or(Readiness::Unknown)
     }
 
-    /// The same, whether or not it has passed a validation.
+    /// The readiness of an agent, whether or not it has passed a validation.
     pub fn presence(&self, name: &str, ruleset: &str) -> Readiness {
         let now_ms = self.games().now_ms();
-        self.with(name, |known| known.presence(ruleset, now_ms)).unwrap_or(Readiness::Unknown)
+        self.with(name, |entry| entry.presence(ruleset, now_ms)).unwrap_or(Readiness::Unknown)
     }
 
-    /// Whether an agent has room for a tournament's game of this ruleset. `is_own` tells the tournament's games, by their ids.
-    pub fn room(&self, name: &str, ruleset: &str, is_own: impl Fn(&str) -> bool) -> Room {
-        let (now_ms, trials) = (self.games().now_ms(), self.trial_games(name));
-        let look = |known: &AgentEntry| {
-            let Readiness::Ready { .. } = known.presence(ruleset, now_ms) else { return Room::Away };
-            let games: BTreeSet<&str> = known
+    /// Whether an agent has room for a tournament's game of this ruleset. `is_own` recognises the
+    /// tournament's games by their ids.
+    pub fn availability(&self, name: &str, ruleset: &str, is_own: impl Fn(&str) -> bool) -> Availability {
+        let (now_ms, validations) = (self.games().now_ms(), self.validation_games(name));
+        let read = |entry: &AgentEntry| {
+            let Readiness::Ready { .. } = entry.presence(ruleset, now_ms) else { return Availability::Away };
+            let games: BTreeSet<&str> = entry
                 .games_in_play()
-                .filter(|game| !trials.contains(*game) && !known.is_validation(name, game))
+                .filter(|game| !validations.contains(*game) && !entry.is_validation(name, game))
                 .collect();
-            match known.terms(now_ms) {
-                Some(terms) if games.len() < terms.games_at_once_max as usize => Room::Free,
-                _ => Room::Full { elsewhere: !games.into_iter().any(&is_own) },
+            match entry.terms(now_ms) {
+                Some(terms) if games.len() < terms.games_at_once_max as usize => Availability::Free,
+                _ => Availability::Full { elsewhere: !games.into_iter().any(&is_own) },
             }
         };
-        self.with(name, look).unwrap_or(Room::Away)
+        self.with(name, read).unwrap_or(Availability::Away)
     }
 
-    /// The rules that answers of this seat of an agent broke, the last few of them, in the game of this id.
+    /// The last few rules that answers of this agent's seat broke in this game.
     pub fn last_refusals(&self, game_id: &str, seat: Seat) -> Vec<&'static str> {
         let state = self.state();
-        let trace = state.traces.get(&(game_id.to_owned(), seat.number()));
-        trace.map(|trace| trace.rules()).unwrap_or_default()
+        let history = state.histories.get(&(game_id.to_owned(), seat.number()));
+        history.map(|history| history.rules()).unwrap_or_default()
     }
 }
 
 impl AgentEntry {
-    /// Whether it is there for games of this ruleset.
+    /// Whether the agent is connected for games of this ruleset.
     fn presence(&self, ruleset: &str, now_ms: u64) -> Readiness {
         if self.body.retired_at.is_some() {
             return Readiness::Retired;
@@ -107,25 +109,26 @@ impl AgentEntry {
         }
     }
 
-    /// How it wants to be served, if it is there.
+    /// Its serving terms, if it is connected.
     pub(super) fn terms(&self, now_ms: u64) -> Option<&Terms> {
-        let polled = self.polled.as_ref().filter(|polled| polled.counts_at(now_ms));
-        self.line.as_ref().map(|line| &line.terms).or(polled.map(|polled| &polled.terms))
+        let last_poll = self.last_poll.as_ref().filter(|last_poll| last_poll.is_current(now_ms));
+        self.stream.as_ref().map(|stream| &stream.terms).or(last_poll.map(|last_poll| &last_poll.terms))
     }
 
-    /// Whether a game is one of its validations, also of one that a restart of the service has made an orphan.
+    /// Whether a game is one of its validations, also one that was interrupted by a restart of the
+    /// service.
     fn is_validation(&self, name: &str, game: &str) -> bool {
-        self.seats.iter().any(|((id, _), live)| id == game && live.table.header.is_validation_of(name))
+        self.seats.iter().any(|((id, _), live)| id == game && live.live_game.header.is_validation_of(name))
     }
 
-    /// How many games in play it is in, and not out of.
+    /// The number of live games that it is still playing.
     pub(super) fn games(&self) -> u32 {
         let games: BTreeSet<&str> = self.games_in_play().collect();
         u32::try_from(games.len()).unwrap_or(u32::MAX)
     }
 
-    /// The games in play that it is in, and not out of, by its seats.
+    /// The ids of live games that it is still playing, one for each seat.
     fn games_in_play(&self) -> impl Iterator<Item = &str> {
-        self.seats.values().filter(|live| !live.trace.is_out()).map(|live| live.table.header.id())
+        self.seats.values().filter(|live| !live.history.is_out()).map(|live| live.live_game.header.id())
     }
 }

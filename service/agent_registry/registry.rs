@@ -1,4 +1,4 @@
-//! Who is registered: rows in the store, and all of them in memory.
+//! The registered agents: rows in the store, all of them in memory.
 
 use super::{AgentEntry, AgentRegistry, readiness};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
         log::v1::{RegisteredAgent, StoredValidation},
         v1 as pb,
     },
-    secrets::{AgentClaims, KeyRingError, PresentedAgent, Token, random_bytes},
+    secrets::{AgentClaims, KeyRingError, Token, UnverifiedAgentToken, random_bytes},
     storage::{AgentRow, PAGE_ENTRIES_MAX, StorageError},
     wire::page::Page,
 };
@@ -17,35 +17,35 @@ use prost::Message;
 use std::collections::BTreeMap;
 use tokio::sync::watch;
 
-/// The generation of the token that is given out at registration.
+/// The generation of the token of a registration.
 const FIRST_GENERATION: u32 = 1;
-/// So many requests that have replaced an agent's token are remembered.
+/// The rotations of an agent's token that are remembered, for retries.
 const REPLACEMENTS_KEPT_MAX: usize = 16;
-/// So many validations are kept with an agent.
+/// The validations that are kept of an agent.
 const VALIDATIONS_KEPT_MAX: usize = 16;
 
-/// An agent to be registered; everything in it is checked.
+/// An agent to be registered, validated.
 pub struct NewAgent {
     /// Unique.
     pub name: String,
-    /// What people call it.
+    /// Its name for people.
     pub display_name: String,
-    /// Whose it is; empty where the service asks nobody who they are.
+    /// The owner; empty without principals.
     pub principal: String,
-    /// Makes the registration repeatable.
+    /// The digest of the request id, which makes the registration idempotent.
     pub request: [u8; 8],
 }
 
-/// Why the agents cannot be read at the start.
+/// Why the agents cannot be loaded at the start.
 #[derive(Debug, thiserror::Error)]
 pub enum AgentRegistryError {
-    /// The store doesn't answer.
-    #[error("the store is away: {0}")]
+    /// The store is unavailable.
+    #[error("the storage is unavailable: {0}")]
     Store(#[from] StorageError),
-    /// A row makes no sense.
+    /// A row cannot be decoded.
     #[error("the row of agent {0} cannot be read")]
     Broken(String),
-    /// The ring lacks the key of an agent.
+    /// The key ring lacks the key of an agent.
     #[error(transparent)]
     KeyRing(#[from] KeyRingError),
 }
@@ -56,7 +56,7 @@ pub fn is_agent_name(name: &str) -> bool {
 }
 
 impl AgentRegistry {
-    /// Reads all agents. To be called before the games are resumed.
+    /// Loads all agents. To be called before the games are resumed.
     ///
     /// # Errors
     /// See [`AgentRegistryError`].
@@ -69,22 +69,22 @@ impl AgentRegistry {
             for row in rows {
                 let body = RegisteredAgent::decode(row.body.as_slice());
                 let body = body.map_err(|_| AgentRegistryError::Broken(row.name.clone()))?;
-                self.games().notify().check_has(std::slice::from_ref(&body.token_key_id))?;
+                self.games().key_ring().check_has(std::slice::from_ref(&body.token_key_id))?;
                 self.state().agents.insert(row.name, AgentEntry::new(row.principal, body));
             }
         }
     }
 
-    /// Registers an agent, or finds the one that the same request has registered before.
+    /// Registers an agent, or returns the one that the same request has registered before.
     ///
     /// # Errors
-    /// The name is taken, there are too many agents, or the store is away.
+    /// `AgentNameTaken`, `LimitReached` if there are too many agents, or `StorageUnavailable`.
     pub async fn register(&self, new: NewAgent) -> Result<(pb::Agent, Token), GameError> {
         let _writing = self.shared.writing.lock().await;
         let NewAgent { name, display_name, principal, request } = new;
-        let earlier = self.with(&name, |known| {
-            let is_repeated = known.principal == principal && known.body.request_digest == request;
-            is_repeated.then(|| known.body.clone()).ok_or(GameError::AgentNameTaken)
+        let earlier = self.with(&name, |entry| {
+            let is_repeated = entry.principal == principal && entry.body.request_digest == request;
+            is_repeated.then(|| entry.body.clone()).ok_or(GameError::AgentNameTaken)
         });
         let body = match earlier {
             Some(earlier) => earlier?,
@@ -94,7 +94,7 @@ impl AgentRegistry {
                     display_name,
                     registered_at: Some(timestamp(self.games().now_ms())),
                     token_salt: random_bytes::<32>().to_vec(),
-                    token_key_id: self.games().notify().signing_id().to_owned(),
+                    token_key_id: self.games().key_ring().signing_id().to_owned(),
                     generation: FIRST_GENERATION,
                     request_digest: request.to_vec(),
                     ..RegisteredAgent::default()
@@ -109,10 +109,11 @@ impl AgentRegistry {
         Ok((self.agent(&name)?, token))
     }
 
-    /// Whether there is room for one more agent of this principal. Its own limit is told first, which says nothing about others.
+    /// Checks that one more agent of this principal may be registered. The principal's own limit is
+    /// checked first, which discloses nothing about others.
     fn check_room(&self, principal: &str) -> Result<(), GameError> {
         let state = self.state();
-        let own = state.agents.values().filter(|known| known.principal == principal).count();
+        let own = state.agents.values().filter(|entry| entry.principal == principal).count();
         if !principal.is_empty() && own >= PRINCIPAL_AGENTS_MAX {
             return Err(GameError::LimitReached { limit: "principal_agents_max" });
         }
@@ -122,16 +123,23 @@ impl AgentRegistry {
         }
     }
 
-    /// Replaces an agent's token. `shown` is the generation that the agent itself has shown, if it is the one who asks.
+    /// Replaces an agent's token. `presented` is the generation of the token by which the agent
+    /// itself makes the request; `None` for its owner or an operator.
     ///
     /// # Errors
-    /// The token was replaced by another request, the agent is retired, or the store is away.
-    pub async fn replace_token(&self, name: &str, shown: Option<u32>, request: [u8; 8]) -> Result<Token, GameError> {
+    /// `TokenUnknown` if another request has replaced the token or the agent is retired,
+    /// `RequestIdReused` if an earlier rotation had this request id, or `StorageUnavailable`.
+    pub async fn replace_token(
+        &self,
+        name: &str,
+        presented: Option<u32>,
+        request: [u8; 8],
+    ) -> Result<Token, GameError> {
         let _writing = self.shared.writing.lock().await;
         let (principal, mut body) = self.row(name)?;
-        let is_current = shown.is_none_or(|shown| shown == body.generation);
+        let is_current = presented.is_none_or(|presented| presented == body.generation);
         match body.replacements.iter().rposition(|earlier| *earlier == request) {
-            // A retry: it has made the token that counts.
+            // A retry of the rotation that made the current token.
             Some(place) if place + 1 == body.replacements.len() => {}
             Some(_) if is_current => return Err(GameError::RequestIdReused),
             _ if !is_current || body.retired_at.is_some() => return Err(GameError::TokenUnknown),
@@ -147,10 +155,10 @@ impl AgentRegistry {
         self.token(name, &body, body.generation)
     }
 
-    /// Retires an agent, if it isn't retired.
+    /// Retires an agent, unless it is retired already.
     ///
     /// # Errors
-    /// The store is away.
+    /// `AgentUnknown` or `StorageUnavailable`.
     pub async fn retire(&self, name: &str) -> Result<pb::Agent, GameError> {
         let _writing = self.shared.writing.lock().await;
         let (principal, mut body) = self.row(name)?;
@@ -163,39 +171,39 @@ impl AgentRegistry {
         self.agent(name)
     }
 
-    /// Ends whatever was begun with a token that counts no more: the agent's stream, its calls that wait, and all that was begun with the
-    /// tokens of its seats.
+    /// Ends what was opened with a token that is no longer valid: the agent's stream, its waiting
+    /// calls, and the streams of its seats' tokens.
     fn revoke(&self, name: &str) {
-        self.hang_up(name, GameError::TokenUnknown);
-        let seats = self.with(name, |known| {
-            known.news.send_modify(|count| *count += 1);
-            known.seats.values().cloned().collect::<Vec<_>>()
+        self.close_stream(name, GameError::TokenUnknown);
+        let seats = self.with(name, |entry| {
+            entry.updates.send_modify(|count| *count += 1);
+            entry.seats.values().cloned().collect::<Vec<_>>()
         });
         for live in seats.unwrap_or_default() {
-            live.table.notify(Viewer::Seat(live.seat));
+            live.live_game.notify(Viewer::Seat(live.seat));
         }
     }
 
-    /// Ends what agents hold open whose owner is not to be let in.
-    pub fn let_go(&self, is_known: impl Fn(&str) -> bool) {
+    /// Ends the streams and waiting calls of the agents whose owner is not `is_known`.
+    pub fn revoke_where(&self, is_known: impl Fn(&str) -> bool) {
         let gone: Vec<String> = {
             let state = self.state();
             let gone =
-                state.agents.iter().filter(|(_, known)| !known.principal.is_empty() && !is_known(&known.principal));
+                state.agents.iter().filter(|(_, entry)| !entry.principal.is_empty() && !is_known(&entry.principal));
             gone.map(|(name, _)| name.clone()).collect()
         };
         gone.iter().for_each(|name| self.revoke(name));
     }
 
-    /// Rises when what the agent was sent is to open nothing any more.
+    /// The generation of what the agent was sent; it rises when that becomes invalid.
     pub(super) fn generation(&self, name: &str) -> u32 {
         self.with(name, AgentEntry::generation).unwrap_or(FIRST_GENERATION)
     }
 
-    /// Keeps what came of a validation.
+    /// Stores the result of a validation.
     ///
     /// # Errors
-    /// The store is away.
+    /// `AgentUnknown` or `StorageUnavailable`.
     pub(super) async fn keep_validation(&self, name: &str, decided: StoredValidation) -> Result<(), GameError> {
         let _writing = self.shared.writing.lock().await;
         let (principal, mut body) = self.row(name)?;
@@ -208,19 +216,19 @@ impl AgentRegistry {
         Ok(())
     }
 
-    /// The agent that holds a token, and the generation of the token.
+    /// Authenticates an agent by its token. Returns the agent's name and the token's generation.
     ///
     /// # Errors
-    /// The token is none of ours, was replaced, or the agent is retired.
+    /// `TokenUnknown` if the token is not genuine, was replaced, or the agent is retired.
     pub fn admit(&self, token: &str) -> Result<(String, u32), GameError> {
         let (name, generation, current) = self.recognize(token)?;
         if generation == current { Ok((name, generation)) } else { Err(GameError::TokenUnknown) }
     }
 
-    /// The same for whoever wants its token replaced, who may show the one that was replaced last.
+    /// Authenticates an agent for replacing its token; the last replaced token is valid as well.
     ///
     /// # Errors
-    /// See [`AgentRegistry::admit`].
+    /// Those of [`AgentRegistry::admit`].
     pub fn admit_to_replace(&self, token: &str) -> Result<(String, u32), GameError> {
         let (name, generation, current) = self.recognize(token)?;
         match generation == current || generation + 1 == current {
@@ -230,16 +238,16 @@ impl AgentRegistry {
     }
 
     fn recognize(&self, token: &str) -> Result<(String, u32, u32), GameError> {
-        let presented = PresentedAgent::parse(token).ok_or(GameError::TokenUnknown)?;
+        let presented = UnverifiedAgentToken::parse(token).ok_or(GameError::TokenUnknown)?;
         let AgentClaims { name, generation, key_id } = presented.claims();
         let (salt, current) = self
-            .with(name, |known| {
-                let is_ours = known.body.retired_at.is_none() && known.body.token_key_id == *key_id;
-                is_ours.then(|| (known.body.token_salt.clone(), known.body.generation))
+            .with(name, |entry| {
+                let is_ours = entry.body.retired_at.is_none() && entry.body.token_key_id == *key_id;
+                is_ours.then(|| (entry.body.token_salt.clone(), entry.body.generation))
             })
             .flatten()
             .ok_or(GameError::TokenUnknown)?;
-        match presented.is_genuine(self.games().notify(), &salt) {
+        match presented.is_genuine(self.games().key_ring(), &salt) {
             true => Ok((name.clone(), *generation, current)),
             false => Err(GameError::TokenUnknown),
         }
@@ -248,36 +256,37 @@ impl AgentRegistry {
     /// One agent.
     ///
     /// # Errors
-    /// There is none.
+    /// `AgentUnknown` if there is none.
     pub fn agent(&self, name: &str) -> Result<pb::Agent, GameError> {
         let now_ms = self.games().now_ms();
-        self.with(name, |known| known.described(name, now_ms)).ok_or(GameError::AgentUnknown)
+        self.with(name, |entry| entry.message(name, now_ms)).ok_or(GameError::AgentUnknown)
     }
 
-    /// Agents by name, behind `after`, of this owner or of all: at most `limit`, fewer if they are long, and whether there are more.
+    /// Agents in the order of names, after `after`, of this owner or of all: at most `limit`, fewer
+    /// if they are long; and whether there are more.
     pub fn agents(&self, owner: Option<&str>, after: &str, limit: usize) -> (Vec<pb::Agent>, bool) {
         use std::ops::Bound::{Excluded, Unbounded};
         let (state, now_ms) = (self.state(), self.games().now_ms());
         let behind = state.agents.range::<str, _>((Excluded(after), Unbounded));
-        let mut own = behind.filter(|(_, known)| owner.is_none_or(|owner| known.principal == owner));
+        let mut own = behind.filter(|(_, entry)| owner.is_none_or(|owner| entry.principal == owner));
         let mut page = Page::new(limit);
-        let cut = own.find(|(name, known)| !page.push(known.described(name, now_ms)));
+        let cut = own.find(|(name, entry)| !page.push(entry.message(name, now_ms)));
         (page.into_items(), cut.is_some())
     }
 
     /// Looks an agent up.
-    pub(super) fn with<T>(&self, name: &str, look: impl FnOnce(&AgentEntry) -> T) -> Option<T> {
-        self.state().agents.get(name).map(look)
+    pub(super) fn with<T>(&self, name: &str, read: impl FnOnce(&AgentEntry) -> T) -> Option<T> {
+        self.state().agents.get(name).map(read)
     }
 
     fn row(&self, name: &str) -> Result<(String, RegisteredAgent), GameError> {
-        self.with(name, |known| (known.principal.clone(), known.body.clone())).ok_or(GameError::AgentUnknown)
+        self.with(name, |entry| (entry.principal.clone(), entry.body.clone())).ok_or(GameError::AgentUnknown)
     }
 
     async fn rewrite(&self, name: &str, principal: &str, body: RegisteredAgent) -> Result<(), GameError> {
         self.store(name, principal, &body).await?;
-        if let Some(known) = self.state().agents.get_mut(name) {
-            known.body = body;
+        if let Some(entry) = self.state().agents.get_mut(name) {
+            entry.body = body;
         }
         Ok(())
     }
@@ -289,7 +298,7 @@ impl AgentRegistry {
 
     fn token(&self, name: &str, body: &RegisteredAgent, generation: u32) -> Result<Token, GameError> {
         let claims = AgentClaims { name: name.to_owned(), generation, key_id: body.token_key_id.clone() };
-        let token = claims.token(self.games().notify(), &body.token_salt);
+        let token = claims.token(self.games().key_ring(), &body.token_salt);
         token.ok_or_else(|| GameError::internal("the key ring lacks the key of an agent"))
     }
 }
@@ -301,12 +310,12 @@ impl AgentEntry {
     }
 
     fn new(principal: String, body: RegisteredAgent) -> AgentEntry {
-        let (seats, news) = (BTreeMap::new(), watch::Sender::new(0));
-        AgentEntry { principal, body, line: None, polled: None, seats, news }
+        let (seats, updates) = (BTreeMap::new(), watch::Sender::new(0));
+        AgentEntry { principal, body, stream: None, last_poll: None, seats, updates }
     }
 
-    /// As its owner may know it.
-    fn described(&self, name: &str, now_ms: u64) -> pb::Agent {
+    /// The agent as its owner sees it.
+    fn message(&self, name: &str, now_ms: u64) -> pb::Agent {
         let RegisteredAgent { display_name, registered_at, retired_at, validations, .. } = &self.body;
         let terms = self.terms(now_ms);
         pb::Agent {

@@ -1,4 +1,4 @@
-//! Seats of agents in games in play: for each a small task that hears the seat's own notifier and passes the news on.
+//! Seats of agents in live games: for each, a small task follows the seat's notifier.
 
 use super::{AgentRegistry, State};
 use crate::{
@@ -15,31 +15,31 @@ use std::{
 };
 use tokio::task::JoinSet;
 
-/// So many broken rules are remembered for a seat.
+/// The broken rules that are remembered for a seat.
 const RULES_KEPT_MAX: usize = 8;
 
-/// The id of a game and the number of a seat.
+/// A game's id and a seat's number.
 pub(super) type SeatKey = (String, u8);
 
-/// A seat of an agent in a game in play.
+/// A seat of an agent in a live game.
 pub(super) struct LiveSeat {
-    pub(super) table: Arc<LiveGame>,
+    pub(super) live_game: Arc<LiveGame>,
     pub(super) seat: Seat,
     pub(super) agent: String,
-    pub(super) trace: Arc<Trace>,
+    pub(super) history: Arc<SeatHistory>,
 }
 
-/// What is remembered of a seat beyond its game.
+/// What is remembered of a seat after its game has ended.
 #[derive(Default)]
-pub(super) struct Trace {
-    /// The seat's part has ended.
+pub(super) struct SeatHistory {
+    /// Whether the seat is out.
     out: AtomicBool,
-    /// The last decision that was open.
+    /// The id of its last decision.
     asked: AtomicU32,
     rules: Mutex<VecDeque<&'static str>>,
 }
 
-impl Trace {
+impl SeatHistory {
     pub(super) fn is_out(&self) -> bool {
         self.out.load(Ordering::Relaxed)
     }
@@ -55,51 +55,51 @@ impl Trace {
 
 impl LiveSeat {
     pub(super) fn key(&self) -> SeatKey {
-        (self.table.header.id().to_owned(), self.seat.number())
+        (self.live_game.header.id().to_owned(), self.seat.number())
     }
 }
 
-/// The seat of this number, if it is the agent's.
+/// The seat of this number, which must be the agent's.
 ///
 /// # Errors
-/// It isn't; nothing else is told of the game.
-pub fn agents_seat(header: &Header, agent: &str, number: u32) -> Result<Seat, GameError> {
+/// `TokenNotPermitted` if it is not, which discloses nothing of the game.
+pub fn seat_of_agent(header: &Header, agent: &str, number: u32) -> Result<Seat, GameError> {
     let seat = header.seat(number).filter(|&seat| !agent.is_empty() && header.agent(seat) == agent);
     seat.ok_or(GameError::TokenNotPermitted)
 }
 
 impl AgentRegistry {
-    /// A table has opened at which an agent has a seat.
-    pub(super) fn opened(&self, table: &Arc<LiveGame>, seat: Seat, agent: &str) {
-        let live = LiveSeat { table: table.clone(), seat, agent: agent.to_owned(), trace: Arc::default() };
+    /// Records that a live game has a seat of an agent.
+    pub(super) fn opened(&self, live_game: &Arc<LiveGame>, seat: Seat, agent: &str) {
+        let live = LiveSeat { live_game: live_game.clone(), seat, agent: agent.to_owned(), history: Arc::default() };
         let live = Arc::new(live);
         {
             let mut state = self.state();
-            let Some(known) = state.agents.get_mut(agent) else {
-                return tracing::warn!(game = table.header.id(), agent, "a seat's agent isn't registered any more");
+            let Some(entry) = state.agents.get_mut(agent) else {
+                return tracing::warn!(game = live_game.header.id(), agent, "the agent of a seat is not registered");
             };
-            known.seats.insert(live.key(), live.clone());
-            state.traces.insert(live.key(), live.trace.clone());
+            entry.seats.insert(live.key(), live.clone());
+            state.histories.insert(live.key(), live.history.clone());
         }
         self.change();
         self.games().spawn(self.clone().follow(live));
     }
 
-    /// Passes on what the seat's notifier rings for, to the end of the game.
+    /// Follows the seat's notifier to the end of the game.
     async fn follow(self, live: Arc<LiveSeat>) {
         let draining = self.games().draining();
-        let mut changes = live.table.notifier(Viewer::Seat(live.seat));
+        let mut changes = live.live_game.subscribe(Viewer::Seat(live.seat));
         loop {
             changes.borrow_and_update();
-            let position = live.table.position();
+            let position = live.live_game.position();
             if let Some((decision_id, _)) = position.open_decision(Viewer::Seat(live.seat)) {
-                live.trace.asked.store(decision_id, Ordering::Relaxed);
+                live.history.asked.store(decision_id, Ordering::Relaxed);
             }
             let is_over = position.outcome.is_some();
-            let is_out = is_over || position.parts[live.seat.index()].is_out();
-            let has_gone_out = is_out && !live.trace.out.swap(true, Ordering::Relaxed);
+            let is_out = is_over || position.seat_clocks[live.seat.index()].is_out();
+            let has_gone_out = is_out && !live.history.out.swap(true, Ordering::Relaxed);
             drop(position);
-            self.rang(&live, is_over);
+            self.notify_stream(&live, is_over);
             if has_gone_out || is_over {
                 self.change();
             }
@@ -113,68 +113,70 @@ impl AgentRegistry {
         }
     }
 
-    /// Tells whoever serves the agent that there may be something new at this seat.
-    fn rang(&self, live: &Arc<LiveSeat>, is_over: bool) {
+    /// Signals the agent's stream and its waiting polls that this seat may have changed.
+    fn notify_stream(&self, live: &Arc<LiveSeat>, is_over: bool) {
         let mut state = self.state();
-        let Some(known) = state.agents.get_mut(&live.agent) else { return };
+        let Some(entry) = state.agents.get_mut(&live.agent) else { return };
         if is_over {
-            known.seats.remove(&live.key());
+            entry.seats.remove(&live.key());
         }
-        if let Some(line) = &known.line {
-            line.notify(live.clone());
+        if let Some(stream) = &entry.stream {
+            stream.notify(live.clone());
         }
-        known.news.send_modify(|count| *count += 1);
+        entry.updates.send_modify(|count| *count += 1);
         if is_over {
-            state.bury(live.key());
+            state.keep_ended(live.key());
         }
     }
 
-    /// Looks after a seat anew, whose answer may have opened another decision without a ring of its notifier.
-    pub fn look_again(&self, agent: &str, game_id: &str, seat: Seat) {
-        let live = self.with(agent, |known| known.seats.get(&(game_id.to_owned(), seat.number())).cloned()).flatten();
+    /// Signals a seat again, since its answer may have opened another decision without a signal of
+    /// its notifier.
+    pub fn recheck(&self, agent: &str, game_id: &str, seat: Seat) {
+        let live = self.with(agent, |entry| entry.seats.get(&(game_id.to_owned(), seat.number())).cloned()).flatten();
         if let Some(live) = live {
-            self.rang(&live, false);
+            self.notify_stream(&live, false);
         }
     }
 
-    /// The game and the seat that an agent speaks of.
+    /// The game and the seat that an agent's message names.
     ///
     /// # Errors
-    /// The seat isn't the agent's, whether the game exists or not; or the store is away.
+    /// `TokenNotPermitted` if the seat is not the agent's, whether the game exists or not; or
+    /// `StorageUnavailable`.
     pub async fn seat_of(&self, agent: &str, game: &str, number: u32) -> Result<(GameHandle, Seat), GameError> {
         id_in(game).ok_or(GameError::TokenNotPermitted)?;
-        let found = match self.games().find(None, game).await {
+        let handle = match self.games().find(None, game).await {
             Err(GameError::GameNotFound | GameError::GameQuarantined) => Err(GameError::TokenNotPermitted),
-            found => found,
+            handle => handle,
         }?;
-        let seat = agents_seat(found.header(), agent, number)?;
-        if let GameHandle::Live(table) = &found {
-            self.games().attend(table, seat).await?;
+        let seat = seat_of_agent(handle.header(), agent, number)?;
+        if let GameHandle::Live(live_game) = &handle {
+            self.games().attend(live_game, seat).await?;
         }
-        Ok((found, seat))
+        Ok((handle, seat))
     }
 
-    /// Records that these seats were there, before they are told anything.
+    /// Records that these seats are attended, before they are sent anything.
     ///
     /// # Errors
-    /// The store is away, or the service stops.
+    /// `StorageUnavailable`, or `Unavailable` if the service stops.
     pub(super) async fn attend(&self, seats: impl Iterator<Item = &Arc<LiveSeat>>) -> Result<(), GameError> {
-        let mut at_work = JoinSet::new();
-        for live in seats.filter(|live| live.table.misses(Viewer::Seat(live.seat))) {
+        let mut tasks = JoinSet::new();
+        for live in seats.filter(|live| live.live_game.is_absent(Viewer::Seat(live.seat))) {
             let (games, live) = (self.games().clone(), live.clone());
-            at_work.spawn(async move { games.attend(&live.table, live.seat).await });
+            tasks.spawn(async move { games.attend(&live.live_game, live.seat).await });
         }
-        while let Some(done) = at_work.join_next().await {
+        while let Some(done) = tasks.join_next().await {
             done.map_err(|error| GameError::internal(format!("an attendance failed: {error}")))??;
         }
         Ok(())
     }
 
-    /// Remembers that an answer of this seat broke a rule.
+    /// Records that an answer of this seat broke a rule.
     pub fn note_illegal(&self, game_id: &str, seat: Seat, rule: &'static str) {
         let state = self.state();
-        if let Some(trace) = state.traces.get(&(game_id.to_owned(), seat.number())) {
-            let mut rules = trace.rules.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(history) = state.histories.get(&(game_id.to_owned(), seat.number())) {
+            let mut rules = history.rules.lock().unwrap_or_else(PoisonError::into_inner);
             if rules.len() >= RULES_KEPT_MAX {
                 rules.pop_front();
             }
@@ -184,12 +186,12 @@ impl AgentRegistry {
 }
 
 impl State {
-    /// The seat's game is over: it is remembered for a while.
-    fn bury(&mut self, key: SeatKey) {
-        self.past.push_back(key);
-        while self.past.len() > ENDED_SEATS_KEPT_MAX {
-            if let Some(first) = self.past.pop_front() {
-                self.traces.remove(&first);
+    /// Keeps the history of a seat whose game has ended, among the latest `ENDED_SEATS_KEPT_MAX`.
+    fn keep_ended(&mut self, key: SeatKey) {
+        self.ended_seats.push_back(key);
+        while self.ended_seats.len() > ENDED_SEATS_KEPT_MAX {
+            if let Some(first) = self.ended_seats.pop_front() {
+                self.histories.remove(&first);
             }
         }
     }

@@ -1,7 +1,8 @@
-//! An agent's stream: what it is told of all its seats. There is one at a time; a newer one takes the place of the older.
+//! An agent's stream, with the messages for all its seats. There is one at a time; a newer one
+//! replaces the older.
 //!
-//! What waits to be told is a set of seats, not a list of messages: an agent that takes its messages slowly is told less often,
-//! and nothing grows.
+//! What is pending is a set of seats, not a list of messages: an agent that reads slowly gets fewer
+//! messages, and no queue grows.
 
 use super::{
     AgentEntry, AgentRegistry,
@@ -9,7 +10,7 @@ use super::{
     seats::{LiveSeat, SeatKey},
 };
 use crate::{
-    config::{AGENT_SEATS_TOLD_MAX, HEARTBEAT_EVERY, WATCHER_QUEUE_MESSAGES_MAX},
+    config::{AGENT_SEATS_LISTED_MAX, HEARTBEAT_INTERVAL, WATCHER_QUEUE_MESSAGES_MAX},
     games::{GameError, Stop, name_of},
     metrics::Eviction,
     pb::v1::{self as pb, serve_response::Message},
@@ -22,42 +23,42 @@ use std::{
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 
-/// A stream as the roster knows it.
+/// The registry's state of a stream.
 pub struct AgentStream {
     number: u64,
-    /// How the agent wants to be served.
+    /// The serving terms of the agent.
     pub terms: Terms,
-    /// Seats at which there may be something new.
+    /// Seats that may have changed.
     pending: Mutex<BTreeMap<SeatKey, Arc<LiveSeat>>>,
     changes: Notify,
     ended: CancellationToken,
     reason: OnceLock<GameError>,
 }
 
-/// An agent's stream, as long as it lives.
+/// An agent's open stream; closed when it is dropped.
 pub struct StreamGuard {
     agents: AgentRegistry,
     agent: String,
-    line: Arc<AgentStream>,
+    stream: Arc<AgentStream>,
     messages: mpsc::Sender<pb::ServeResponse>,
 }
 
-/// What has been sent of a seat on a stream.
+/// What was sent of a seat on a stream.
 #[derive(Default)]
-struct Sent {
+struct SeatProgress {
     decision_id: u32,
     lost: bool,
 }
 
 impl AgentStream {
-    /// There may be something new at this seat.
+    /// Signals that this seat may have changed.
     pub(super) fn notify(&self, live: Arc<LiveSeat>) {
         self.pending().insert(live.key(), live);
         self.changes.notify_one();
     }
 
     fn end(&self, reason: GameError) {
-        // The first reason is the one that is told.
+        // The first reason is the one that is sent.
         let _ = self.reason.set(reason);
         self.ended.cancel();
     }
@@ -68,12 +69,12 @@ impl AgentStream {
 }
 
 impl AgentRegistry {
-    /// Connects an agent that has shown a token of this generation: in the stead of an older stream, if there is one. Everything under way
-    /// is told again.
+    /// Opens the stream of an agent with a token of this generation, and replaces an older stream.
+    /// Seats and open decisions are sent again.
     ///
     /// # Errors
-    /// The token counts no more.
-    pub fn attach(
+    /// `TokenUnknown` if the token was replaced.
+    pub fn open_stream(
         &self,
         agent: &str,
         generation: u32,
@@ -81,41 +82,41 @@ impl AgentRegistry {
         messages: mpsc::Sender<pb::ServeResponse>,
     ) -> Result<StreamGuard, GameError> {
         let mut state = self.state();
-        state.lines += 1;
-        let number = state.lines;
-        let known = state.agents.get_mut(agent).filter(|known| known.generation() == generation);
-        let known = known.ok_or(GameError::TokenUnknown)?;
-        let line = Arc::new(AgentStream {
+        state.streams_opened += 1;
+        let number = state.streams_opened;
+        let entry = state.agents.get_mut(agent).filter(|entry| entry.generation() == generation);
+        let entry = entry.ok_or(GameError::TokenUnknown)?;
+        let stream = Arc::new(AgentStream {
             number,
             terms,
-            pending: Mutex::new(known.seats.clone()),
+            pending: Mutex::new(entry.seats.clone()),
             changes: Notify::new(),
             ended: CancellationToken::new(),
             reason: OnceLock::new(),
         });
-        if let Some(older) = known.line.replace(line.clone()) {
+        if let Some(older) = entry.stream.replace(stream.clone()) {
             older.end(GameError::StreamReplaced);
         }
         drop(state);
         self.change();
-        Ok(StreamGuard { agents: self.clone(), agent: agent.to_owned(), line, messages })
+        Ok(StreamGuard { agents: self.clone(), agent: agent.to_owned(), stream, messages })
     }
 
-    /// Ends an agent's stream.
-    pub(super) fn hang_up(&self, agent: &str, reason: GameError) {
-        if let Some(known) = self.state().agents.get_mut(agent) {
-            known.polled = None;
-            if let Some(line) = known.line.take() {
-                line.end(reason);
+    /// Ends an agent's stream, with this error.
+    pub(super) fn close_stream(&self, agent: &str, reason: GameError) {
+        if let Some(entry) = self.state().agents.get_mut(agent) {
+            entry.last_poll = None;
+            if let Some(stream) = entry.stream.take() {
+                stream.end(reason);
             }
         }
     }
 
-    /// All seats of an agent in games in play.
+    /// The seats of an agent in live games, at most `AGENT_SEATS_LISTED_MAX`.
     pub(super) fn seats_of(&self, agent: &str) -> Vec<pb::AgentSeat> {
-        let list = |known: &AgentEntry| {
+        let list = |entry: &AgentEntry| {
             let seat = |(game, seat): &SeatKey| pb::AgentSeat { game: name_of(game), seat: (*seat).into() };
-            known.seats.keys().take(AGENT_SEATS_TOLD_MAX).map(seat).collect()
+            entry.seats.keys().take(AGENT_SEATS_LISTED_MAX).map(seat).collect()
         };
         self.with(agent, list).unwrap_or_default()
     }
@@ -123,26 +124,27 @@ impl AgentRegistry {
 
 impl Drop for StreamGuard {
     fn drop(&mut self) {
-        if let Some(known) = self.agents.state().agents.get_mut(&self.agent)
-            && known.line.as_ref().is_some_and(|line| line.number == self.line.number)
+        if let Some(entry) = self.agents.state().agents.get_mut(&self.agent)
+            && entry.stream.as_ref().is_some_and(|stream| stream.number == self.stream.number)
         {
-            known.line = None;
+            entry.stream = None;
         }
         self.agents.change();
     }
 }
 
 impl StreamGuard {
-    /// How the agent wants to be served.
+    /// The serving terms of the agent.
     pub fn terms(&self) -> &Terms {
-        &self.line.terms
+        &self.stream.terms
     }
 
-    /// Tells the agent all that its seats are told, until the stream ends.
+    /// Sends the agent the messages for its seats, until the stream ends.
     ///
     /// # Errors
-    /// The agent takes nothing, is gone, has another stream, or the service stops.
-    pub async fn tell(&self) -> Result<(), Stop> {
+    /// Why the stream ends: the agent reads nothing, is gone or has another stream, or the service
+    /// stops.
+    pub async fn send_updates(&self) -> Result<(), Stop> {
         let _counted = self.agents.games().metrics().watching();
         let agent = self.agents.agent(&self.agent)?;
         let seats = self.agents.seats_of(&self.agent);
@@ -154,55 +156,60 @@ impl StreamGuard {
                 if pending.is_empty() {
                     break;
                 }
-                // First, and together: a seat is told nothing before it is stored that it was there.
+                // First, and concurrently: a seat is sent nothing before its attendance is stored.
                 self.agents.attend(pending.iter().map(|(_, live)| live)).await?;
                 for (key, live) in pending {
-                    self.tell_seat(&mut sent, key, &live).await?;
+                    self.send_seat(&mut sent, key, &live).await?;
                 }
             }
             tokio::select! {
                 biased;
                 stop = self.stopped() => return Err(stop),
-                () = self.line.changes.notified() => {}
-                () = self.agents.games().clock().sleep(HEARTBEAT_EVERY) => {
+                () = self.stream.changes.notified() => {}
+                () = self.agents.games().clock().sleep(HEARTBEAT_INTERVAL) => {
                     self.send(Message::Heartbeat(pb::AgentHeartbeat {})).await?;
                 }
             }
         }
     }
 
-    /// The next few seats at which there may be something new.
+    /// The next few seats that may have changed.
     fn next_pending(&self) -> Vec<(SeatKey, Arc<LiveSeat>)> {
-        let mut pending = self.line.pending();
+        let mut pending = self.stream.pending();
         std::iter::from_fn(|| pending.pop_first()).take(WATCHER_QUEUE_MESSAGES_MAX).collect()
     }
 
-    async fn tell_seat(&self, sent: &mut BTreeMap<SeatKey, Sent>, key: SeatKey, live: &LiveSeat) -> Result<(), Stop> {
-        let (games, table, seat) = (self.agents.games(), &live.table, live.seat);
-        let (game, number, viewer) = (table.header.game(None), seat.number().into(), Viewer::Seat(seat));
+    async fn send_seat(
+        &self,
+        sent: &mut BTreeMap<SeatKey, SeatProgress>,
+        key: SeatKey,
+        live: &LiveSeat,
+    ) -> Result<(), Stop> {
+        let (games, live_game, seat) = (self.agents.games(), &live.live_game, live.seat);
+        let (game, number, viewer) = (live_game.header.game(None), seat.number().into(), Viewer::Seat(seat));
         let name = game.name.clone();
         if !sent.contains_key(&key) {
-            let token = games.seat_token(table, seat)?.expose().to_owned();
+            let token = games.seat_token(live_game, seat)?.expose().to_owned();
             self.send(Message::Seated(pb::AgentSeated { game: Some(game), seat: number, token })).await?;
         }
         let so_far = sent.entry(key.clone()).or_default();
-        let position = table.position();
-        let extras = self.line.terms.extras;
+        let position = live_game.position();
+        let extras = self.stream.terms.extras;
         if position.outcome.is_some() {
-            let view = Some(games.view_at(table, &position, viewer, extras));
+            let view = Some(games.view_at(live_game, &position, viewer, extras));
             sent.remove(&key);
             return self.send(Message::Ended(pb::AgentGameEnded { game: name, seat: number, view })).await;
         }
         match position.open_decision(viewer) {
             Some((decision_id, _)) if decision_id > so_far.decision_id => {
                 so_far.decision_id = decision_id;
-                let view = Some(games.view_at(table, &position, viewer, extras));
+                let view = Some(games.view_at(live_game, &position, viewer, extras));
                 drop(position);
                 self.send(Message::Decision(pb::AgentDecision { game: name, seat: number, view })).await?;
             }
-            None if position.parts[seat.index()].is_out() && !so_far.lost => {
+            None if position.seat_clocks[seat.index()].is_out() && !so_far.lost => {
                 so_far.lost = true;
-                let ending = position.parts[seat.index()].tally.ending().into();
+                let ending = position.seat_clocks[seat.index()].counters.ending().into();
                 drop(position);
                 self.send(Message::SeatLost(pb::AgentSeatLost { game: name, seat: number, ending })).await?;
             }
@@ -211,10 +218,11 @@ impl StreamGuard {
         Ok(())
     }
 
-    /// Sends a message, however long others take theirs.
+    /// Sends a message, and waits while the queue is full.
     ///
     /// # Errors
-    /// The agent takes nothing, is gone, has another stream, or the service stops.
+    /// Why the stream ends: the agent reads nothing, is gone or has another stream, or the service
+    /// stops.
     pub async fn send(&self, message: Message) -> Result<(), Stop> {
         let message = pb::ServeResponse { message: Some(message) };
         tokio::select! {
@@ -224,13 +232,13 @@ impl StreamGuard {
         }
     }
 
-    /// Returns when the stream is to end, with the reason.
+    /// Returns the reason when the stream is to end.
     pub async fn stopped(&self) -> Stop {
         let draining = self.agents.games().draining();
         tokio::select! {
             () = draining.cancelled() => GameError::Unavailable.into(),
-            () = self.line.ended.cancelled() => {
-                let reason = self.line.reason.get().cloned().unwrap_or(GameError::StreamReplaced);
+            () = self.stream.ended.cancelled() => {
+                let reason = self.stream.reason.get().cloned().unwrap_or(GameError::StreamReplaced);
                 if reason == GameError::StreamReplaced {
                     self.agents.games().metrics().evicted(Eviction::Replaced);
                 }

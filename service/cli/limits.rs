@@ -1,7 +1,7 @@
 //! The limits of `hierophant serve`. An error that a limit causes has the name of its option.
 
 use clap::Args;
-use hierophant::config::{Limits, TOKEN_CALLS_MOST};
+use hierophant::config::{Limits, TOKEN_CALLS_LIMIT_MAX};
 use std::time::Duration;
 
 /// Default of `--token-calls-per-second-max` with `--principals`.
@@ -35,8 +35,8 @@ pub(super) struct LimitArguments {
     #[arg(
         long,
         env = "HIEROPHANT_TOKEN_CALLS_MAX",
-        default_value_t = TOKEN_CALLS_MOST as u64,
-        value_parser = clap::value_parser!(u64).range(1..=TOKEN_CALLS_MOST as u64),
+        default_value_t = TOKEN_CALLS_LIMIT_MAX as u64,
+        value_parser = clap::value_parser!(u64).range(1..=TOKEN_CALLS_LIMIT_MAX as u64),
         value_name = "COUNT"
     )]
     token_calls_max: u64,
@@ -211,7 +211,7 @@ impl LimitArguments {
             idle_max: hours(self.idle_game_hours_max),
             unjoined_max: hours(self.unjoined_game_hours_max),
             drain_max: Duration::from_secs(self.drain_seconds_max),
-            token_calls_max: usize::try_from(self.token_calls_max).unwrap_or(TOKEN_CALLS_MOST),
+            token_calls_max: usize::try_from(self.token_calls_max).unwrap_or(TOKEN_CALLS_LIMIT_MAX),
             token_calls_per_second_max: self.token_calls_per_second_max.unwrap_or(pace),
             seat_watchers_max: self.seat_watchers_max,
             game_spectators_max: self.game_spectators_max,

@@ -9,7 +9,7 @@ use std::{collections::BTreeSet, env};
 const PREFIX: &str = "HIEROPHANT_";
 
 /// Variables that are not options: tokens, variables for bots, and those of tests and scripts of this project.
-const OTHERS: [&str; 18] = [
+const OTHERS: [&str; 17] = [
     "HIEROPHANT_TOKEN",
     "HIEROPHANT_AGENT_TOKEN",
     "HIEROPHANT_AGENT",
@@ -23,7 +23,6 @@ const OTHERS: [&str; 18] = [
     "HIEROPHANT_TLS_TOKEN",
     "HIEROPHANT_FUZZ_ROUNDS",
     "HIEROPHANT_FUZZ_SEED",
-    "HIEROPHANT_WRITE",
     "HIEROPHANT_BINARY",
     "HIEROPHANT_ARENA_SEED",
     "HIEROPHANT_LEAVING_TOURNAMENTS",

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use tonic::Streaming;
 
 /// A stream without a message for this long counts as lost: the service sends a heartbeat every 15 s.
-const SILENCE_MAX: Duration = Duration::from_secs(50);
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(50);
 
 /// A stream that lasted longer than this was open: its end does not count as a failed attempt to open one. Some proxies cut
 /// a stream before the first heartbeat.
@@ -21,7 +21,7 @@ pub enum StreamEvent {
     /// be resumed.
     Snapshot(Snapshot),
     /// Events that the viewer may see.
-    Happened {
+    Events {
         /// The viewer's version after it.
         version: u32,
         /// The events, in order.
@@ -29,7 +29,7 @@ pub enum StreamEvent {
         /// The running digest of all events sent to the viewer, including these.
         digest: Vec<u8>,
         /// The new view, if the events opened a decision for the viewer.
-        position: Option<Snapshot>,
+        snapshot: Option<Snapshot>,
     },
     /// The game is over. This is the last message.
     Ended(Snapshot),
@@ -38,8 +38,8 @@ pub enum StreamEvent {
 /// Follows one game for the holder of one token. A lost stream is resumed where it was interrupted.
 #[derive(Debug)]
 pub struct Follow {
-    bearer: GameClient,
-    table: Arc<GameInfo>,
+    client: GameClient,
+    info: Arc<GameInfo>,
     /// The same for every stream, so that the service ends the streams that were lost.
     watcher_id: String,
     stream: Option<Streaming<WatchGameResponse>>,
@@ -49,11 +49,12 @@ pub struct Follow {
     over: bool,
 }
 
-impl Follow {
-    pub(super) fn new(bearer: GameClient, table: Arc<GameInfo>) -> Follow {
+impl GameClient {
+    /// Follows the game to its end, over lost connections and restarts of the service.
+    pub fn follow(&self, info: Arc<GameInfo>) -> Follow {
         Follow {
-            bearer,
-            table,
+            client: self.clone(),
+            info,
             watcher_id: random_id(),
             stream: None,
             known_version: None,
@@ -62,7 +63,9 @@ impl Follow {
             over: false,
         }
     }
+}
 
+impl Follow {
     /// The next message; `None` after the end.
     ///
     /// # Errors
@@ -86,10 +89,10 @@ impl Follow {
     async fn message(&mut self) -> Result<WatchGameResponse, Failure> {
         if self.stream.is_none() {
             self.opened = Instant::now();
-            self.stream = Some(self.bearer.watch(&self.watcher_id, self.known_version).await?);
+            self.stream = Some(self.client.watch(&self.watcher_id, self.known_version).await?);
         }
         let stream = self.stream.as_mut().expect("it was opened just now");
-        match tokio::time::timeout(SILENCE_MAX, stream.message()).await {
+        match tokio::time::timeout(SILENCE_TIMEOUT, stream.message()).await {
             Err(_) => Err(Failure::cut_off("the stream has timed out")),
             Ok(Ok(Some(message))) => Ok(message),
             Ok(Ok(None)) => Err(Failure::cut_off("the stream ended before the game")),
@@ -112,27 +115,27 @@ impl Follow {
         if !(failure.is_transient() || slow) {
             return Err(failure);
         }
-        self.bearer.retry_policy().wait_after(&mut self.outage, failure).await
+        self.client.retry_policy().wait_after(&mut self.outage, failure).await
     }
 
     fn read(&mut self, message: WatchGameResponse) -> Result<Option<StreamEvent>, Failure> {
         Ok(Some(match message.message {
             None | Some(Message::Heartbeat(_)) => return Ok(None),
             Some(Message::Snapshot(view)) => {
-                let position = self.table.snapshot(&view)?;
-                self.known_version = Some(position.version);
-                StreamEvent::Snapshot(position)
+                let snapshot = self.info.snapshot(&view)?;
+                self.known_version = Some(snapshot.version);
+                StreamEvent::Snapshot(snapshot)
             }
             Some(Message::Update(GameUpdate { view_version, events, digest, view })) => {
                 self.known_version = Some(view_version);
-                let events = events.iter().map(|event| self.table.event(event)).collect::<Result<_, _>>()?;
-                let position = view.map(|view| self.table.snapshot(&view)).transpose()?;
-                StreamEvent::Happened { version: view_version, events, digest, position }
+                let events = events.iter().map(|event| self.info.event(event)).collect::<Result<_, _>>()?;
+                let snapshot = view.map(|view| self.info.snapshot(&view)).transpose()?;
+                StreamEvent::Events { version: view_version, events, digest, snapshot }
             }
             Some(Message::Ended(ended)) => {
                 self.over = true;
                 let view = ended.view.ok_or_else(|| Failure::nonsense("the last message has no view"))?;
-                StreamEvent::Ended(self.table.snapshot(&view)?)
+                StreamEvent::Ended(self.info.snapshot(&view)?)
             }
         }))
     }

@@ -1,6 +1,6 @@
 //! Calls of the holder of a game's token: a seat's player, or a spectator.
 
-use super::{Authorization, Client, Failure, Follow, GameInfo, Replay, RetryPolicy, Snapshot, timed};
+use super::{Authorization, Client, Failure, GameInfo, Replay, RetryPolicy, Snapshot, timed};
 use crate::pb::v1::{
     Game, GetGameRequest, GetReplayRequest, GetViewRequest, SubmitActionRequest, SubmitActionResponse, WaitFor,
     WatchGameRequest, WatchGameResponse, game_service_client::GameServiceClient, submit_action_request::Answer,
@@ -103,7 +103,7 @@ impl GameClient {
     ///
     /// # Errors
     /// The service's error, or that it cannot be reached.
-    pub async fn view(&self, table: &GameInfo, wait: Wait) -> Result<Snapshot, Failure> {
+    pub async fn view(&self, info: &GameInfo, wait: Wait) -> Result<Snapshot, Failure> {
         let (wait_for, known) = match wait {
             Wait::No => (WaitFor::Unspecified, 0),
             Wait::NewerThan(version) => (WaitFor::NewerVersion, version),
@@ -119,7 +119,7 @@ impl GameClient {
             request.set_timeout(WAIT_TIMEOUT);
             let response = self.stub.clone().get_view(self.signed(request)).await?;
             let view = response.into_inner().view.ok_or_else(|| Failure::nonsense("the service sent no view"))?;
-            table.snapshot(&view)
+            info.snapshot(&view)
         };
         self.retry_policy.repeat(call).await
     }
@@ -142,11 +142,6 @@ impl GameClient {
             Ok(self.stub.clone().submit_action(request).await?.into_inner())
         };
         self.retry_policy.repeat(call).await
-    }
-
-    /// Follows the game to its end, over lost connections and restarts of the service.
-    pub fn follow(&self, table: Arc<GameInfo>) -> Follow {
-        Follow::new(self.clone(), table)
     }
 
     /// Opens one stream, once.
@@ -195,12 +190,12 @@ mod tests {
     #[tokio::test]
     async fn a_token_shows_in_no_debug_output() {
         let client = Client::new("http://127.0.0.1:1").unwrap();
-        let bearer = client.game_client("g1", " h1.secret\n").unwrap();
-        assert_eq!(bearer.game_name(), "games/g1");
+        let seat = client.game_client("g1", " h1.secret\n").unwrap();
+        assert_eq!(seat.game_name(), "games/g1");
         assert_eq!(client.game_client("games/g1", "t").unwrap().game_name(), "games/g1");
-        let request = bearer.signed(Request::new(()));
+        let request = seat.signed(Request::new(()));
         assert_eq!(request.metadata().get("authorization").unwrap(), "Bearer h1.secret");
-        assert!(!format!("{bearer:?} {request:?}").contains("secret"));
+        assert!(!format!("{seat:?} {request:?}").contains("secret"));
     }
 
     #[tokio::test]

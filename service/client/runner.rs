@@ -30,8 +30,8 @@ pub enum Mode {
 
 /// A policy and the seat that it plays.
 pub struct Runner {
-    bearer: GameClient,
-    table: Arc<GameInfo>,
+    seat: GameClient,
+    game: Arc<GameInfo>,
     /// `None` while it chooses.
     policy: Option<Box<dyn Policy>>,
     mode: Mode,
@@ -63,13 +63,13 @@ pub enum RunnerError {
     PolicyPanicked,
     /// The policy has a bug.
     #[error("the policy chose \"{0}\", which is not among the legal actions")]
-    PolicyCheated(String),
+    IllegalChoice(String),
 }
 
 impl Runner {
-    /// A runner for `policy` in the seat of `seat`.
-    pub fn new(bearer: GameClient, table: Arc<GameInfo>, policy: Box<dyn Policy>, mode: Mode) -> Runner {
-        Runner { bearer, table, policy: Some(policy), mode, answered: 0, refusals: 0, chosen: 0, forced: 0 }
+    /// A runner that plays `seat` by `policy`.
+    pub fn new(seat: GameClient, game: Arc<GameInfo>, policy: Box<dyn Policy>, mode: Mode) -> Runner {
+        Runner { seat, game, policy: Some(policy), mode, answered: 0, refusals: 0, chosen: 0, forced: 0 }
     }
 
     /// Plays the game to its end.
@@ -86,17 +86,17 @@ impl Runner {
     }
 
     async fn run_by_stream(&mut self) -> Result<Snapshot, RunnerError> {
-        let mut follow = self.bearer.follow(self.table.clone());
+        let mut follow = self.seat.follow(self.game.clone());
         while let Some(news) = follow.next().await? {
             match news {
                 // A snapshot is newer than all answers, even if the service was restored from a backup.
-                StreamEvent::Snapshot(position) => {
+                StreamEvent::Snapshot(snapshot) => {
                     self.answered = 0;
-                    self.decide(position).await?;
+                    self.decide(snapshot).await?;
                 }
-                StreamEvent::Happened { position: Some(position), .. } => self.decide(position).await?,
-                StreamEvent::Happened { position: None, .. } => {}
-                StreamEvent::Ended(position) => return Ok(position),
+                StreamEvent::Events { snapshot: Some(snapshot), .. } => self.decide(snapshot).await?,
+                StreamEvent::Events { snapshot: None, .. } => {}
+                StreamEvent::Ended(snapshot) => return Ok(snapshot),
             }
         }
         Err(Failure::nonsense("the stream ended without the end of the game").into())
@@ -104,18 +104,18 @@ impl Runner {
 
     async fn run_by_polling(&mut self) -> Result<Snapshot, RunnerError> {
         loop {
-            let position = self.bearer.view(&self.table, Wait::MyDecision).await?;
-            if position.ended.is_some() {
-                return Ok(position);
+            let snapshot = self.seat.view(&self.game, Wait::MyDecision).await?;
+            if snapshot.ended.is_some() {
+                return Ok(snapshot);
             }
             self.answered = 0;
-            self.decide(position).await?;
+            self.decide(snapshot).await?;
         }
     }
 
     /// Answers the open decision, unless it has been answered, and the forced ones that follow it at once.
-    async fn decide(&mut self, position: Snapshot) -> Result<(), RunnerError> {
-        let Snapshot { view, decision, account, .. } = position;
+    async fn decide(&mut self, snapshot: Snapshot) -> Result<(), RunnerError> {
+        let Snapshot { view, decision, account, .. } = snapshot;
         let stop_at = account.as_ref().and_then(time_left).map(|left| Instant::now() + left - TRAVEL.min(left / 2));
         let Some(mut decision) = decision.filter(|decision| decision.id > self.answered) else { return Ok(()) };
         let mut action = match decision.forced() {
@@ -145,18 +145,18 @@ impl Runner {
         });
         let (policy, legal, action) = thinking.await.map_err(|_| RunnerError::PolicyPanicked)?;
         self.policy = Some(policy);
-        if legal { Ok(action) } else { Err(RunnerError::PolicyCheated(action.render())) }
+        if legal { Ok(action) } else { Err(RunnerError::IllegalChoice(action.render())) }
     }
 
     /// Sends an answer. Returns the decision that it opens for the same seat, if any.
     async fn answer(&mut self, decision: &Decision, action: Action) -> Result<Option<Decision>, RunnerError> {
-        match self.bearer.submit(decision.id, action).await {
+        match self.seat.submit(decision.id, action).await {
             Ok(SubmitActionResponse { next_decision, .. }) => {
                 self.answered = decision.id;
                 self.refusals = 0;
                 let count = if decision.legal.len() == 1 { &mut self.forced } else { &mut self.chosen };
                 *count += 1;
-                Ok(next_decision.map(|next| self.table.decision(&next)).transpose()?)
+                Ok(next_decision.map(|next| self.game.decision(&next)).transpose()?)
             }
             Err(failure) => self.refused(decision, failure).map(|()| None),
         }

@@ -7,7 +7,7 @@ use tokio::time::timeout;
 use tonic::{Request, Streaming, transport::Channel};
 
 /// A stream without a message for this long counts as lost: the service sends one at least every 15 s.
-const SILENCE_MAX: Duration = Duration::from_secs(50);
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(50);
 /// Slots per page.
 const PAGE_SLOTS: u32 = 500;
 
@@ -186,7 +186,7 @@ impl FollowTournament {
             self.stream = Some(self.calls.stub.clone().watch_tournament(request).await?.into_inner());
         }
         let stream = self.stream.as_mut().expect("it was opened just now");
-        match timeout(SILENCE_MAX, stream.message()).await {
+        match timeout(SILENCE_TIMEOUT, stream.message()).await {
             Err(_) => Err(Failure::cut_off("the stream has timed out")),
             Ok(message) => Ok(message?),
         }

@@ -1,10 +1,11 @@
-//! Whatever becomes of a seat, and at whatever kind of decision: the game goes on to its end (T32). The same stories are told over
-//! the wire in `tests/it/endings.rs`, for fewer kinds; here play goes on until every kind has come up.
+//! Whatever happens to a seat, at every kind of decision: the game continues to its end (T32).
+//! `tests/it/endings.rs` covers the same over the wire for fewer kinds; here play continues until
+//! every kind has come up.
 
 use super::{
     game::Game,
     header::Header,
-    history::{By, GameRecord, RecordKind},
+    history::{AnsweredBy, GameRecord, RecordKind},
 };
 use crate::{
     pb::{
@@ -17,9 +18,9 @@ use crate::{
 use hierophant_rules::{Seat, Seed, ToAct, bounded, catalog::RulesetId};
 use std::collections::BTreeSet;
 
-/// Games that are played in search of kinds.
+/// How many games are played until every kind has come up.
 const GAMES_MAX: u8 = 120;
-/// By ruleset, how many kinds of decision there are: all have to come up.
+/// By ruleset, how many kinds of decision there are.
 const KINDS: [usize; 2] = [24, 16];
 
 pub(super) fn header(ruleset: RulesetId, luck: u8, time_control: Option<pb::TimeControl>) -> Header {
@@ -38,7 +39,7 @@ pub(super) fn header(ruleset: RulesetId, luck: u8, time_control: Option<pb::Time
     Header { key: GameKey(1), created, ruleset: described.id }
 }
 
-/// Who is asked, in the order of seats.
+/// The seats that have a decision, in order.
 fn asked(game: &Game) -> Vec<Seat> {
     match game.position().state.to_act() {
         ToAct::Seats(seats) => seats.iter().collect(),
@@ -46,42 +47,43 @@ fn asked(game: &Game) -> Vec<Seat> {
     }
 }
 
-/// Carries out what happened.
-fn append(game: &mut Game, header: &Header, happened: RecordKind) {
+/// Appends a record.
+fn append(game: &mut Game, header: &Header, kind: RecordKind) {
     let at_ms = game.position().at_ms + 1;
-    let next = game.next(header, GameRecord { at_ms, happened }).expect("it can happen");
-    game.take(&next);
+    let applied = game.apply(header, GameRecord { at_ms, kind }).expect("it is possible");
+    game.accept(&applied);
 }
 
-/// The next answer: a random one of whoever is in the game, the service's for whoever is out.
+/// The next answer: a random one of a seat that plays, the service's for a seat that is out.
 fn answer(game: &mut Game, header: &Header, luck: &Seed) -> GameRecord {
-    let mut rng = luck.at(7, game.position().steps as u32);
+    let mut rng = luck.at(7, game.position().transition_count as u32);
     let asked = asked(game);
     let seat = asked[bounded(&mut rng, asked.len() as u32) as usize];
-    let is_out = game.position().parts[seat.index()].is_out();
+    let is_out = game.position().seat_clocks[seat.index()].is_out();
     let legal = game.position().state.legal(seat);
     let (action, by) = match is_out {
-        true => (game.default_action(header, seat).expect("it is asked"), By::Default),
-        false => (legal[bounded(&mut rng, legal.len() as u32) as usize], By::Seat),
+        true => (game.default_action(header, seat).expect("it is asked"), AnsweredBy::Default),
+        false => (legal[bounded(&mut rng, legal.len() as u32) as usize], AnsweredBy::Seat),
     };
-    let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
-    append(game, header, happened);
-    GameRecord { at_ms: game.position().at_ms, happened }
+    let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
+    append(game, header, kind);
+    GameRecord { at_ms: game.position().at_ms, kind }
 }
 
-/// What has become of a seat while another, or it itself, was deciding.
+/// What happens to a seat while it, or another one, is deciding.
 enum Fate {
     Eliminated(SeatEnding),
     Expired,
     Cut,
 }
 
-/// The game as it came to this point, and then this happens to `seat`.
+/// Replays the game to this point; then `fate` happens to `seat`, and the game is played to its
+/// end.
 fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &str) {
     let (mut game, _) = Game::deal(header).expect("it was dealt before");
-    for &logged in log {
-        let next = game.next(header, logged).expect("it happened before");
-        game.take(&next);
+    for &record in log {
+        let applied = game.apply(header, record).expect("it happened before");
+        game.accept(&applied);
     }
     let luck = Seed::new([9; 32]);
     match *fate {
@@ -90,12 +92,12 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
         }
         Fate::Expired => {
             let code = game.default_action(header, seat).expect("it is asked").code().0;
-            append(&mut game, header, RecordKind::Answered { seat, code, by: By::Expiry, grace_used_ms: 0 });
+            append(&mut game, header, RecordKind::Answered { seat, code, by: AnsweredBy::Expiry, grace_used_ms: 0 });
         }
         Fate::Cut => {
             let cut = pb::GameCut { ending: GameEnding::Aborted.into(), ..Default::default() };
-            let next = game.cut(header, cut, game.position().at_ms + 1);
-            game.take(&next);
+            let applied = game.cut(header, cut, game.position().at_ms + 1);
+            game.accept(&applied);
         }
     }
     while game.position().outcome.is_none() {
@@ -114,7 +116,7 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
 }
 
 #[test]
-fn whatever_becomes_of_a_seat_at_whatever_kind_of_decision_the_game_goes_on_to_its_end() {
+fn whatever_happens_to_a_seat_at_every_kind_of_decision_the_game_continues_to_its_end() {
     for (&ruleset, kinds) in RulesetId::ALL.iter().zip(KINDS) {
         let mut known = BTreeSet::new();
         for luck in 0..GAMES_MAX {
@@ -132,7 +134,8 @@ fn whatever_becomes_of_a_seat_at_whatever_kind_of_decision_the_game_goes_on_to_i
                     if !known.insert(kind.clone()) {
                         continue;
                     }
-                    let other = Seat::all(header.seats()).find(|other| *other != seat).expect("nobody plays alone");
+                    let other =
+                        Seat::all(header.seats()).find(|other| *other != seat).expect("every game has several seats");
                     for who in [seat, other] {
                         check(&header, &log, who, &Fate::Eliminated(SeatEnding::Resigned), &kind);
                         check(&header, &log, who, &Fate::Eliminated(SeatEnding::TimedOut), &kind);

@@ -1,87 +1,92 @@
-//! Who was there. In a game with clocks nothing of a seat's hand is told, and no call with its token carried out, before a record says
-//! that the seat was there: from then on its silence is a forfeit, and its clock goes on if it stood since the service was down.
+//! Attendance. In a game with clocks a seat is sent nothing of its hand, and no call with its token
+//! is carried out, before a record says that the seat has attended. From then on its silence is a
+//! forfeit, and its clock continues if it was paused since the service was down.
 //!
-//! Stored before it is shown, so that no restart forgets it. It rings nobody's notifier and changes nobody's version: to all other
-//! viewers nothing has happened.
+//! The record is stored first, so that no restart forgets it. It changes no viewer's version and no
+//! notifier: other viewers see nothing of it.
 
 use super::{
-    GameHandle, Games,
-    error::GameError,
-    game_task::{GameTask, Other},
-    history::RecordKind,
-    live_game::LiveGame,
-    shared::{Shared, other},
+    GameHandle, Games, command::Command, context::Context, error::GameError, game_task::GameTask, history::RecordKind,
+    live_game::LiveGame, submit,
 };
 use hierophant_rules::{Seat, Viewer};
 use std::sync::Arc;
 
 impl LiveGame {
-    /// Whether it is to be recorded that this viewer was there, or is back, before it is told its decision.
-    pub(crate) fn misses(&self, viewer: Viewer) -> bool {
-        self.position().is_missed(&self.header, viewer)
+    /// Whether this viewer is a seat whose attendance or return has to be recorded before it is
+    /// sent its decision.
+    pub(crate) fn is_absent(&self, viewer: Viewer) -> bool {
+        self.position().is_absent(&self.header, viewer)
     }
 }
 
 impl Games {
-    /// Records that a viewer of a game was there, if that is to be recorded. It needn't be told its decision.
+    /// Records the attendance of a viewer's seat, if it has not attended yet. Every call does so.
+    /// Only calls that send the seat its decision or answer it also record its return after a
+    /// restart: see [`Games::attend_viewer`].
     ///
     /// # Errors
-    /// The store is away, or the service stops: then the viewer must not be told anything.
-    pub(super) async fn admitted(&self, found: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
-        match found {
-            GameHandle::Live(table) if table.position().is_awaited(&table.header, viewer) => {
-                self.back(found, viewer).await
+    /// `StorageUnavailable` or `Unavailable`; then the viewer must not be sent anything.
+    pub(super) async fn attend_first(&self, handle: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
+        match handle {
+            GameHandle::Live(live_game) if live_game.position().is_unattended(&live_game.header, viewer) => {
+                self.attend_viewer(handle, viewer).await
             }
             _ => Ok(()),
         }
     }
 
-    /// Records that a viewer of a game was there, or is back, if that is to be recorded: its clock goes on.
+    /// Records the attendance or the return of a viewer's seat, if needed; its clock then
+    /// continues.
     ///
     /// # Errors
-    /// The store is away, or the service stops: then the viewer must not be told anything.
-    pub async fn back(&self, found: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
-        match (found, viewer.seat()) {
-            (GameHandle::Live(table), Some(seat)) => self.attend(table, seat).await,
+    /// `StorageUnavailable` or `Unavailable`; then the viewer must not be sent anything.
+    pub async fn attend_viewer(&self, handle: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
+        match (handle, viewer.seat()) {
+            (GameHandle::Live(live_game), Some(seat)) => self.attend(live_game, seat).await,
             _ => Ok(()),
         }
     }
 
-    /// Records that a seat's holder was there, or is back, if that is to be recorded.
+    /// Records the attendance or the return of a seat, if needed.
     ///
     /// # Errors
-    /// The store is away, or the service stops: then the seat must not be told anything.
-    pub(crate) async fn attend(&self, table: &Arc<LiveGame>, seat: Seat) -> Result<(), GameError> {
-        if !table.misses(Viewer::Seat(seat)) {
+    /// `StorageUnavailable` or `Unavailable`; then the seat must not be sent anything.
+    pub(crate) async fn attend(&self, live_game: &Arc<LiveGame>, seat: Seat) -> Result<(), GameError> {
+        if !live_game.is_absent(Viewer::Seat(seat)) {
             return Ok(());
         }
-        // One at a time, and to its end even if the caller goes away: callers that come and go must not fill the owner's queue.
-        let turn = table.attending(seat).lock_owned().await;
-        let (shared, table) = (self.shared.clone(), table.clone());
-        let recorded = self.shared.tasks.spawn(async move {
-            let _turn = turn;
-            record(&shared, &table, seat).await
+        // One at a time, and completed even if the caller disconnects: callers that connect and
+        // disconnect must not fill the task's queue.
+        let lock = live_game.attendance(seat).lock_owned().await;
+        let (context, live_game) = (self.context.clone(), live_game.clone());
+        let recorded = self.context.tasks.spawn(async move {
+            let _lock = lock;
+            record(&context, &live_game, seat).await
         });
-        recorded.await.unwrap_or_else(|error| Err(GameError::internal(format!("an attendance failed: {error}"))))
+        recorded
+            .await
+            .unwrap_or_else(|error| Err(GameError::internal(format!("an attendance was not recorded: {error}"))))
     }
 }
 
-async fn record(shared: &Shared, table: &LiveGame, seat: Seat) -> Result<(), GameError> {
-    if !table.misses(Viewer::Seat(seat)) {
+async fn record(context: &Context, live_game: &LiveGame, seat: Seat) -> Result<(), GameError> {
+    if !live_game.is_absent(Viewer::Seat(seat)) {
         return Ok(());
     }
-    match shared.ask(table, Some(seat), |reply| other(Other::Attend { seat, reply })).await {
-        // Nobody is awaited any more.
+    let attend = |reply| Command::Attend { seat, reply };
+    match submit::send(context, live_game, Some(seat), attend).await {
+        // No attendance is needed any more.
         Err(GameError::GameOver) => Ok(()),
         attended => attended,
     }
 }
 
 impl GameTask {
-    /// Records that the seat's holder was there.
+    /// Records the attendance or the return of a seat, if needed.
     pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), GameError> {
-        match self.game.position().is_missed(&self.table.header, Viewer::Seat(seat)) {
-            true => self.append(RecordKind::Attended { seat }, self.shared.clock.now_ms()).await.map(|_| ()),
+        match self.game.position().is_absent(&self.live_game.header, Viewer::Seat(seat)) {
+            true => self.append(RecordKind::Attended { seat }, self.context.clock.now_ms()).await.map(|_| ()),
             false => Ok(()),
         }
     }

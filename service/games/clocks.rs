@@ -1,97 +1,102 @@
-//! Clocks, strikes and counts of the seats of a live game: a fold of its records, like everything else.
+//! Clocks, strikes and counters of the seats of a live game: a fold of its records, like everything
+//! else.
 //!
-//! A seat's clock runs from the step that put a choice to it until the arrival of the answer that completes it. What others see of
-//! it changes only with steps that tell everybody something: else they could see who has answered.
+//! A seat's clock runs from the transition that opens a choice until the arrival of the answer that
+//! completes it. What other viewers see of it changes only with transitions that every viewer sees;
+//! otherwise they could see who has answered.
 //!
-//! After a start of the service a seat's clock stands until the seat is there again, or until a grace is over: see
-//! [`SeatClock::stand`] and [`SeatClock::go_on`].
+//! After a start of the service a seat's clock is paused until the seat returns, or until a grace
+//! is over: see [`SeatClock::pause`] and [`SeatClock::resume`].
 
 use crate::{
     config::RESUME_PAUSE_MS,
     pb::v1::{ExpiryPolicy, SeatEnding, TimeControl},
 };
 
-/// What a missing grace means, in milliseconds.
+/// The grace of a time control that does not set one, in milliseconds.
 pub const GRACE_MS_DEFAULT: u32 = 250;
 
-/// A seat's part in a game, so far.
+/// A seat's clock, and what else the service counts for the seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatClock {
     /// What is left of the bank, in milliseconds, before the open choice is charged.
     pub bank_ms: u32,
-    /// When the open choice was put to the seat, in milliseconds since 1970; `None` if none is open or the seat has no clock.
+    /// When the open choice began, in milliseconds since 1970; `None` if none is open or the seat
+    /// has no clock.
     pub since_ms: Option<u64>,
-    /// Since when the seat's clock stands because the service was down, in milliseconds since 1970; `None` if it doesn't.
-    pub stands_since_ms: Option<u64>,
-    /// After a start of the service no clock runs before this, in milliseconds since 1970.
+    /// Since when the clock is paused because the service was down, in milliseconds since 1970;
+    /// `None` if it is not.
+    pub paused_since_ms: Option<u64>,
+    /// After a start of the service the clock does not run before this, in milliseconds since 1970.
     pub paused_until_ms: u64,
-    /// The seat's first choice is behind it.
+    /// Whether the seat has completed its first choice.
     pub has_chosen: bool,
-    /// What decides how the part ends.
-    pub tally: SeatCounters,
-    /// What others have been shown.
+    /// What decides how the seat ends.
+    pub counters: SeatCounters,
+    /// What other viewers see.
     pub shown: Shown,
 }
 
-/// What decides how a seat's part in a game ends.
+/// What decides how a seat ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatCounters {
     /// Choices whose time ran out.
     pub strikes: u32,
-    /// Counted answers that were against the rules.
+    /// Illegal actions that were counted.
     pub illegal_answers: u32,
-    /// The seat has answered something by itself.
+    /// Whether the seat has answered a decision itself.
     pub has_answered: bool,
-    /// The seat may have been told something of its hand.
+    /// Whether the seat may have been sent something of its hand.
     pub is_present: bool,
-    /// Once it is out.
+    /// Set once the seat is out.
     pub out: Option<Eliminated>,
 }
 
-/// How a seat went out of a game that went on.
+/// How a seat went out of a game that continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eliminated {
     /// Why.
     pub ending: SeatEnding,
-    /// A house agent plays the seat; else default actions answer for it.
+    /// Whether a built-in agent plays for the seat; otherwise default actions answer for it.
     pub by_agent: bool,
-    /// It ranks below all who were not out.
+    /// Whether it ranks below all seats that were not out.
     pub ranks_last: bool,
 }
 
-/// What others know of a seat's part.
+/// What other viewers see of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
     /// What was left of its bank, in milliseconds.
     pub bank_ms: u32,
-    /// How its part ended, if it had.
+    /// How it ended, if it did.
     pub ending: Option<SeatEnding>,
 }
 
 impl SeatCounters {
-    /// How the seat's part ends with a game that is played to its end.
+    /// How the seat ends if the game is played to its end.
     pub fn ending(&self) -> SeatEnding {
         match self.out {
             Some(out) => out.ending,
-            // It was asked, and never answered anything.
+            // It had to decide, and never answered.
             None if self.strikes > 0 && !self.has_answered => self.timed_out(),
             None => SeatEnding::Played,
         }
     }
 
-    /// How the part of a seat ends whose time has run out for good.
+    /// How the seat ends if it is out because its time ran out.
     pub fn timed_out(&self) -> SeatEnding {
-        if self.was_there() { SeatEnding::TimedOut } else { SeatEnding::NeverJoined }
+        if self.has_attended() { SeatEnding::TimedOut } else { SeatEnding::NeverJoined }
     }
 
-    /// Whether the seat may have seen something of its hand: then its silence is a forfeit.
-    pub fn was_there(&self) -> bool {
+    /// Whether the seat has attended, so that it may have seen something of its hand; then its
+    /// silence is a forfeit.
+    pub fn has_attended(&self) -> bool {
         self.is_present || self.has_answered
     }
 }
 
 impl SeatClock {
-    /// At the beginning of a game with this time control.
+    /// The clock at the beginning of a game with this time control.
     pub fn new(control: Option<&TimeControl>) -> SeatClock {
         let bank_ms = control.map_or(0, |control| control.bank_ms);
         SeatClock { bank_ms, shown: Shown { bank_ms, ending: None }, ..SeatClock::default() }
@@ -99,67 +104,70 @@ impl SeatClock {
 
     /// Whether the seat is out.
     pub fn is_out(&self) -> bool {
-        self.tally.out.is_some()
+        self.counters.out.is_some()
     }
 
-    /// When the time for the open choice is over, the grace not counted, in milliseconds since 1970.
+    /// When the time for the open choice is over, without the grace, in milliseconds since 1970.
     pub fn due_ms(&self, control: &TimeControl) -> Option<u64> {
         Some(self.since_ms? + self.free_ms(control) + u64::from(self.bank_ms))
     }
 
-    /// When the service decides in the seat's stead; `None` while the clock stands.
+    /// When the service decides for the seat, in milliseconds since 1970; `None` while the clock is
+    /// paused.
     pub fn expires_ms(&self, control: &TimeControl) -> Option<u64> {
-        if self.stands_since_ms.is_some() {
+        if self.paused_since_ms.is_some() {
             return None;
         }
         Some(self.due_ms(control)? + u64::from(grace_ms(control)))
     }
 
-    /// How much of the grace an answer needs that arrived at this time.
+    /// How much of the grace an answer that arrived at `at_ms` has used, in milliseconds.
     pub fn grace_used_ms(&self, control: &TimeControl, at_ms: u64) -> u32 {
         self.due_ms(control).map_or(0, |due| u32::try_from(at_ms.saturating_sub(due)).unwrap_or(u32::MAX))
     }
 
-    /// Time for the open choice that costs nothing.
+    /// The time for the open choice that is not taken from the bank, in milliseconds.
     fn free_ms(&self, control: &TimeControl) -> u64 {
         u64::from(control.decision_ms) + if self.has_chosen { 0 } else { u64::from(control.first_choice_ms) }
     }
 
-    /// Lets the clock stand from this time on; time since `last_ms`, when the service was last known to be up, is not charged.
-    pub fn stand(&mut self, last_ms: u64, at_ms: u64) {
-        self.go_on(last_ms);
-        self.give_back(at_ms.saturating_sub(last_ms));
-        self.stands_since_ms = Some(at_ms);
+    /// Pauses the clock at `at_ms`. Time since `last_ms`, when the service was last known to be up,
+    /// is not charged.
+    pub fn pause(&mut self, last_ms: u64, at_ms: u64) {
+        self.resume(last_ms);
+        self.credit(at_ms.saturating_sub(last_ms));
+        self.paused_since_ms = Some(at_ms);
         self.paused_until_ms = at_ms.saturating_add(RESUME_PAUSE_MS);
     }
 
-    /// Lets the clock go on at this time, if it stands.
-    pub fn go_on(&mut self, at_ms: u64) {
-        if let Some(since_ms) = self.stands_since_ms.take() {
-            self.give_back(at_ms.saturating_sub(since_ms));
+    /// Resumes the clock at `at_ms`, if it is paused.
+    pub fn resume(&mut self, at_ms: u64) {
+        if let Some(since_ms) = self.paused_since_ms.take() {
+            self.credit(at_ms.saturating_sub(since_ms));
         }
     }
 
-    /// Lets the clock go on since the seat is back, if it stands: not sooner than [`RESUME_PAUSE_MS`] after the start. Several calls
-    /// and programs may share a seat's token; the one that plays may still pause between its attempts when another one is through.
-    pub fn be_back(&mut self, at_ms: u64) {
-        self.go_on(at_ms.max(self.paused_until_ms));
+    /// Resumes the clock because the seat has returned, if it is paused; but not sooner than
+    /// [`RESUME_PAUSE_MS`] after the start. Several calls and programs may share a seat's token:
+    /// the one that plays may still be waiting for its next attempt when another one has returned.
+    pub fn seat_returned(&mut self, at_ms: u64) {
+        self.resume(at_ms.max(self.paused_until_ms));
     }
 
-    /// Takes so much from the time that the open choice has taken so far.
-    pub fn give_back(&mut self, milliseconds: u64) {
+    /// Credits the open choice with this time.
+    pub fn credit(&mut self, milliseconds: u64) {
         self.since_ms = self.since_ms.map(|since_ms| since_ms.saturating_add(milliseconds));
     }
 
-    /// Starts the clock: a choice was put to the seat at this time.
+    /// Starts the clock: a choice of the seat began at `at_ms`.
     pub fn start(&mut self, at_ms: u64) {
-        self.stands_since_ms = self.stands_since_ms.map(|_| at_ms);
-        self.since_ms = Some(if self.stands_since_ms.is_some() { at_ms } else { at_ms.max(self.paused_until_ms) });
+        self.paused_since_ms = self.paused_since_ms.map(|_| at_ms);
+        self.since_ms = Some(if self.paused_since_ms.is_some() { at_ms } else { at_ms.max(self.paused_until_ms) });
     }
 
-    /// Stops the clock: the choice was completed at this time.
+    /// Stops the clock: the choice was completed at `at_ms`.
     pub fn complete(&mut self, control: &TimeControl, at_ms: u64) {
-        self.go_on(at_ms);
+        self.resume(at_ms);
         let Some(since) = self.since_ms.take() else { return };
         let over = at_ms.saturating_sub(since).saturating_sub(self.free_ms(control));
         self.bank_ms = self.bank_ms.saturating_sub(u32::try_from(over).unwrap_or(u32::MAX));
@@ -167,18 +175,18 @@ impl SeatClock {
         self.has_chosen = true;
     }
 
-    /// Stops the clock: the time for the choice has run out. There is no increment.
+    /// Stops the clock: the time for the choice has run out. The bank gets no increment.
     pub fn expire(&mut self) {
         if self.since_ms.take().is_some() {
             self.bank_ms = 0;
             self.has_chosen = true;
-            self.tally.strikes += 1;
+            self.counters.strikes += 1;
         }
     }
 
-    /// Lets others see what has become of the seat.
-    pub fn show(&mut self) {
-        self.shown = Shown { bank_ms: self.bank_ms, ending: self.tally.out.map(|out| out.ending) };
+    /// Updates what other viewers see.
+    pub fn update_shown(&mut self) {
+        self.shown = Shown { bank_ms: self.bank_ms, ending: self.counters.out.map(|out| out.ending) };
     }
 }
 
@@ -187,11 +195,12 @@ pub(super) fn grace_ms(control: &TimeControl) -> u32 {
     control.grace_ms.unwrap_or(GRACE_MS_DEFAULT)
 }
 
-/// What to do about a seat whose time has run out: `None` if a default action answers and it goes on.
-pub(super) fn policy(control: &TimeControl, tally: &SeatCounters) -> Option<ExpiryPolicy> {
+/// The policy for a seat whose time has run out; `None` if a default action answers and the seat
+/// continues.
+pub(super) fn policy(control: &TimeControl, counters: &SeatCounters) -> Option<ExpiryPolicy> {
     let policy = control.on_expiry();
-    let goes_on = matches!(policy, ExpiryPolicy::Unspecified | ExpiryPolicy::DefaultAction);
-    (!goes_on && tally.strikes >= control.strikes_max).then_some(policy)
+    let continues = matches!(policy, ExpiryPolicy::Unspecified | ExpiryPolicy::DefaultAction);
+    (!continues && counters.strikes >= control.strikes_max).then_some(policy)
 }
 
 #[cfg(test)]
@@ -209,17 +218,17 @@ mod tests {
         house_agent: String::new(),
     };
 
-    /// A part with an open choice since time 0, after some answer.
+    /// A clock with an open choice since time 0, of a seat that has answered before.
     fn thinking(bank_ms: u32) -> SeatClock {
-        let tally = SeatCounters { has_answered: true, ..SeatCounters::default() };
-        SeatClock { bank_ms, since_ms: Some(0), has_chosen: true, tally, ..SeatClock::default() }
+        let counters = SeatCounters { has_answered: true, ..SeatCounters::default() };
+        SeatClock { bank_ms, since_ms: Some(0), has_chosen: true, counters, ..SeatClock::default() }
     }
 
     #[track_caller]
     fn check(bank_ms: u32, taken_ms: u64, left_ms: u32) {
-        let mut part = thinking(bank_ms);
-        part.complete(&CONTROL, taken_ms);
-        assert_eq!((part.bank_ms, part.since_ms), (left_ms, None));
+        let mut seat_clock = thinking(bank_ms);
+        seat_clock.complete(&CONTROL, taken_ms);
+        assert_eq!((seat_clock.bank_ms, seat_clock.since_ms), (left_ms, None));
     }
 
     #[test]
@@ -234,29 +243,29 @@ mod tests {
 
     #[test]
     fn the_first_choice_has_time_to_start_up() {
-        let mut part = SeatClock { since_ms: Some(0), ..SeatClock::new(Some(&CONTROL)) };
-        assert_eq!(part.due_ms(&CONTROL), Some(16_000));
-        assert_eq!(part.expires_ms(&CONTROL), Some(16_100));
-        part.complete(&CONTROL, 11_500);
-        assert_eq!(part.bank_ms, 4_800);
-        part.since_ms = Some(20_000);
-        assert_eq!(part.due_ms(&CONTROL), Some(25_800));
-        assert_eq!(part.grace_used_ms(&CONTROL, 25_700), 0);
-        assert_eq!(part.grace_used_ms(&CONTROL, 25_850), 50);
+        let mut seat_clock = SeatClock { since_ms: Some(0), ..SeatClock::new(Some(&CONTROL)) };
+        assert_eq!(seat_clock.due_ms(&CONTROL), Some(16_000));
+        assert_eq!(seat_clock.expires_ms(&CONTROL), Some(16_100));
+        seat_clock.complete(&CONTROL, 11_500);
+        assert_eq!(seat_clock.bank_ms, 4_800);
+        seat_clock.since_ms = Some(20_000);
+        assert_eq!(seat_clock.due_ms(&CONTROL), Some(25_800));
+        assert_eq!(seat_clock.grace_used_ms(&CONTROL, 25_700), 0);
+        assert_eq!(seat_clock.grace_used_ms(&CONTROL, 25_850), 50);
     }
 
     #[test]
-    fn a_clock_that_stands_takes_no_time_and_does_not_expire() {
-        let mut part = SeatClock { since_ms: Some(1_000), ..thinking(5_000) };
-        // Last heard of at 1,500; up again at 9,000.
-        part.stand(1_500, 9_000);
-        assert_eq!(part.expires_ms(&CONTROL), None);
-        // Down again before the seat was back: last heard of at 9,400, up at 20,000.
-        part.stand(9_400, 20_000);
-        part.go_on(24_000);
-        assert_eq!(part.due_ms(&CONTROL), Some(24_000 - 500 + 6_000));
-        assert_eq!(part.expires_ms(&CONTROL), Some(29_600));
-        let mut answered = part;
+    fn a_paused_clock_takes_no_time_and_does_not_expire() {
+        let mut seat_clock = SeatClock { since_ms: Some(1_000), ..thinking(5_000) };
+        // Last known to be up at 1,500; up again at 9,000.
+        seat_clock.pause(1_500, 9_000);
+        assert_eq!(seat_clock.expires_ms(&CONTROL), None);
+        // Down again before the seat returned: last known to be up at 9,400, up again at 20,000.
+        seat_clock.pause(9_400, 20_000);
+        seat_clock.resume(24_000);
+        assert_eq!(seat_clock.due_ms(&CONTROL), Some(24_000 - 500 + 6_000));
+        assert_eq!(seat_clock.expires_ms(&CONTROL), Some(29_600));
+        let mut answered = seat_clock;
         answered.complete(&CONTROL, 25_000);
         assert_eq!(
             answered.bank_ms, 4_800,
@@ -265,13 +274,13 @@ mod tests {
     }
 
     #[test]
-    fn a05_a_seat_that_is_back_early_has_the_pause_that_all_have() {
-        let mut part = SeatClock { since_ms: Some(1_000), ..thinking(0) };
-        part.stand(1_000, 9_000);
-        let (mut early, mut late) = (part, part);
-        early.be_back(9_001);
+    fn a05_a_seat_that_returns_early_has_the_pause_that_all_have() {
+        let mut seat_clock = SeatClock { since_ms: Some(1_000), ..thinking(0) };
+        seat_clock.pause(1_000, 9_000);
+        let (mut early, mut late) = (seat_clock, seat_clock);
+        early.seat_returned(9_001);
         assert_eq!(early.due_ms(&CONTROL), Some(9_000 + RESUME_PAUSE_MS + 1_000));
-        late.be_back(9_000 + RESUME_PAUSE_MS + 500);
+        late.seat_returned(9_000 + RESUME_PAUSE_MS + 500);
         assert_eq!(late.due_ms(&CONTROL), Some(9_000 + RESUME_PAUSE_MS + 1_500));
         early.complete(&CONTROL, 9_100);
         assert_eq!(early.bank_ms, 300, "an answer before takes no time");
@@ -281,45 +290,45 @@ mod tests {
 
     #[test]
     fn a_choice_that_opens_while_its_seat_is_awaited_has_all_its_time_from_then_on() {
-        let mut part = SeatClock { since_ms: None, ..thinking(5_000) };
-        part.stand(1_000, 2_000);
-        part.start(3_000);
-        assert_eq!(part.expires_ms(&CONTROL), None);
-        part.go_on(8_000);
-        assert_eq!(part.due_ms(&CONTROL), Some(8_000 + 6_000));
+        let mut seat_clock = SeatClock { since_ms: None, ..thinking(5_000) };
+        seat_clock.pause(1_000, 2_000);
+        seat_clock.start(3_000);
+        assert_eq!(seat_clock.expires_ms(&CONTROL), None);
+        seat_clock.resume(8_000);
+        assert_eq!(seat_clock.due_ms(&CONTROL), Some(8_000 + 6_000));
     }
 
     #[test]
-    fn whoever_was_there_has_joined() {
+    fn a_seat_that_attended_has_joined() {
         let silent = SeatCounters { strikes: 1, is_present: true, ..SeatCounters::default() };
         assert_eq!((silent.ending(), silent.timed_out()), (SeatEnding::TimedOut, SeatEnding::TimedOut));
         assert_eq!(
             SeatCounters { is_present: true, ..SeatCounters::default() }.ending(),
             SeatEnding::Played,
-            "it was never asked"
+            "it never had to decide"
         );
     }
 
     #[test]
     fn strikes_are_used_up_before_the_policy_applies() {
-        let mut part = thinking(5_000);
+        let mut seat_clock = thinking(5_000);
         for _ in 0..2 {
-            part.since_ms = Some(0);
-            assert_eq!(policy(&CONTROL, &part.tally), None);
-            part.expire();
-            assert_eq!(part.bank_ms, 0);
+            seat_clock.since_ms = Some(0);
+            assert_eq!(policy(&CONTROL, &seat_clock.counters), None);
+            seat_clock.expire();
+            assert_eq!(seat_clock.bank_ms, 0);
         }
-        assert_eq!(policy(&CONTROL, &part.tally), Some(ExpiryPolicy::Forfeit));
+        assert_eq!(policy(&CONTROL, &seat_clock.counters), Some(ExpiryPolicy::Forfeit));
         let casual = TimeControl { on_expiry: ExpiryPolicy::DefaultAction.into(), ..CONTROL };
-        assert_eq!(policy(&casual, &part.tally), None);
+        assert_eq!(policy(&casual, &seat_clock.counters), None);
     }
 
     #[test]
-    fn who_never_answered_never_joined() {
+    fn a_seat_that_never_answered_never_joined() {
         let absent = SeatCounters { strikes: 3, ..SeatCounters::default() };
         assert_eq!((absent.ending(), absent.timed_out()), (SeatEnding::NeverJoined, SeatEnding::NeverJoined));
         let slow = SeatCounters { has_answered: true, ..absent };
         assert_eq!((slow.ending(), slow.timed_out()), (SeatEnding::Played, SeatEnding::TimedOut));
-        assert_eq!(SeatCounters::default().ending(), SeatEnding::Played, "a seat that was never asked");
+        assert_eq!(SeatCounters::default().ending(), SeatEnding::Played, "a seat that never had to decide");
     }
 }

@@ -1,17 +1,17 @@
-//! Creating games, and finding again those that were in play when the service stopped.
+//! Creating games, and resuming those that were in play when the service stopped.
 
 use super::{
-    Shared,
-    delayed::SpectatorDelay,
+    built_in,
+    context::Context,
     error::GameError,
-    game::Game,
-    game_task::{self, GameTask},
+    game::{Game, catch_panic},
+    game_task::GameTask,
     header::{FIRST_GENERATION, Header, name_of, timestamp},
     history::{GameRecord, Recent, RecordKind},
-    house,
     live_game::LiveGame,
     live_game_limit::LiveGamePermit,
     quarantine::{self, RecoveryError},
+    spectator_delay::SpectatorDelay,
     transition::Transition,
 };
 use crate::{
@@ -29,78 +29,81 @@ use prost::Message;
 use std::{collections::BTreeMap, sync::Arc};
 use tokio::sync::mpsc;
 
-/// So many games are resumed side by side.
+/// How many games are resumed at the same time.
 const RESUMED_TOGETHER_MAX: usize = 64;
 
-/// A game that somebody asks for; everything in it is checked.
+/// A validated request for a new game.
 #[derive(Clone)]
 pub struct Order {
-    /// Chosen by the creator, or to be drawn.
+    /// The id that the creator has chosen; without one it is random.
     pub game_id: Option<String>,
-    /// Makes the creation repeatable.
+    /// The request id and the request's digest; a repeated request returns the same game.
     pub request: Option<Request>,
-    /// What is played.
+    /// The ruleset and its options.
     pub setup: Setup,
-    /// By seat.
+    /// By seat, who plays it.
     pub seats: Vec<pb::GameSeat>,
-    /// What the game can be found by.
+    /// What the list of games can be filtered by.
     pub labels: BTreeMap<String, String>,
-    /// Chosen by the creator, or to be drawn.
+    /// The seed that the creator has chosen; without one it is random.
     pub seed: Option<Seed>,
-    /// The creator has chosen the seed, or what it follows from.
+    /// Whether the creator has chosen the seed, or what it follows from.
     pub seed_known_to_creator: bool,
-    /// The version of the rules, which the setup is pinned to.
+    /// The version of the rules that the game is played by.
     pub rules_version: u32,
-    /// How much time seats have, every default filled in.
+    /// The time control, every default filled in; `None` in a game without clocks.
     pub time_control: Option<pb::TimeControl>,
-    /// A seat with more illegal answers is out.
+    /// How many illegal actions of a seat are tolerated; with one more it is out.
     pub illegal_answers_max: Option<u32>,
-    /// Spectators see everything so much later, in milliseconds.
+    /// How much later spectators see everything, in milliseconds.
     pub spectator_delay_ms: u32,
-    /// The tournament's deal that it shares with other games, if it does.
+    /// The deal of a tournament that the game shares with other games, if it does.
     pub seal: Option<Seal>,
-    /// The id of the tournament that it is a game of; empty if it is none's.
+    /// The id of the game's tournament; empty if it has none.
     pub tournament: String,
-    /// Whose game it is.
+    /// The creator.
     pub creator: Creator,
 }
 
-/// Who asks for a game.
+/// Who creates a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Creator {
-    /// The principal's name; empty where the service asks nobody who they are.
+    /// The principal's name; empty if the service has no principals.
     pub principal: String,
 }
 
-/// A new game, or the one that the same request has created before.
+/// A new game, or the one that the same request created before.
 pub struct CreatedGame {
-    /// As everybody may know it.
+    /// The game as every caller may see it.
     pub game: pb::Game,
-    /// By open seat.
+    /// By seat of an external client.
     pub seat_tokens: Vec<(Seat, Token)>,
-    /// For all spectators.
+    /// The token that all spectators share.
     pub spectator_token: Token,
 }
 
-/// Creates a game and opens its table.
+/// Creates a game and starts its task.
 ///
 /// # Errors
-/// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
-pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedGame, GameError> {
+/// `GameIdTaken`, `RequestIdReused` if the request id was used for another request, `LimitReached`
+/// if too many games are live, `StorageUnavailable` if the store fails, `GameQuarantined` if an
+/// earlier equal request created a game that is quarantined.
+pub(super) async fn create(context: Arc<Context>, order: Order) -> Result<CreatedGame, GameError> {
     let request = order.request.clone().map(|request| request.of_principal(&order.creator.principal));
-    let place = match shared.live_game_limit.take(&order.creator.principal) {
-        Ok(place) => place,
+    let permit = match context.live_game_limit.take(&order.creator.principal) {
+        Ok(permit) => permit,
         Err(full) => {
-            // A retry needs no place: its game has one, and nobody could play it without its tokens.
+            // A repeated request needs no permit: its game has one, and without the response the
+            // caller could not play it.
             let earlier = match &request {
-                Some(request) => shared.storage.created_by(request).await?,
+                Some(request) => context.storage.created_by(request).await?,
                 None => None,
             };
-            return welcome_again(&shared, &earlier.ok_or(full)?).await;
+            return repeat_response(&context, &earlier.ok_or(full)?).await;
         }
     };
     let ruleset = order.setup.ruleset().info().id.to_owned();
-    let (created, at_ms) = draw(&shared, order);
+    let (created, at_ms) = draw(&context, order);
     let label = |(name, value): (&String, &String)| Label { name: name.clone(), value: value.clone() };
     let whose = Some(&created.principal).filter(|name| !name.is_empty()).map(|name| Label::of_principal(name));
     let labels = created.labels.iter().map(label).chain(whose).collect();
@@ -116,36 +119,37 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedG
         created_at_ms: at_ms,
         created: record.encode_to_vec(),
     };
-    // Dealt first, so that nothing is stored that cannot be played.
-    let (game, step) = game_task::guarded(header.id(), || Game::deal(&header))?;
-    match shared.storage.create(new).await? {
+    // Dealt before it is stored, so that every stored game can be played.
+    let (game, transition) = catch_panic(header.id(), || Game::deal(&header))?;
+    match context.storage.create(new).await? {
         Creation::New(key) => {
             header.key = key;
-            shared.metrics.created(game.position().state.ruleset());
+            context.metrics.created(game.position().state.ruleset());
             let header = Arc::new(header);
-            let spectator_delay = SpectatorDelay::dealt(&header, &step, game.position());
-            open(&shared, game, &header, ReplayedGame { steps: vec![step], spectator_delay }, place);
-            welcome(&shared, &header, header.game(None))
+            let spectator_delay = SpectatorDelay::dealt(&header, &transition, game.position());
+            open(&context, game, &header, vec![transition], spectator_delay, permit);
+            response(&context, &header, header.game(None))
         }
         Creation::Repeated(row) => {
-            drop(place);
-            welcome_again(&shared, &row).await
+            drop(permit);
+            repeat_response(&context, &row).await
         }
     }
 }
 
-/// What was told at the creation of this game: a token that was replaced since stays the old one, which opens nothing.
-async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<CreatedGame, GameError> {
+/// The response to the request that created this game. A token that was replaced since is still the
+/// old one, which is no longer valid.
+async fn repeat_response(context: &Context, row: &GameRow) -> Result<CreatedGame, GameError> {
     if row.quarantine.is_some() {
         return Err(GameError::GameQuarantined);
     }
     let header = Header::from_row(row)?;
-    shared.until_open(header.id()).await?;
-    welcome(shared, &header, header.game(row.finished.as_ref()))
+    context.registry.wait_until_open(header.id()).await?;
+    response(context, &header, header.game(row.finished.as_ref()))
 }
 
-/// Everything about a new game that is left to chance and the hour.
-fn draw(shared: &Shared, order: Order) -> (Created, u64) {
+/// The first record of a new game, with what the order leaves to chance and to the clock.
+fn draw(context: &Context, order: Order) -> (Created, u64) {
     let Order {
         game_id,
         request,
@@ -167,8 +171,8 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
     let nonce = random_bytes();
     let setup = wire::encode::setup(&setup);
     let commitment = commitment(&nonce, &seed, &name_of(&game_id), &setup.encode_to_vec(), rules_version);
-    let at_ms = shared.clock.now_ms();
-    let agents = shared.agents.get();
+    let at_ms = context.clock.now_ms();
+    let agents = context.agents.get();
     let generation = |seat: &pb::GameSeat| match agents {
         Some(agents) if !seat.agent.is_empty() => agents.generation(&seat.agent),
         _ => 0,
@@ -182,11 +186,12 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         nonce: nonce.to_vec(),
         seed_known_to_creator,
         token_salt: random_bytes::<32>().to_vec(),
-        token_key_id: shared.ring.signing_id().to_owned(),
+        token_key_id: context.key_ring.signing_id().to_owned(),
         seats,
         labels,
         created_at: Some(timestamp(at_ms)),
-        // What opens the tokens is not to lie about: the store finds the game by a hash of it.
+        // The request id gives access to the tokens, so it is not stored: the store finds the game
+        // by its hash.
         request_id: String::new(),
         request_digest: request.map(|request| request.fingerprint.to_vec()).unwrap_or_default(),
         principal: creator.principal,
@@ -201,10 +206,11 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
     (created, at_ms)
 }
 
-fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<CreatedGame, GameError> {
+/// The response to a request that created this game.
+fn response(context: &Context, header: &Header, game: pb::Game) -> Result<CreatedGame, GameError> {
     let token = |viewer| {
         header
-            .token(&shared.ring, viewer, FIRST_GENERATION, header.first_agent_generation(viewer))
+            .token(&context.key_ring, viewer, FIRST_GENERATION, header.first_agent_generation(viewer))
             .ok_or_else(|| GameError::internal("the key ring lacks the key of a game"))
     };
     let open = Seat::all(header.seats()).filter(|&seat| header.is_open(seat));
@@ -212,64 +218,66 @@ fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<CreatedGa
     Ok(CreatedGame { game, seat_tokens, spectator_token: token(Viewer::Spectator)? })
 }
 
-/// What a table is told of its game's past.
-struct ReplayedGame {
-    steps: Vec<Arc<Transition>>,
+/// Makes a game live: registers it and starts its task and its built-in agents. `transitions` led
+/// to its position.
+fn open(
+    context: &Arc<Context>,
+    game: Game,
+    header: &Arc<Header>,
+    transitions: Vec<Arc<Transition>>,
     spectator_delay: Option<SpectatorDelay>,
-}
-
-/// Puts a live game on its table, with its owner and its house agents.
-fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGame, place: LiveGamePermit) {
-    let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
+    permit: LiveGamePermit,
+) {
+    let (sender, queue) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let mut recent = Recent::default();
-    past.steps.into_iter().for_each(|step| recent.push(step));
+    transitions.into_iter().for_each(|transition| recent.push(transition));
     let (position, log) = (game.position().clone(), game.log().clone());
-    let table = LiveGame::new(header.clone(), position, log, recent, past.spectator_delay, mailbox);
-    let table = Arc::new(table);
-    shared.remember(&table);
-    let credited_until_ms = shared.clock.now_ms();
-    let owner = GameTask { shared: shared.clone(), table: table.clone(), game, mailbox: asks, credited_until_ms };
-    shared.tasks.spawn(async move {
-        owner.run().await;
-        drop(place);
+    let live_game = LiveGame::new(header.clone(), position, log, recent, spectator_delay, sender);
+    let live_game = Arc::new(live_game);
+    context.registry.insert(&live_game);
+    let credited_until_ms = context.clock.now_ms();
+    let task = GameTask { context: context.clone(), live_game: live_game.clone(), game, queue, credited_until_ms };
+    context.tasks.spawn(async move {
+        task.run().await;
+        drop(permit);
     });
     for seat in Seat::all(header.seats()) {
-        house::seat_if_asked(shared, &table, seat);
+        built_in::start(context, &live_game, seat);
         let agent = header.agent(seat);
-        if let (Some(agents), false) = (shared.agents.get(), agent.is_empty()) {
-            agents.opened(&table, seat, agent);
+        if let (Some(agents), false) = (context.agents.get(), agent.is_empty()) {
+            agents.opened(&live_game, seat, agent);
         }
     }
 }
 
-/// Opens the table of every live game in the store. Games that cannot be resumed are quarantined if `quarantine` says so, or
-/// were so before.
+/// Resumes every game in the store that has not ended. A game that cannot be resumed is quarantined
+/// if `quarantine` is set or it was quarantined before.
 ///
 /// # Errors
-/// The store is away, or a game cannot be resumed.
-pub(super) async fn recover(shared: &Arc<Shared>, quarantine: bool) -> Result<(), RecoveryError> {
+/// `Refused` if the store fails, `Broken` if games cannot be resumed and may not be quarantined.
+pub(super) async fn recover(context: &Arc<Context>, quarantine: bool) -> Result<(), RecoveryError> {
     let mut after = Some(Cursor::Created(0));
     let mut count = 0usize;
     let mut broken = Vec::new();
     while let Some(cursor) = after {
         let listing =
             Listing { ruleset: None, labels: Vec::new(), ended: Some(false), after: cursor, limit: PAGE_GAMES_MAX };
-        let page = shared.storage.list(listing).await.map_err(GameError::from)?;
+        let page = context.storage.list(listing).await.map_err(GameError::from)?;
         let mut games = page.games;
         while !games.is_empty() {
             let later = games.split_off(games.len().min(RESUMED_TOGETHER_MAX));
-            for (row, resumed) in resume_together(shared, std::mem::replace(&mut games, later)).await {
+            for (row, resumed) in resume_together(context, std::mem::replace(&mut games, later)).await {
                 match resumed {
                     Ok(()) => {
-                        quarantine::take_back(shared, &row).await?;
+                        quarantine::clear(context, &row).await?;
                         count += 1;
                     }
                     Err(GameError::StorageUnavailable) => return Err(GameError::StorageUnavailable.into()),
-                    Err(refusal) if quarantine || row.quarantine.is_some() => {
-                        quarantine::set(shared, &row, &refusal).await?
+                    Err(error) if quarantine || row.quarantine.is_some() => {
+                        quarantine::set(context, &row, &error).await?
                     }
-                    Err(refusal) => {
-                        tracing::error!(game = row.id, %refusal, "a game cannot be resumed");
+                    Err(error) => {
+                        tracing::error!(game = row.id, %error, "a game cannot be resumed");
                         broken.push(row.id);
                     }
                 }
@@ -281,68 +289,70 @@ pub(super) async fn recover(shared: &Arc<Shared>, quarantine: bool) -> Result<()
     if broken.is_empty() { Ok(()) } else { Err(RecoveryError::Broken(broken)) }
 }
 
-/// Resumes games side by side: the rules use all processors, and what has to be stored goes to the disk together.
-async fn resume_together(shared: &Arc<Shared>, rows: Vec<GameRow>) -> Vec<(GameRow, Result<(), GameError>)> {
+/// Resumes games at the same time: their replays use all processors, and their records are stored
+/// together.
+async fn resume_together(context: &Arc<Context>, rows: Vec<GameRow>) -> Vec<(GameRow, Result<(), GameError>)> {
     let resume_one = |row: GameRow| {
-        let shared = shared.clone();
+        let context = context.clone();
         tokio::spawn(async move {
-            let resumed = resume(&shared, &row).await;
+            let resumed = resume(&context, &row).await;
             (row, resumed)
         })
     };
     let mut all = Vec::with_capacity(rows.len());
     for task in rows.into_iter().map(resume_one).collect::<Vec<_>>() {
-        all.push(task.await.expect("the rules are guarded, and nothing else panics here"));
+        all.push(task.await.expect("panics of the rules are caught, and nothing else panics here"));
     }
     all
 }
 
-/// The service's clock never runs behind its records, whatever was done to the machine's while the service was down.
-fn keep_ahead(shared: &Shared, last_ms: u64) {
-    let behind_ms = last_ms.saturating_sub(shared.clock.now_ms());
+/// Keeps the service's clock from running behind its records, even if the machine's clock was set
+/// back while the service was down.
+fn keep_ahead(context: &Context, last_ms: u64) {
+    let behind_ms = last_ms.saturating_sub(context.clock.now_ms());
     if behind_ms > 0 {
         tracing::warn!(
             behind_ms,
-            "the machine's clock is behind the last record; the service goes on from that record"
+            "the machine's clock is behind the last record; the service continues from that record's time"
         );
-        shared.clock.not_before(last_ms);
+        context.clock.not_before(last_ms);
     }
 }
 
-async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), GameError> {
+async fn resume(context: &Arc<Context>, row: &GameRow) -> Result<(), GameError> {
     let header = Arc::new(Header::from_row(row)?);
-    let (mut game, deal) = game_task::guarded(header.id(), || Game::deal(&header))?;
+    let (mut game, deal) = catch_panic(header.id(), || Game::deal(&header))?;
     let spectator_delay = SpectatorDelay::dealt(&header, &deal, game.position());
-    let mut steps = vec![deal];
+    let mut transitions = vec![deal];
     loop {
-        let records = shared.storage.tail(row.key, steps.len() as u64 - 1).await?;
+        let records = context.storage.tail(row.key, transitions.len() as u64 - 1).await?;
         if records.is_empty() {
             break;
         }
         for record in records {
-            let step = game_task::guarded(header.id(), || game.replay(&header, &record))?;
+            let transition = catch_panic(header.id(), || game.apply_stored(&header, &record))?;
             if let Some(spectator_delay) = &spectator_delay {
-                spectator_delay.push(&step, game.position());
+                spectator_delay.push(&transition, game.position());
             }
-            steps.push(step);
+            transitions.push(transition);
         }
     }
-    keep_ahead(shared, game.position().at_ms);
+    keep_ahead(context, game.position().at_ms);
     if header.control().is_some() || spectator_delay.is_some() {
-        // Nothing ran while the service was down, and clocks stand until their seats are there again.
-        let happened = RecordKind::Resumed { clocks_stand: true };
-        let next =
-            game.next(&header, GameRecord { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened })?;
-        shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
-        game.take(&next);
+        // No clock ran while the service was down, and clocks stay paused until their seats return.
+        let kind = RecordKind::Resumed { clocks_stand: true };
+        let applied =
+            game.apply(&header, GameRecord { at_ms: context.clock.now_ms().max(game.position().at_ms), kind })?;
+        context.storage.append(row.key, transitions.len() as u64 - 1, vec![applied.encoded.clone()]).await?;
+        game.accept(&applied);
         if let Some(spectator_delay) = &spectator_delay {
-            spectator_delay.push(&next.step, game.position());
+            spectator_delay.push(&applied.transition, game.position());
             spectator_delay.prune(game.position().at_ms);
         }
-        steps.push(next.step);
+        transitions.push(applied.transition);
     }
-    // Games that were live before are never refused, however many there are.
-    let place = shared.live_game_limit.take_anyway(&header.created.principal);
-    open(shared, game, &header, ReplayedGame { steps, spectator_delay }, place);
+    // A game that was live before is never refused, however many there are.
+    let permit = context.live_game_limit.take_anyway(&header.created.principal);
+    open(context, game, &header, transitions, spectator_delay, permit);
     Ok(())
 }

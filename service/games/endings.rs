@@ -1,12 +1,13 @@
-//! What comes out of a game: the result of the rules, and how each seat's part ended.
+//! The outcome of a game: the result of the rules, and how each seat ended.
 
 use super::clocks::SeatCounters;
 use crate::pb::v1::{self as pb, GameCut, GameEnding, SeatEnding};
 use hierophant_rules::Outcome;
 
-/// The outcome of a game that was played to its end. Seats that went out to rank last do so, tied, below all others.
-pub fn played(outcome: &Outcome, tallies: &[SeatCounters]) -> pb::Outcome {
-    let is_last = |seat: usize| tallies.get(seat).and_then(|tally| tally.out).is_some_and(|out| out.ranks_last);
+/// The outcome of a game that was played to its end. Seats that went out with `ranks_last` share
+/// the last rank, below all others.
+pub fn played(outcome: &Outcome, counters: &[SeatCounters]) -> pb::Outcome {
+    let is_last = |seat: usize| counters.get(seat).and_then(|counters| counters.out).is_some_and(|out| out.ranks_last);
     // Lower is better; ranks of the rules are never 255.
     let order: Vec<u8> = (outcome.standings.iter().enumerate())
         .map(|(seat, standing)| if is_last(seat) { u8::MAX } else { standing.rank })
@@ -15,7 +16,7 @@ pub fn played(outcome: &Outcome, tallies: &[SeatCounters]) -> pb::Outcome {
     let standing = |(seat, own): (usize, &u8)| {
         let better = order.iter().filter(|other| *other < own).count();
         let worse = order.iter().filter(|other| *other > own).count();
-        let ending = tallies.get(seat).map_or(SeatEnding::Played, SeatCounters::ending);
+        let ending = counters.get(seat).map_or(SeatEnding::Played, SeatCounters::ending);
         pb::Standing {
             victory_points: outcome.standings[seat].victory_points,
             rank: better as u32 + 1,
@@ -27,7 +28,8 @@ pub fn played(outcome: &Outcome, tallies: &[SeatCounters]) -> pb::Outcome {
     pb::Outcome { standings, ending: GameEnding::Played.into(), reason: String::new() }
 }
 
-/// An outcome as it was stored. At first all games were played to their end, and outcomes didn't say so.
+/// A stored outcome. The first version of the service stored no ending: all its games were played
+/// to their end.
 pub fn stored(outcome: pb::Outcome) -> pb::Outcome {
     match outcome.ending == i32::from(GameEnding::Unspecified) {
         true => pb::Outcome { ending: GameEnding::Played.into(), ..outcome },
@@ -35,21 +37,21 @@ pub fn stored(outcome: pb::Outcome) -> pb::Outcome {
     }
 }
 
-/// The outcome of a game that was ended before.
-pub fn cut(cut: &GameCut, tallies: &[SeatCounters]) -> pb::Outcome {
+/// The outcome of a game that was cut.
+pub fn cut(cut: &GameCut, counters: &[SeatCounters]) -> pb::Outcome {
     let rest = match cut.ending() {
         GameEnding::InfrastructureFailure => SeatEnding::InfrastructureFailure,
         _ => SeatEnding::Aborted,
     };
-    let standing = |(seat, tally): (usize, &SeatCounters)| {
-        let ending = match tally.out {
+    let standing = |(seat, counters): (usize, &SeatCounters)| {
+        let ending = match counters.out {
             Some(out) => out.ending,
-            None if cut.seat == Some(seat as u32) => tally.timed_out(),
+            None if cut.seat == Some(seat as u32) => counters.timed_out(),
             None => rest,
         };
         pb::Standing { ending: ending.into(), ..Default::default() }
     };
-    let standings = tallies.iter().enumerate().map(standing).collect();
+    let standings = counters.iter().enumerate().map(standing).collect();
     pb::Outcome { standings, ending: cut.ending, reason: cut.reason.clone() }
 }
 
@@ -66,9 +68,9 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(points: &[i32], tallies: &[SeatCounters], ranks: &[u32], utilities: &[i32]) {
+    fn check(points: &[i32], counters: &[SeatCounters], ranks: &[u32], utilities: &[i32]) {
         let scores: Vec<(i32, i32)> = points.iter().map(|&points| (points, 0)).collect();
-        let outcome = played(&Outcome::by_score(&scores), tallies);
+        let outcome = played(&Outcome::by_score(&scores), counters);
         assert_eq!(outcome.standings.iter().map(|standing| standing.rank).collect::<Vec<_>>(), ranks);
         assert_eq!(
             outcome.standings.iter().map(|standing| standing.utility_thousandths).collect::<Vec<_>>(),
@@ -78,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stays_keeps_the_result_of_the_rules() {
+    fn a_seat_that_stays_keeps_the_result_of_the_rules() {
         let stay = SeatCounters::default();
         check(&[9, 5, 5, 1], &[stay; 4], &[1, 2, 2, 4], &[1000, 0, 0, -1000]);
         let kept = out(SeatEnding::TimedOut, false);
@@ -86,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn who_gives_up_ranks_below_all_others() {
+    fn a_seat_that_resigns_ranks_below_all_others() {
         let (stay, gone) = (SeatCounters::default(), out(SeatEnding::Resigned, true));
         check(&[9, 5, 5, 1], &[gone, stay, stay, stay], &[4, 1, 1, 3], &[-1000, 666, 666, -333]);
         check(&[9, 5, 5, 1], &[gone, stay, gone, stay], &[3, 1, 3, 2], &[-666, 1000, -666, 333]);
@@ -94,15 +96,15 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_was_cut_has_no_points_and_blames_who_is_to_blame() {
-        let tallies = [
+    fn a_game_that_was_cut_has_no_points_and_blames_the_seat_at_fault() {
+        let counters = [
             SeatCounters { has_answered: true, ..SeatCounters::default() },
             out(SeatEnding::Resigned, true),
             SeatCounters::default(),
         ];
         let void = GameCut { ending: GameEnding::Void.into(), reason: String::new(), seat: Some(0) };
         let endings = |cut: &GameCut| {
-            let outcome = super::cut(cut, &tallies);
+            let outcome = super::cut(cut, &counters);
             assert!(outcome.standings.iter().all(|standing| standing.rank == 0 && standing.victory_points == 0));
             outcome.standings.iter().map(pb::Standing::ending).collect::<Vec<_>>()
         };

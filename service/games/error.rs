@@ -1,4 +1,4 @@
-//! Why the service doesn't do what it was asked. How each is told is decided in `grpc/errors.rs`.
+//! Why a call fails. `grpc/errors.rs` decides the status code and the reason of each error.
 
 use crate::{secrets::random_bytes, storage::StorageError, wire::InvalidField};
 use std::{
@@ -6,20 +6,20 @@ use std::{
     time::Duration,
 };
 
-/// A refusal. What it holds may be told to the caller.
+/// Why a call fails. Everything in it may be sent to the caller.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
 pub enum GameError {
-    /// Fields make no sense.
+    /// Fields of the request are invalid.
     #[error("the request is invalid: {}", Listed(.0))]
     InvalidField(Vec<InvalidField>),
-    /// No token, or none that this service has made.
+    /// There is no token, or none that this service has issued.
     #[error("a bearer token of this service is needed")]
     TokenUnknown,
-    /// A genuine token, for something else.
+    /// The token is genuine, but for something else.
     #[error("the token does not open this")]
     TokenNotPermitted,
-    /// Whoever calls may not be on this machine, and the service knows nobody else.
+    /// The service has no principals, and the caller may not be on the same machine.
     #[error(
         "this service has no principals and so is for callers on its own machine alone, and this call is not from there: {why}. Start \
          it with --principals (`hierophant principal new` makes the file), and send a token"
@@ -43,34 +43,34 @@ pub enum GameError {
     /// The request id was used with another request.
     #[error("the request id was used before, with another request")]
     RequestIdReused,
-    /// Against the rules.
+    /// The action breaks a rule.
     #[error("the action is against the rules: {explanation}")]
     Illegal { rule: &'static str, explanation: String },
-    /// This decision isn't open for the seat.
+    /// The decision is not open for the seat.
     #[error("this decision is not open for the seat")]
     NotYourDecision,
     /// The game has ended.
     #[error("the game has ended")]
     GameOver,
-    /// The decision's time was over.
+    /// The time for the decision was over; the service has answered it.
     #[error("the time for this decision was over; the service has answered it")]
     DecisionExpired,
-    /// The seat's part has ended.
-    #[error("the seat's part in the game has ended")]
+    /// The seat is out of the game.
+    #[error("the seat is out of the game")]
     SeatOut,
-    /// The decision was answered otherwise.
+    /// The decision was answered before, with another action.
     #[error("the decision was answered before, with another action")]
     AlreadyAnswered,
-    /// The game's records cannot be read.
+    /// The game is quarantined: its records cannot be read.
     #[error("the game's records cannot be read; it was quarantined until the service's operator has repaired them")]
     GameQuarantined,
-    /// A stream cannot go on from there.
+    /// The stream cannot be resumed after this version.
     #[error("the stream cannot be resumed from this view version")]
     VersionUnknown,
-    /// Another stream has taken this one's place.
-    #[error("another stream of this token has taken the place of this one")]
+    /// Another stream has replaced this one.
+    #[error("another stream of this token has replaced this one")]
     StreamReplaced,
-    /// Others of its deal are still being played.
+    /// The game's deal is sealed: it is still being played in another game.
     #[error("the game shares its deal with others that are not over; it can be watched and replayed once they are")]
     Sealed,
     /// No such tournament.
@@ -85,32 +85,32 @@ pub enum GameError {
     /// The game is still being played.
     #[error("the replay is available after the game has ended")]
     ReplayNotReady,
-    /// Too much at once.
+    /// Too much at the same time.
     #[error("the limit {limit} is reached")]
     LimitReached { limit: &'static str },
     /// Too often.
     #[error("the limit {limit} is reached; retry in {} ms", wait.as_millis())]
     TooFast { limit: &'static str, wait: Duration },
-    /// Starting or stopping.
+    /// The service is starting or stopping.
     #[error("the service is starting or shutting down; send the same request again")]
     Unavailable,
     /// The store cannot be reached.
     #[error("storage is unavailable; send the same request again")]
     StorageUnavailable,
-    /// Our fault; the log has more under this id.
+    /// An internal error; the service's log has more under this id.
     #[error("internal error, logged as incident {incident}")]
     Internal { incident: String },
 }
 
 impl GameError {
-    /// A fault of ours: logs what happened under a new id, and tells the caller the id alone.
+    /// An internal error: logs what happened under a new id; the caller gets only the id.
     pub fn internal(what: impl Display) -> GameError {
         let incident = format!("{:016x}", u64::from_be_bytes(random_bytes()));
         tracing::error!(incident, "{what}");
         GameError::Internal { incident }
     }
 
-    /// One field that makes no sense.
+    /// An invalid field.
     pub fn field(path: impl Into<String>, reason: impl Into<String>) -> GameError {
         GameError::InvalidField(vec![InvalidField::new(path, reason)])
     }
@@ -121,10 +121,12 @@ impl From<StorageError> for GameError {
         match error {
             StorageError::IdTaken => GameError::GameIdTaken,
             StorageError::RequestIdReused => GameError::RequestIdReused,
-            StorageError::Conflict => GameError::internal("the log of a game is not where its owner believes it to be"),
+            StorageError::Conflict => {
+                GameError::internal("the log of a game is not at the position that its task expects")
+            }
             StorageError::Damaged(what) => GameError::internal(format!("the store is damaged: {what}")),
             StorageError::Away(reason) => {
-                tracing::warn!(reason, "the store is away");
+                tracing::warn!(reason, "storage is unavailable");
                 GameError::StorageUnavailable
             }
         }

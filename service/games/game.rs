@@ -1,12 +1,12 @@
-//! A live game as its owner holds it: a fold of its records. Nothing here waits or stores.
+//! A live game as its task holds it: a fold of its records. Nothing here waits or stores.
 
 use super::{
-    clocks::Eliminated,
+    clocks::{Eliminated, SeatClock},
     endings,
     error::GameError,
     header::{Header, milliseconds, timestamp},
-    history::{By, GameRecord, Log, RecordKind, RequestDigest},
-    position::{DecisionStatus, Position, against_the_rules},
+    history::{AnsweredBy, GameRecord, Log, RecordKind, RequestDigest},
+    position::{DecisionStatus, Position, illegal},
     transition::{Transition, ViewerProgress, entry},
 };
 use crate::{
@@ -21,33 +21,37 @@ use hierophant_rules::{
     catalog::{Action, State},
 };
 use prost::Message;
-use std::sync::Arc;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
 
-/// See the module.
+/// A game's position and the log that led to it.
 pub(super) struct Game {
     position: Arc<Position>,
     log: Log,
 }
 
-/// What a record makes of a game, not yet stored.
-pub(super) struct Next {
-    /// What happened; `None` for the end of a game that is cut, which no live game remembers.
-    pub logged: Option<GameRecord>,
-    /// Where the game then is.
+/// A record that was applied to a copy of the game, and is not stored yet.
+pub(super) struct Applied {
+    /// The record; `None` for a cut, which ends the game and so is in no live game's log.
+    pub record: Option<GameRecord>,
+    /// The position after the record.
     pub position: Arc<Position>,
-    /// The step to there.
-    pub step: Arc<Transition>,
-    /// What the seat is told that has answered.
-    pub told: Option<(Seat, pb::SubmitActionResponse)>,
-    /// For the log of a live game.
-    pub record: Vec<u8>,
+    /// The transition to that position.
+    pub transition: Arc<Transition>,
+    /// The response to the seat that has answered, if the record is its answer.
+    pub response: Option<(Seat, pb::SubmitActionResponse)>,
+    /// The record as it is stored.
+    pub encoded: Vec<u8>,
 }
 
 impl Game {
     /// Deals the game of this header.
     ///
     /// # Errors
-    /// The record cannot be dealt from: a fault of ours, since creation has checked it.
+    /// `Internal` if the header is invalid or of another version of the rules; creation checks
+    /// both.
     pub(super) fn deal(header: &Header) -> Result<(Game, Arc<Transition>), GameError> {
         let created = &header.created;
         let unplayable = |why: &str| GameError::internal(format!("game {} cannot be dealt: {why}", header.id()));
@@ -62,40 +66,44 @@ impl Game {
         let at = created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..entry(0, dealt, &facts, seats) };
-        let step = Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], &entry);
-        let position = Position::dealt(header, state, step.marks.clone(), milliseconds(&at));
-        Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(step)))
+        let transition = Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], &entry);
+        let position = Position::dealt(header, state, transition.progress.clone(), milliseconds(&at));
+        Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(transition)))
     }
 
-    /// Where the game is.
+    /// The game's position.
     pub(super) fn position(&self) -> &Arc<Position> {
         &self.position
     }
 
-    /// What has happened so far.
+    /// The records so far.
     pub(super) fn log(&self) -> &Log {
         &self.log
     }
 
-    /// What this makes of the game; the game itself stays as it is.
+    /// Applies a record to a copy of the game; the game itself is unchanged until
+    /// [`Game::accept`].
     ///
     /// # Errors
-    /// The rule that an answer breaks.
-    pub(super) fn next(&self, header: &Header, logged: GameRecord) -> Result<Next, GameError> {
-        let GameRecord { at_ms, happened } = logged;
-        let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
+    /// `Illegal` if the record is an answer that the rules refuse, `Internal` if its code names no
+    /// action.
+    pub(super) fn apply(&self, header: &Header, game_record: GameRecord) -> Result<Applied, GameError> {
+        let GameRecord { at_ms, kind } = game_record;
+        let mut position =
+            Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
         let mut facts = Vec::new();
         let mut answered = None;
-        let (record, shown) = match happened {
+        // The record as the log stores it, and as the replay shows it.
+        let (stored, shown) = match kind {
             RecordKind::Answered { seat, code, by, grace_used_ms } => {
                 let action = position.state.ruleset().action(ActionCode(code));
                 let action = action.ok_or_else(|| GameError::internal("no such action"))?;
-                position.state.apply(seat, action, &mut facts).map_err(against_the_rules)?;
+                position.state.apply(seat, action, &mut facts).map_err(illegal)?;
                 answered = Some((seat, code, by));
                 position.answered[seat.index()] += 1;
                 position.charge(header, seat, by);
                 let decision_id = position.answered[seat.index()];
-                both(pb::DecisionAnswered {
+                answer_records(pb::DecisionAnswered {
                     seat: number(seat),
                     decision_id,
                     action_code: code,
@@ -104,7 +112,7 @@ impl Game {
                 })
             }
             RecordKind::SeatOut { seat, ending, by_agent, ranks_last } => {
-                position.parts[seat.index()].tally.out = Some(Eliminated { ending, by_agent, ranks_last });
+                position.seat_clocks[seat.index()].counters.out = Some(Eliminated { ending, by_agent, ranks_last });
                 let house_agent = header.control().filter(|_| by_agent).map(|control| control.house_agent.clone());
                 let out = pb::SeatOut {
                     seat: number(seat),
@@ -115,7 +123,7 @@ impl Game {
                 (record::Record::SeatOut(out.clone()), pb::replay_entry::Record::SeatOut(out))
             }
             RecordKind::IllegalAnswer { seat } => {
-                position.parts[seat.index()].tally.illegal_answers += 1;
+                position.seat_clocks[seat.index()].counters.illegal_answers += 1;
                 let counted = pb::IllegalAnswerCounted { seat: number(seat) };
                 (record::Record::IllegalAnswer(counted), pb::replay_entry::Record::IllegalAnswer(counted))
             }
@@ -125,20 +133,20 @@ impl Game {
                 (record::Record::Resumed(resumed), pb::replay_entry::Record::Resumed(resumed))
             }
             RecordKind::Attended { seat } => {
-                let part = &mut position.parts[seat.index()];
-                part.tally.is_present = true;
-                part.be_back(at_ms);
+                let seat_clock = &mut position.seat_clocks[seat.index()];
+                seat_clock.counters.is_present = true;
+                seat_clock.seat_returned(at_ms);
                 let attended = pb::SeatAttended { seat: number(seat) };
                 (record::Record::SeatAttended(attended), pb::replay_entry::Record::SeatAttended(attended))
             }
             RecordKind::ClocksStarted => {
-                position.parts.iter_mut().for_each(|part| part.go_on(at_ms));
+                position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.resume(at_ms));
                 let started = pb::ClocksStarted {};
                 (record::Record::ClocksStarted(started), pb::replay_entry::Record::ClocksStarted(started))
             }
             RecordKind::ClocksCredited { credit_ms } => {
-                let run = position.parts.iter_mut().filter(|part| part.stands_since_ms.is_none());
-                run.for_each(|part| part.give_back(credit_ms.into()));
+                let running = position.seat_clocks.iter_mut().filter(|seat_clock| seat_clock.paused_since_ms.is_none());
+                running.for_each(|seat_clock| seat_clock.credit(credit_ms.into()));
                 let credited = pb::ClocksCredited { credit_ms };
                 (record::Record::ClocksCredited(credited), pb::replay_entry::Record::ClocksCredited(credited))
             }
@@ -150,58 +158,72 @@ impl Game {
                 (record::Record::TokenReplaced(replaced), pb::replay_entry::Record::TokenReplaced(shown))
             }
         };
-        let step = Transition::after(&self.position.marks, &entry(at_ms, shown, &facts, header.seats()));
-        position.settle(header, answered.map(|(seat, ..)| seat));
-        position.arrive(&step);
-        let told = answered.map(|(seat, code, by)| (seat, position.tell(header, seat, code, by)));
-        let told = told.and_then(|(seat, told)| Some((seat, told?)));
-        let record = Record { at: Some(timestamp(at_ms)), record: Some(record) }.encode_to_vec();
-        Ok(Next { logged: Some(logged), position: Arc::new(position), step: Arc::new(step), told, record })
+        let transition = Transition::after(&self.position.progress, &entry(at_ms, shown, &facts, header.seats()));
+        position.update_clocks(header, answered.map(|(seat, ..)| seat));
+        position.set_progress(&transition);
+        let response = answered.map(|(seat, code, by)| (seat, position.respond(header, seat, code, by)));
+        let response = response.and_then(|(seat, response)| Some((seat, response?)));
+        let encoded = Record { at: Some(timestamp(at_ms)), record: Some(stored) }.encode_to_vec();
+        Ok(Applied {
+            record: Some(game_record),
+            position: Arc::new(position),
+            transition: Arc::new(transition),
+            response,
+            encoded,
+        })
     }
 
-    /// What ending the game now makes of it.
-    pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Next {
-        let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
-        position.outcome = Some(Arc::new(endings::cut(&cut, &position.tallies())));
-        position.parts.iter_mut().for_each(|part| part.since_ms = None);
+    /// Ends a copy of the game without a result; the game itself is unchanged until
+    /// [`Game::accept`].
+    pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Applied {
+        let mut position =
+            Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
+        position.outcome = Some(Arc::new(endings::cut(&cut, &position.counters())));
+        position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.since_ms = None);
         let shown = pb::replay_entry::Record::Cut(cut);
-        let step = Transition::after(&self.position.marks, &entry(at_ms, shown, &[], header.seats()));
-        position.arrive(&step);
-        Next { logged: None, position: Arc::new(position), step: Arc::new(step), told: None, record: Vec::new() }
+        let transition = Transition::after(&self.position.progress, &entry(at_ms, shown, &[], header.seats()));
+        position.set_progress(&transition);
+        Applied {
+            record: None,
+            position: Arc::new(position),
+            transition: Arc::new(transition),
+            response: None,
+            encoded: Vec::new(),
+        }
     }
 
-    /// The action that the service takes in the seat's stead.
+    /// The action that the service takes for an absent seat.
     pub(super) fn default_action(&self, header: &Header, seat: Seat) -> Option<Action> {
         let decision_id = self.position.answered.get(seat.index())? + 1;
         self.position.state.fallback(seat, &header.seed()?, decision_id)
     }
 
-    /// Takes the step, once it is stored.
-    pub(super) fn take(&mut self, next: &Next) {
-        self.position = next.position.clone();
-        if let Some(logged) = next.logged {
-            self.log.push(logged);
+    /// Takes over what was applied, once it is stored.
+    pub(super) fn accept(&mut self, applied: &Applied) {
+        self.position = applied.position.clone();
+        if let Some(record) = applied.record {
+            self.log.push(record);
         }
     }
 
-    /// What an entry of a replay makes of the game; `None` for the deal.
+    /// Applies an entry of a replay to a copy of the game; `None` for the deal.
     ///
     /// # Errors
-    /// The entry doesn't fit: a fault of ours.
-    pub(super) fn entered(&self, header: &Header, entry: &pb::ReplayEntry) -> Result<Option<Next>, GameError> {
+    /// `Internal` if the entry does not fit the game.
+    pub(super) fn apply_entry(&self, header: &Header, entry: &pb::ReplayEntry) -> Result<Option<Applied>, GameError> {
         let broken = || GameError::internal(format!("the replay of game {} is broken", header.id()));
         let seat = |number: u32| header.seat(number).ok_or_else(broken);
         let at_ms = entry.at.as_ref().map(milliseconds).ok_or_else(broken)?;
-        let happened = match entry.record.as_ref().ok_or_else(broken)? {
+        let kind = match entry.record.as_ref().ok_or_else(broken)? {
             pb::replay_entry::Record::Dealt(pb::GameDealt {}) => return Ok(None),
             pb::replay_entry::Record::Cut(cut) => return Ok(Some(self.cut(header, cut.clone(), at_ms))),
             pb::replay_entry::Record::Answered(answered) => RecordKind::Answered {
                 seat: seat(answered.seat)?,
                 code: answered.action_code,
-                by: By::from(answered.by()),
+                by: AnsweredBy::from(answered.by()),
                 grace_used_ms: answered.grace_used_ms,
             },
-            pb::replay_entry::Record::SeatOut(out) => out_of(out, seat(out.seat)?),
+            pb::replay_entry::Record::SeatOut(out) => seat_out(out, seat(out.seat)?),
             pb::replay_entry::Record::IllegalAnswer(counted) => RecordKind::IllegalAnswer { seat: seat(counted.seat)? },
             pb::replay_entry::Record::Resumed(pb::GameResumed { clocks_stand }) => {
                 RecordKind::Resumed { clocks_stand: *clocks_stand }
@@ -213,36 +235,37 @@ impl Game {
             }
             pb::replay_entry::Record::TokenReplaced(pb::TokenReplaced { seat: whose }) => RecordKind::TokenReplaced {
                 viewer: whose.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat),
-                // By which request, and whose, is told to nobody, and asked no more.
+                // Replays do not name the request and its sender; an ended game needs neither.
                 request: RequestDigest::default(),
                 replacer: TokenReplacer::Unspecified,
             },
         };
-        self.next(header, GameRecord { at_ms, happened }).map(Some)
+        self.apply(header, GameRecord { at_ms, kind }).map(Some)
     }
 
-    /// Takes the step that a stored record tells of.
+    /// Decodes a stored record, applies it to the game and accepts it.
     ///
     /// # Errors
-    /// The record doesn't fit: a fault of ours, or of whoever has changed the store.
-    pub(super) fn replay(&mut self, header: &Header, record: &[u8]) -> Result<Arc<Transition>, GameError> {
+    /// `Internal` if the record cannot be decoded or does not fit the game: it was damaged, or
+    /// belongs to other rules.
+    pub(super) fn apply_stored(&mut self, header: &Header, record: &[u8]) -> Result<Arc<Transition>, GameError> {
         let unplayable = |why: &str| GameError::internal(format!("the log of game {} is broken: {why}", header.id()));
         let unreadable = || unplayable("a record cannot be read");
         let Record { at: Some(at), record: Some(record) } = Record::decode(record).map_err(|_| unreadable())? else {
             return Err(unreadable());
         };
         let seat = |number: u32| header.seat(number).ok_or_else(|| unplayable("no such seat"));
-        let happened = match record {
+        let kind = match record {
             record::Record::Answered(answered) => {
-                let by = By::from(answered.by());
+                let by = AnsweredBy::from(answered.by());
                 let (seat, code) = (seat(answered.seat)?, answered.action_code);
-                match self.position.standing(&self.log, seat, answered.decision_id, code, by) {
+                match self.position.decision_status(&self.log, seat, answered.decision_id, code, by) {
                     Ok(DecisionStatus::Open) => {}
                     _ => return Err(unplayable("the decision is not open")),
                 }
                 RecordKind::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }
             }
-            record::Record::SeatOut(out) => out_of(&out, seat(out.seat)?),
+            record::Record::SeatOut(out) => seat_out(&out, seat(out.seat)?),
             record::Record::IllegalAnswer(counted) => RecordKind::IllegalAnswer { seat: seat(counted.seat)? },
             record::Record::Resumed(pb::GameResumed { clocks_stand }) => RecordKind::Resumed { clocks_stand },
             record::Record::SeatAttended(attended) => RecordKind::Attended { seat: seat(attended.seat)? },
@@ -258,80 +281,97 @@ impl Game {
             }
             record::Record::Created(_) => return Err(unreadable()),
         };
-        let logged = GameRecord { at_ms: milliseconds(&at), happened };
-        let next = self.next(header, logged).map_err(|_| unplayable("an answer is against the rules"))?;
-        self.take(&next);
-        Ok(next.step)
+        let record = GameRecord { at_ms: milliseconds(&at), kind };
+        let applied = self.apply(header, record).map_err(|_| unplayable("an answer is against the rules"))?;
+        self.accept(&applied);
+        Ok(applied.transition)
     }
 }
 
 impl Position {
-    /// The service was down since `last_ms`.
+    /// The service was down since `last_ms`: clocks are paused if `clocks_stand`, else credited.
     fn resume(&mut self, header: &Header, last_ms: u64, clocks_stand: bool) {
         let at_ms = self.at_ms;
         self.down_ms += at_ms.saturating_sub(last_ms);
         for seat in Seat::all(header.seats()) {
-            let part = &mut self.parts[seat.index()];
-            match clocks_stand && header.has_clock(seat) && !part.is_out() {
-                true => part.stand(last_ms, at_ms),
-                false => part.give_back(at_ms.saturating_sub(last_ms)),
+            let seat_clock = &mut self.seat_clocks[seat.index()];
+            match clocks_stand && header.has_clock(seat) && !seat_clock.is_out() {
+                true => seat_clock.pause(last_ms, at_ms),
+                false => seat_clock.credit(at_ms.saturating_sub(last_ms)),
             }
         }
     }
 
-    /// The seat's clock and counts after an answer.
-    fn charge(&mut self, header: &Header, seat: Seat, by: By) {
-        let goes_on = self.state.decision(seat).is_some_and(|decision| decision.continues);
-        let part = &mut self.parts[seat.index()];
-        part.tally.has_answered |= by == By::Seat;
-        match (header.control(), goes_on) {
-            (Some(_), false) if by == By::Expiry => part.expire(),
-            (Some(control), false) => part.complete(control, self.at_ms),
+    /// Charges an answer to the seat's clock and counters.
+    fn charge(&mut self, header: &Header, seat: Seat, by: AnsweredBy) {
+        let continues = self.state.decision(seat).is_some_and(|decision| decision.continues);
+        let seat_clock = &mut self.seat_clocks[seat.index()];
+        seat_clock.counters.has_answered |= by == AnsweredBy::Seat;
+        match (header.control(), continues) {
+            (Some(_), false) if by == AnsweredBy::Expiry => seat_clock.expire(),
+            (Some(control), false) => seat_clock.complete(control, self.at_ms),
             _ => {}
         }
     }
 
-    /// Notes where viewers have come to, and shows everybody how the seats are if everybody was told something.
-    fn arrive(&mut self, step: &Transition) {
-        let public = |marks: &[ViewerProgress]| marks.last().map(|spectator| spectator.version);
-        if public(&step.marks) != public(&self.marks) {
-            self.parts.iter_mut().for_each(super::clocks::SeatClock::show);
+    /// Updates viewers' progress. If every viewer was sent something, what viewers see of the
+    /// seats' clocks is updated too.
+    fn set_progress(&mut self, transition: &Transition) {
+        let public = |progress: &[ViewerProgress]| progress.last().map(|spectator| spectator.version);
+        if public(&transition.progress) != public(&self.progress) {
+            self.seat_clocks.iter_mut().for_each(SeatClock::update_shown);
         }
-        self.marks.clone_from(&step.marks);
+        self.progress.clone_from(&transition.progress);
     }
 
-    /// What whoever has answered for the seat is told, unless it was the service itself.
-    fn tell(&mut self, header: &Header, seat: Seat, action_code: u32, by: By) -> Option<pb::SubmitActionResponse> {
-        if matches!(by, By::Expiry | By::Default) {
-            self.last[seat.index()] = None;
+    /// The response to an answer, unless the service gave it by a default action.
+    fn respond(
+        &mut self,
+        header: &Header,
+        seat: Seat,
+        action_code: u32,
+        by: AnsweredBy,
+    ) -> Option<pb::SubmitActionResponse> {
+        if matches!(by, AnsweredBy::Expiry | AnsweredBy::Default) {
+            self.last_responses[seat.index()] = None;
             return None;
         }
-        let next_decision =
-            self.asked(seat).map(|(decision_id, decision)| self.asks(header, seat, decision_id, &decision));
-        let told = pb::SubmitActionResponse {
+        let next_decision = self
+            .pending_decision(seat)
+            .map(|(decision_id, decision)| self.decision_message(header, seat, decision_id, &decision));
+        let response = pb::SubmitActionResponse {
             decision_id: self.answered[seat.index()],
             action_code,
-            view_version: self.marks[seat.index()].version,
+            view_version: self.progress[seat.index()].version,
             next_decision,
         };
-        self.last[seat.index()] = Some(Arc::new(told.clone()));
-        Some(told)
+        self.last_responses[seat.index()] = Some(Arc::new(response.clone()));
+        Some(response)
     }
 }
 
-/// An answer as it is logged, and as it is shown in the replay.
-fn both(answered: pb::DecisionAnswered) -> (record::Record, pb::replay_entry::Record) {
+/// An answer as the log stores it, and as the replay shows it.
+fn answer_records(answered: pb::DecisionAnswered) -> (record::Record, pb::replay_entry::Record) {
     let pb::DecisionAnswered { seat, decision_id, action_code, by, grace_used_ms } = answered;
     let logged = crate::pb::log::v1::Answered { seat, decision_id, action_code, by, grace_used_ms };
     (record::Record::Answered(logged), pb::replay_entry::Record::Answered(answered))
 }
 
-/// What a message about a seat tells.
-fn out_of(out: &pb::SeatOut, seat: Seat) -> RecordKind {
+/// The record for a message about a seat that goes out.
+fn seat_out(out: &pb::SeatOut, seat: Seat) -> RecordKind {
     let by_agent = !out.house_agent.is_empty();
     RecordKind::SeatOut { seat, ending: out.ending(), by_agent, ranks_last: out.ranks_last }
 }
 
 fn number(seat: Seat) -> u32 {
     seat.number().into()
+}
+
+/// Runs rules code. A panic becomes an internal error of this game alone.
+///
+/// # Errors
+/// The error of `work`; `Internal` if it panics.
+pub(super) fn catch_panic<T>(id: &str, work: impl FnOnce() -> Result<T, GameError>) -> Result<T, GameError> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(GameError::internal(format!("the rules panicked in game {id}"))))
 }

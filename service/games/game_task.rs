@@ -1,139 +1,60 @@
-//! The single writer of a live game. It alone decides in which order things count.
+//! The task of a live game: its only writer, which decides in which order commands count.
 //!
-//! Look up -> check -> apply to a copy -> store -> *then* publish and answer. It is a task of its own, so that a caller who
-//! goes away cancels nothing. What is due for absent seats it does itself: see `timeouts`.
+//! For each command: look for an earlier answer, check, apply to a copy, store, and only then
+//! publish and reply. A caller that disconnects cancels nothing. What is due for absent seats the
+//! task does by itself: see `timeouts`.
 
 use super::{
-    Shared,
+    command::{Command, QueuedCommand, SubmitCommand},
+    context::Context,
+    ended_game,
     error::GameError,
-    game::{Game, Next},
-    history::{By, GameRecord, RecordKind, RequestDigest},
+    game::{self, Applied, Game},
+    history::{AnsweredBy, GameRecord, RecordKind},
     live_game::LiveGame,
-    replay,
-    tokens::Asker,
 };
 use crate::{pb::v1 as pb, storage::StorageError};
-use hierophant_rules::{Seat, Viewer, catalog::Action};
+use hierophant_rules::Seat;
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
     time::{Duration, Instant},
 };
-use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
+use tokio::sync::mpsc;
 use tracing::{Instrument, Span};
 
-/// Something in a game's queue. It takes a place of whoever asks, until its turn has come.
-pub struct Queued {
-    pub(super) ask: Command,
-    pub(super) _place: OwnedSemaphorePermit,
-}
-
-/// Something for the owner to do.
-pub(super) enum Command {
-    /// A seat answers.
-    Submit(SubmitCommand),
-    /// Something rarer.
-    Other(Box<Other>),
-}
-
-/// An answer on its way to the owner.
-pub(super) struct SubmitCommand {
-    /// For whom.
-    pub seat: Seat,
-    /// Which decision, by the seat's own count.
-    pub decision_id: u32,
-    /// With what.
-    pub action: Action,
-    /// Who answers.
-    pub by: By,
-    /// When it arrived, in milliseconds since 1970.
-    pub arrived_ms: u64,
-    /// Where the result goes.
-    pub reply: oneshot::Sender<Result<pb::SubmitActionResponse, GameError>>,
-    /// What it is traced as, if it is: small, since every game has room for many answers.
-    pub span: Option<Box<Span>>,
-}
-
-/// What comes seldom.
-pub(super) enum Other {
-    /// Count an answer of this seat to this decision that was against the rules.
-    Illegal {
-        /// Whose.
-        seat: Seat,
-        /// Which decision, by the seat's own count.
-        decision_id: u32,
-        /// When it arrived, in milliseconds since 1970.
-        arrived_ms: u64,
-        /// Where it is told that it is counted.
-        reply: oneshot::Sender<Result<(), GameError>>,
-    },
-    /// A seat gives up.
-    Resign {
-        /// Which.
-        seat: Seat,
-        /// Where the result goes: how its part ended.
-        reply: oneshot::Sender<Result<pb::SeatEnding, GameError>>,
-    },
-    /// A seat's holder is there.
-    Attend {
-        /// Whose.
-        seat: Seat,
-        /// Where it is told that this is stored.
-        reply: oneshot::Sender<Result<(), GameError>>,
-    },
-    /// A token is to be replaced.
-    ReplaceToken {
-        /// Whose.
-        viewer: Viewer,
-        /// Who asks.
-        asker: Asker,
-        /// By which request.
-        request: RequestDigest,
-        /// Where the generation of the token goes that counts then.
-        reply: oneshot::Sender<Result<u32, GameError>>,
-    },
-    /// The game is to end.
-    Cut {
-        /// How.
-        cut: pb::GameCut,
-        /// Where the result goes.
-        reply: oneshot::Sender<Result<(), GameError>>,
-    },
-}
-
-/// A game with its owner at work.
+/// The task that owns a live game.
 pub(super) struct GameTask {
-    pub(super) shared: Arc<Shared>,
-    pub(super) table: Arc<LiveGame>,
+    pub(super) context: Arc<Context>,
+    pub(super) live_game: Arc<LiveGame>,
     pub(super) game: Game,
-    pub(super) mailbox: mpsc::Receiver<Queued>,
-    /// Stops of the process that began before this are credited, in milliseconds since 1970.
+    pub(super) queue: mpsc::Receiver<QueuedCommand>,
+    /// Times before this, in milliseconds since 1970, were examined for stalls of the process.
     pub(super) credited_until_ms: u64,
 }
 
 impl GameTask {
-    /// Owns the game until it is over or the service stops.
+    /// Runs until the game is over or the service stops.
     pub(super) async fn run(mut self) {
         while !self.is_over() {
-            // On the heap, or a game that rests would keep room for all that an answer needs on its way.
+            // Boxed: an idle game must not hold the memory that these futures need.
             let pause = Box::pin(self.act_for_absent_seats()).await;
             if self.is_over() {
                 break;
             }
-            let ask = tokio::select! {
+            let queued = tokio::select! {
                 biased;
-                () = self.shared.draining.cancelled() => break,
-                ask = self.mailbox.recv() => ask,
-                () = sleep(&self.shared, pause) => continue,
+                () = self.context.draining.cancelled() => break,
+                queued = self.queue.recv() => queued,
+                () = sleep(&self.context, pause) => continue,
             };
-            let Some(Queued { ask, .. }) = ask else { break };
-            Box::pin(self.handle(ask)).await;
+            let Some(QueuedCommand { command, .. }) = queued else { break };
+            Box::pin(self.handle(command)).await;
         }
-        // First, so that whoever finds the mailbox closed finds the ended game as well.
-        self.shared.forget(&self.table);
-        self.mailbox.close();
-        while let Some(Queued { ask, .. }) = self.mailbox.recv().await {
-            Box::pin(self.reject_queued(ask)).await;
+        // Before the queue is closed: a caller that finds it closed looks for the ended game.
+        self.context.registry.remove(&self.live_game);
+        self.queue.close();
+        while let Some(QueuedCommand { command, .. }) = self.queue.recv().await {
+            Box::pin(self.reject_queued(command)).await;
         }
     }
 
@@ -141,170 +62,170 @@ impl GameTask {
         self.game.position().outcome.is_some()
     }
 
-    /// Does what is asked. A caller that has gone away asks again and gets the same.
-    pub(super) async fn handle(&mut self, ask: Command) {
-        match ask {
-            Command::Submit(mut answer) => {
-                let span = answer.span.take().map_or_else(Span::none, |span| *span);
-                let result = self.answer(&answer).instrument(span).await;
-                let _ = answer.reply.send(result);
+    /// Carries out a command and replies. The caller may be gone; if it repeats its request, it
+    /// gets the same response.
+    pub(super) async fn handle(&mut self, command: Command) {
+        match command {
+            Command::Submit(mut command) => {
+                let span = command.span.take().map_or_else(Span::none, |span| *span);
+                let result = self.answer(&command).instrument(span).await;
+                let _ = command.reply.send(result);
             }
-            Command::Other(other) => match *other {
-                Other::Illegal { seat, decision_id, arrived_ms, reply } => {
-                    let result = self.count_illegal(seat, decision_id, arrived_ms).await;
-                    let _ = reply.send(result);
-                }
-                Other::Resign { seat, reply } => {
-                    let result = self.resign(seat).await;
-                    let _ = reply.send(result);
-                }
-                Other::Attend { seat, reply } => {
-                    let result = self.attend(seat).await;
-                    let _ = reply.send(result);
-                }
-                Other::ReplaceToken { viewer, asker, request, reply } => {
-                    let result = self.replace_token(viewer, asker, request).await;
-                    let _ = reply.send(result);
-                }
-                Other::Cut { cut, reply } => {
-                    let result = self.cut(cut).await;
-                    let _ = reply.send(result);
-                }
-            },
+            Command::CountIllegal { seat, decision_id, arrived_ms, reply } => {
+                let result = self.count_illegal(seat, decision_id, arrived_ms).await;
+                let _ = reply.send(result);
+            }
+            Command::Resign { seat, reply } => {
+                let result = self.resign(seat).await;
+                let _ = reply.send(result);
+            }
+            Command::Attend { seat, reply } => {
+                let result = self.attend(seat).await;
+                let _ = reply.send(result);
+            }
+            Command::ReplaceToken { viewer, requester, request, reply } => {
+                let result = self.replace_token(viewer, requester, request).await;
+                let _ = reply.send(result);
+            }
+            Command::Cut { cut, reply } => {
+                let result = self.cut(cut).await;
+                let _ = reply.send(result);
+            }
         }
     }
 
-    /// Says why nothing is done any more.
-    async fn reject_queued(&self, ask: Command) {
+    /// Replies to a command that is still queued when the task ends.
+    async fn reject_queued(&self, command: Command) {
         let late = || if self.is_over() { GameError::GameOver } else { GameError::Unavailable };
-        match ask {
-            Command::Submit(answer) => {
-                let result = match self.earlier(&answer).await {
-                    Ok(Some(told)) => Ok(told),
-                    Ok(None) => Err(late()),
-                    Err(refusal) => Err(refusal),
-                };
-                let _ = answer.reply.send(result);
+        match command {
+            Command::Submit(command) => {
+                let earlier = self.earlier(&command).await;
+                let _ = command.reply.send(earlier.and_then(|earlier| earlier.ok_or_else(late)));
             }
-            Command::Other(other) => match *other {
-                Other::Illegal { reply, .. } => drop(reply.send(Err(late()))),
-                Other::Resign { reply, .. } => drop(reply.send(Err(late()))),
-                Other::Attend { reply, .. } => drop(reply.send(Err(late()))),
-                Other::ReplaceToken { reply, .. } => drop(reply.send(Err(late()))),
-                Other::Cut { reply, .. } => drop(reply.send(Err(late()))),
-            },
+            Command::CountIllegal { reply, .. } | Command::Attend { reply, .. } | Command::Cut { reply, .. } => {
+                drop(reply.send(Err(late())))
+            }
+            Command::Resign { reply, .. } => drop(reply.send(Err(late()))),
+            Command::ReplaceToken { reply, .. } => drop(reply.send(Err(late()))),
         }
     }
 
-    async fn answer(&mut self, answer: &SubmitCommand) -> Result<pb::SubmitActionResponse, GameError> {
-        let SubmitCommand { seat, decision_id: _, action, by, arrived_ms, .. } = *answer;
-        self.credit_stops(arrived_ms).await?;
-        if by == By::Seat && self.is_late(seat, arrived_ms) {
+    /// Answers a decision with an action that `submit` has checked against an earlier position.
+    async fn answer(&mut self, command: &SubmitCommand) -> Result<pb::SubmitActionResponse, GameError> {
+        let SubmitCommand { seat, decision_id: _, action, by, arrived_ms, .. } = *command;
+        self.credit_stalls(arrived_ms).await?;
+        if by == AnsweredBy::Seat && self.is_late(seat, arrived_ms) {
             self.expire(seat).await?;
         }
-        if let Some(earlier) = self.earlier(answer).await? {
-            self.shared.metrics.repeated();
-            return Ok(earlier);
+        if let Some(response) = self.earlier(command).await? {
+            self.context.metrics.repeated();
+            return Ok(response);
         }
-        let header = self.table.header.clone();
-        let part = self.game.position().parts[seat.index()];
-        let grace_used_ms = header.control().map_or(0, |control| part.grace_used_ms(control, arrived_ms));
-        let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
-        let told = self.append(happened, arrived_ms).await?;
-        told.ok_or_else(|| GameError::internal("an answer was taken and nobody is told"))
+        let seat_clock = self.game.position().seat_clocks[seat.index()];
+        let control = self.live_game.header.control();
+        let grace_used_ms = control.map_or(0, |control| seat_clock.grace_used_ms(control, arrived_ms));
+        let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
+        let response = self.append(kind, arrived_ms).await?;
+        response.ok_or_else(|| GameError::internal("an answer was stored without a response"))
     }
 
-    /// What this decision's answer was told earlier, if it has been answered.
-    async fn earlier(&self, answer: &SubmitCommand) -> Result<Option<pb::SubmitActionResponse>, GameError> {
-        let SubmitCommand { seat, decision_id, action, by, .. } = *answer;
-        self.table.earlier(self.game.position(), seat, decision_id, action.code().0, by).await
+    /// The response to an earlier equal answer to this decision, if there is one.
+    async fn earlier(&self, command: &SubmitCommand) -> Result<Option<pb::SubmitActionResponse>, GameError> {
+        let SubmitCommand { seat, decision_id, action, by, .. } = *command;
+        let position = self.game.position();
+        self.live_game.earlier(position, seat, decision_id, action.code().0, by).await
     }
 
-    /// Whether the time for the seat's open choice, grace included, was over at this time.
+    /// Whether the time for the seat's open choice, grace included, was over at `at_ms`.
     pub(super) fn is_late(&self, seat: Seat, at_ms: u64) -> bool {
-        let part = &self.game.position().parts[seat.index()];
-        let expires = self.table.header.control().and_then(|control| part.expires_ms(control));
+        let seat_clock = &self.game.position().seat_clocks[seat.index()];
+        let control = self.live_game.header.control();
+        let expires = control.and_then(|control| seat_clock.expires_ms(control));
         expires.is_some_and(|expires| at_ms > expires)
     }
 
-    /// Makes something happen: stores it, and then shows it. Returns what whoever answered is told.
+    /// Appends a record to the log and publishes its effects. Returns the response to the seat, if
+    /// the record is its answer.
+    ///
+    /// # Errors
+    /// `Illegal` if the rules refuse the answer, `Internal` if they panic, `StorageUnavailable` if
+    /// the record could not be stored; then the game is unchanged.
     pub(super) async fn append(
         &mut self,
-        happened: RecordKind,
+        kind: RecordKind,
         at_ms: u64,
     ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
-        let header = self.table.header.clone();
-        // An answer may have arrived before what was written down while it waited; the log runs forward all the same.
+        let header = self.live_game.header.clone();
+        // An action may have arrived before the last record; times in the log never go back.
         let at_ms = at_ms.max(self.game.position().at_ms);
-        // The rules shall not panic; if they do, their copy of the game is lost and nothing else.
-        let next = guarded(header.id(), || self.game.next(&header, GameRecord { at_ms, happened }))?;
-        self.commit(next).await
+        let record = GameRecord { at_ms, kind };
+        // The rules must not panic; if they do, only their copy of the game is lost.
+        let applied = game::catch_panic(header.id(), || self.game.apply(&header, record))?;
+        self.commit(applied).await
     }
 
-    /// Ends the game now.
+    /// Ends the game now, without a result.
     pub(super) async fn cut(&mut self, cut: pb::GameCut) -> Result<(), GameError> {
-        let next = self.game.cut(&self.table.header, cut, self.shared.clock.now_ms());
-        self.commit(next).await.map(|_| ())
+        let applied = self.game.cut(&self.live_game.header, cut, self.context.clock.now_ms());
+        self.commit(applied).await.map(|_| ())
     }
 
-    async fn commit(&mut self, next: Next) -> Result<Option<pb::SubmitActionResponse>, GameError> {
+    /// Stores what was applied, then accepts and publishes it.
+    async fn commit(&mut self, applied: Applied) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         let began = Instant::now();
-        let stored = self.store(&next).instrument(tracing::debug_span!("append")).await;
-        self.shared.metrics.append_took(began.elapsed(), stored.is_ok());
+        let stored = self.store(&applied).instrument(tracing::debug_span!("append")).await;
+        self.context.metrics.append_took(began.elapsed(), stored.is_ok());
         stored?;
-        self.game.take(&next);
-        self.count(&next);
-        if next.position.outcome.is_some() {
-            // First, so that whoever learns of the end finds the ended game, and its replay.
-            self.shared.forget(&self.table);
+        self.game.accept(&applied);
+        self.count(&applied);
+        if applied.position.outcome.is_some() {
+            // Before viewers learn of the end, so that they find the ended game and its replay.
+            self.context.registry.remove(&self.live_game);
         }
-        tracing::debug_span!("publish").in_scope(|| self.table.publish(next.step, next.position));
-        Ok(next.told.map(|(_, told)| told))
+        let Applied { transition, position, response, .. } = applied;
+        let span = tracing::debug_span!("publish");
+        span.in_scope(|| self.live_game.publish(transition, position));
+        Ok(response.map(|(_, response)| response))
     }
 
-    /// Counts what is stored.
-    fn count(&self, next: &Next) {
-        let (header, metrics) = (&self.table.header, &self.shared.metrics);
-        if let Some(RecordKind::Answered { seat, by, .. }) = next.logged.map(|logged| logged.happened) {
-            let by_house = by == By::Seat && !header.is_open(seat);
-            metrics.answered(if by_house { By::HouseAgent } else { by }.into());
+    /// Counts what is stored in the metrics.
+    fn count(&self, applied: &Applied) {
+        let (header, metrics) = (&self.live_game.header, &self.context.metrics);
+        let kind = applied.record.map(|record| record.kind);
+        if let Some(RecordKind::Answered { seat, by, .. }) = kind {
+            let by_built_in = by == AnsweredBy::Seat && !header.is_open(seat);
+            metrics.answered(if by_built_in { AnsweredBy::HouseAgent } else { by }.into());
         }
-        if let Some(outcome) = &next.position.outcome {
-            metrics.ended(next.position.state.ruleset(), outcome.ending());
+        if let Some(outcome) = &applied.position.outcome {
+            metrics.ended(applied.position.state.ruleset(), outcome.ending());
         }
     }
 
-    /// Returns once the step would survive a crash.
-    async fn store(&self, next: &Next) -> Result<(), GameError> {
-        // The deal is a step, but no record of the log: it is the game's row.
-        let expected = self.game.position().steps as u64 - 1;
-        let key = self.table.header.key;
-        let stored = match &next.position.outcome {
-            None => self.shared.storage.append(key, expected, vec![next.record.clone()]).await,
+    /// Stores what was applied; returns once it would survive a crash.
+    async fn store(&self, applied: &Applied) -> Result<(), GameError> {
+        // The deal is a transition, but not a record of the log: it is the game's row.
+        let expected = self.game.position().transition_count as u64 - 1;
+        let (header, storage) = (&self.live_game.header, &self.context.storage);
+        let stored = match &applied.position.outcome {
+            None => storage.append(header.key, expected, vec![applied.encoded.clone()]).await,
             Some(outcome) => {
-                let place = self.shared.replay_permits.acquire().await;
-                let ending = replay::ending(&self.table, &self.game, next, outcome).await?;
-                drop(place);
-                self.shared.storage.finish(key, expected, ending).await.map(|_| ())
+                let permit = self.context.replay_permits.acquire().await;
+                let ending = ended_game::ending(header, &self.game, applied, outcome).await?;
+                drop(permit);
+                storage.finish(header.key, expected, ending).await.map(|_| ())
             }
         };
         if stored == Err(StorageError::Conflict) {
-            tracing::error!(game = self.table.header.id(), "another writer has touched the log of a game");
+            tracing::error!(game = header.id(), "another writer has changed the log of a game");
         }
         Ok(stored?)
     }
 }
 
-/// Sleeps so long; for ever without a time.
-async fn sleep(shared: &Shared, pause: Option<Duration>) {
+/// Sleeps for `pause`; without one, forever.
+async fn sleep(context: &Context, pause: Option<Duration>) {
     match pause {
-        Some(pause) => shared.clock.sleep(pause).await,
+        Some(pause) => context.clock.sleep(pause).await,
         None => std::future::pending().await,
     }
-}
-
-/// Runs the rules. A panic of theirs is a fault of ours, and of one game alone.
-pub(super) fn guarded<T>(id: &str, work: impl FnOnce() -> Result<T, GameError>) -> Result<T, GameError> {
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|_| Err(GameError::internal(format!("the rules panicked in game {id}"))))
 }

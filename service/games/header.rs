@@ -15,16 +15,17 @@ use prost_types::Timestamp;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
-/// The generation of tokens that are given out at creation.
+/// The generation of the tokens that are issued at creation.
 pub(super) const FIRST_GENERATION: u32 = 1;
 const AGENT_SALT_TAG: &[u8] = b"hierophant seat of an agent v1\0";
 
-/// The tag of a validation's game; its value is the agent's name.
+/// The label of a validation's game; its value is the agent's name.
 pub const VALIDATION_LABEL: &str = "validation";
-/// What ids of requests begin with by which tournaments make their games. No caller can send such an id.
+/// The prefix of the request ids with which tournaments create their games. No caller can send such
+/// an id.
 pub const TOURNAMENT_REQUEST: &str = "\u{1}tournament\u{1}";
 
-/// See the module. Holds the game's secrets; not printable.
+/// What is fixed about a game. It has the game's secrets, so it cannot be printed.
 pub struct Header {
     /// The game's key in the store.
     pub key: GameKey,
@@ -38,7 +39,7 @@ impl Header {
     /// The header of a stored game.
     ///
     /// # Errors
-    /// The row cannot be read: a fault of ours.
+    /// `Internal` if the row cannot be decoded.
     pub fn from_row(row: &GameRow) -> Result<Header, GameError> {
         match Record::decode(row.created.as_slice()).map(|record| record.record) {
             Ok(Some(record::Record::Created(created))) => {
@@ -48,7 +49,7 @@ impl Header {
         }
     }
 
-    /// Without `games/`.
+    /// The game's id: its name without `games/`.
     pub fn id(&self) -> &str {
         &self.created.game_id
     }
@@ -63,17 +64,17 @@ impl Header {
         Viewer::all(self.seats())
     }
 
-    /// A viewer's place in lists by viewer: seats, then the spectator.
+    /// A viewer's index in lists by viewer: seats, then the spectator.
     pub fn index(&self, viewer: Viewer) -> usize {
         viewer.seat().map_or(usize::from(self.seats()), Seat::index)
     }
 
-    /// What people call the seats.
+    /// By seat, its display name.
     pub fn names(&self) -> Vec<String> {
         self.created.seats.iter().map(|seat| seat.display_name.clone()).collect()
     }
 
-    /// The game as everybody may know it.
+    /// The game as every caller may see it.
     pub fn game(&self, finished: Option<&Finished>) -> pb::Game {
         let Created { setup, rules_version, seed_known_to_creator, seats, labels, created_at, commitment, .. } =
             &self.created;
@@ -91,7 +92,7 @@ impl Header {
             created_at: *created_at,
             status: status.into(),
             ended_at: finished.map(|finished| timestamp(finished.at_ms)),
-            // Our own summary; if it could not be read the game would still be there to see.
+            // The service has written the summary; if it cannot be decoded, it is left out.
             outcome: finished
                 .and_then(|finished| pb::Outcome::decode(finished.summary.as_slice()).ok())
                 .map(endings::stored),
@@ -102,20 +103,20 @@ impl Header {
         }
     }
 
-    /// The token of this generation that opens a viewer's eyes; `None` if the ring lacks the game's key.
-    pub(super) fn token(&self, ring: &KeyRing, viewer: Viewer, generation: u32, agent: u32) -> Option<Token> {
-        Token::make(ring, &self.token_salt(agent), &self.claims(viewer, generation))
+    /// A viewer's token of this generation; `None` if the key ring lacks the game's key.
+    pub(super) fn token(&self, key_ring: &KeyRing, viewer: Viewer, generation: u32, agent: u32) -> Option<Token> {
+        Token::make(key_ring, &self.token_salt(agent), &self.claims(viewer, generation))
     }
 
-    /// What goes into the tokens of a seat whose agent's token is of this generation: with a new one all its seats' tokens are others, at
-    /// once and without a record in any game.
+    /// The salt of the tokens of a seat whose agent's token is of this generation. A new agent's
+    /// token changes the tokens of all its seats at once, without a record in any game.
     pub(super) fn token_salt(&self, agent_generation: u32) -> Cow<'_, [u8]> {
         let salt = &self.created.token_salt;
         if agent_generation <= FIRST_GENERATION {
             return Cow::Borrowed(salt);
         }
-        let parts = [AGENT_SALT_TAG, salt, &agent_generation.to_be_bytes()];
-        Cow::Owned(Sha256::digest(parts.concat()).to_vec())
+        let seat_clocks = [AGENT_SALT_TAG, salt, &agent_generation.to_be_bytes()];
+        Cow::Owned(Sha256::digest(seat_clocks.concat()).to_vec())
     }
 
     /// The generation of the token of a seat's agent when the game was created.
@@ -124,7 +125,7 @@ impl Header {
         noted.copied().unwrap_or(FIRST_GENERATION)
     }
 
-    /// What a valid token of this viewer says.
+    /// The claims of this viewer's token of this generation.
     pub(super) fn claims(&self, viewer: Viewer, generation: u32) -> Claims {
         Claims { game_id: self.id().to_owned(), viewer, generation, key_id: self.created.token_key_id.clone() }
     }
@@ -134,12 +135,12 @@ impl Header {
         self.created.created_at.as_ref().map_or(0, milliseconds)
     }
 
-    /// Spectators see everything so much later, in milliseconds.
+    /// How much later spectators see everything, in milliseconds.
     pub(super) fn spectator_delay_ms(&self) -> u64 {
         self.created.spectator_delay_ms.into()
     }
 
-    /// How much time seats have; `None` in a game without clocks.
+    /// The time control; `None` in a game without clocks.
     pub fn control(&self) -> Option<&pb::TimeControl> {
         self.created.time_control.as_ref()
     }
@@ -149,7 +150,7 @@ impl Header {
         self.control().is_some() && self.is_open(seat)
     }
 
-    /// What decides all chance. Secret.
+    /// The seed of the game's randomness. Secret.
     pub(super) fn seed(&self) -> Option<Seed> {
         self.created.seed.as_slice().try_into().ok().map(Seed::new)
     }
@@ -159,25 +160,25 @@ impl Header {
         Seat::new(u8::try_from(number).ok()?).filter(|seat| seat.number() < self.seats())
     }
 
-    /// The registered agent that sits there; empty if none does.
+    /// The registered agent of this seat; empty if it has none.
     pub fn agent(&self, seat: Seat) -> &str {
         self.created.seats.get(seat.index()).map_or("", |seat| seat.agent.as_str())
     }
 
-    /// Whether it is a game of this agent against itself that a validation has created.
+    /// Whether it is a validation's game of this agent against itself.
     pub fn is_validation_of(&self, agent: &str) -> bool {
         let is_alone = self.created.seats.iter().all(|seat| seat.agent == agent);
         let label = self.created.labels.get(VALIDATION_LABEL);
         is_alone && label.is_some_and(|label| label == agent) && !self.is_of_tournament()
     }
 
-    /// Whether the game was made for a slot of a tournament.
+    /// Whether the game was created for a slot of a tournament.
     pub fn is_of_tournament(&self) -> bool {
-        // Records of older versions have their request's id, and name no tournament.
+        // Records of older versions have the request id instead of the tournament.
         !self.created.tournament.is_empty() || self.created.request_id.starts_with(TOURNAMENT_REQUEST)
     }
 
-    /// Whether a stranger plays at the seat.
+    /// Whether an external client plays the seat.
     pub fn is_open(&self, seat: Seat) -> bool {
         self.created.seats.get(seat.index()).is_some_and(|seat| seat.house_agent.is_empty())
     }

@@ -1,59 +1,59 @@
-//! What a live game remembers of its past: its records, a few bytes each, and the last steps in full. A live game may rest
-//! for weeks; all else about its past follows from the rules, and is worked out again for the few who ask.
+//! The past of a live game in memory: its records, a few bytes each, and its last transitions in
+//! full. A live game may be idle for weeks; everything else about its past follows from the rules,
+//! and is replayed for the few callers that need it (`replay`).
 
-use super::{error::GameError, game::Game, header::Header, transition::Transition};
+use super::transition::Transition;
 use crate::pb::{log::v1::TokenReplacer, v1 as pb};
 use hierophant_rules::{Seat, Viewer};
 use std::{
     collections::VecDeque,
     sync::{Arc, PoisonError, RwLock},
 };
-use tokio::sync::Semaphore;
 
-/// So many steps that told everybody something are kept in full, and the secret ones after each. Whoever follows a game is
+/// How many public transitions are kept in full, with the secret ones after each. A stream is
 /// seldom further behind.
-const PUBLIC_STEPS_KEPT_MAX: u32 = 8;
+const PUBLIC_TRANSITIONS_KEPT_MAX: u32 = 8;
 
-/// A log grows by so many records at a time.
+/// By how many records a log grows at a time.
 const LOG_GROWTH_RECORDS: usize = 16;
 
-/// Who has decided for a seat.
+/// Who has answered a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
-    /// Whoever the seat belongs to.
+pub enum AnsweredBy {
+    /// The seat's holder.
     Seat,
     /// The service, because the time was over.
     Expiry,
     /// The service, because the seat was out.
     Default,
-    /// The house agent that has taken the seat over.
+    /// The built-in agent that has replaced the seat's holder.
     HouseAgent,
 }
 
-impl From<By> for pb::AnsweredBy {
-    fn from(by: By) -> pb::AnsweredBy {
+impl From<AnsweredBy> for pb::AnsweredBy {
+    fn from(by: AnsweredBy) -> pb::AnsweredBy {
         match by {
-            By::Seat => pb::AnsweredBy::Unspecified,
-            By::Expiry => pb::AnsweredBy::Expiry,
-            By::Default => pb::AnsweredBy::Default,
-            By::HouseAgent => pb::AnsweredBy::HouseAgent,
+            AnsweredBy::Seat => pb::AnsweredBy::Unspecified,
+            AnsweredBy::Expiry => pb::AnsweredBy::Expiry,
+            AnsweredBy::Default => pb::AnsweredBy::Default,
+            AnsweredBy::HouseAgent => pb::AnsweredBy::HouseAgent,
         }
     }
 }
 
-impl From<By> for i32 {
-    fn from(by: By) -> i32 {
+impl From<AnsweredBy> for i32 {
+    fn from(by: AnsweredBy) -> i32 {
         pb::AnsweredBy::from(by).into()
     }
 }
 
-impl From<pb::AnsweredBy> for By {
-    fn from(by: pb::AnsweredBy) -> By {
+impl From<pb::AnsweredBy> for AnsweredBy {
+    fn from(by: pb::AnsweredBy) -> AnsweredBy {
         match by {
-            pb::AnsweredBy::Unspecified => By::Seat,
-            pb::AnsweredBy::Expiry => By::Expiry,
-            pb::AnsweredBy::Default => By::Default,
-            pb::AnsweredBy::HouseAgent => By::HouseAgent,
+            pb::AnsweredBy::Unspecified => AnsweredBy::Seat,
+            pb::AnsweredBy::Expiry => AnsweredBy::Expiry,
+            pb::AnsweredBy::Default => AnsweredBy::Default,
+            pb::AnsweredBy::HouseAgent => AnsweredBy::HouseAgent,
         }
     }
 }
@@ -61,39 +61,40 @@ impl From<pb::AnsweredBy> for By {
 /// A record of a live game's log, the deal not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GameRecord {
-    /// When, in milliseconds since 1970. An answer's time is that of its arrival.
+    /// When it happened, in milliseconds since 1970; an answer, when it arrived.
     pub(super) at_ms: u64,
-    /// What.
-    pub(super) happened: RecordKind,
+    /// What happened.
+    pub(super) kind: RecordKind,
 }
 
-/// What a record tells of.
+/// What a record says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordKind {
     /// A decision of a seat was answered, with an action of this code.
-    Answered { seat: Seat, code: u32, by: By, grace_used_ms: u32 },
+    Answered { seat: Seat, code: u32, by: AnsweredBy, grace_used_ms: u32 },
     /// A seat went out.
     SeatOut { seat: Seat, ending: pb::SeatEnding, by_agent: bool, ranks_last: bool },
     /// An illegal answer was counted.
     IllegalAnswer { seat: Seat },
-    /// The service was down until now. If `clocks_stand`, seats' clocks stand until the seats are there again.
+    /// The service was down until now. If `clocks_stand`, seats' clocks are paused until the seats
+    /// return.
     Resumed { clocks_stand: bool },
-    /// The holder of a seat was there, or is about to be told something.
+    /// The holder of a seat has called, or is about to be sent something.
     Attended { seat: Seat },
-    /// Clocks that still stood since the service was down go on.
+    /// Clocks that were still paused since the service was down continue.
     ClocksStarted,
-    /// The service stood still for so long: clocks that run are given it back.
+    /// The process stalled for this long: running clocks are credited with it.
     ClocksCredited { credit_ms: u32 },
     /// A viewer's token was replaced, by this request.
     TokenReplaced { viewer: Viewer, request: RequestDigest, replacer: TokenReplacer },
 }
 
-/// What tells one request to replace a token from another.
+/// The digest of the request id of a token's replacement.
 pub(super) type RequestDigest = [u8; 8];
 
 impl RecordKind {
-    /// The seat that was answered for, with which code, and by whom.
-    fn answer(self) -> Option<(Seat, u32, By)> {
+    /// The seat, the action's code and who has answered, if the record is an answer.
+    fn answer(self) -> Option<(Seat, u32, AnsweredBy)> {
         match self {
             RecordKind::Answered { seat, code, by, grace_used_ms: _ } => Some((seat, code, by)),
             RecordKind::SeatOut { .. }
@@ -107,19 +108,19 @@ impl RecordKind {
     }
 }
 
-/// All records of a game, in order; written by its owner alone. Clones are the same.
+/// All records of a game, in order; only the game's task adds to it. Clones share them.
 #[derive(Clone, Default)]
 pub(super) struct Log(Arc<RwLock<Vec<GameRecord>>>);
 
 impl Log {
     /// Adds a record.
-    pub(super) fn push(&self, logged: GameRecord) {
+    pub(super) fn push(&self, record: GameRecord) {
         let mut log = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        // A log that doubles is half empty; games are many, and their answers come slowly.
+        // Doubling would leave half of it empty; games are many, and their records come slowly.
         if log.len() == log.capacity() {
             log.reserve_exact(LOG_GROWTH_RECORDS);
         }
-        log.push(logged);
+        log.push(record);
     }
 
     /// The first records, `count` of them or all there are.
@@ -128,10 +129,10 @@ impl Log {
         log[..count.min(log.len())].to_vec()
     }
 
-    /// The requests that have replaced a viewer's token, and whose they were, the earliest first.
+    /// The requests that have replaced a viewer's token, and who sent them, the earliest first.
     pub(super) fn replacements(&self, viewer: Viewer) -> Vec<(RequestDigest, TokenReplacer)> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let request = |logged: &GameRecord| match logged.happened {
+        let request = |record: &GameRecord| match record.kind {
             RecordKind::TokenReplaced { viewer: whose, request, replacer } if whose == viewer => {
                 Some((request, replacer))
             }
@@ -140,140 +141,103 @@ impl Log {
         log.iter().filter_map(request).collect()
     }
 
-    /// The place of the answer to a seat's decision, its code, and who gave it.
-    pub(super) fn answer_of(&self, seat: Seat, decision_id: u32) -> Option<(usize, u32, By)> {
+    /// The index of the answer to a seat's decision, its code, and who gave it.
+    pub(super) fn answer_of(&self, seat: Seat, decision_id: u32) -> Option<(usize, u32, AnsweredBy)> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let answers = log.iter().enumerate().filter_map(|(place, logged)| Some((place, logged.happened.answer()?)));
+        let answers = log.iter().enumerate().filter_map(|(index, record)| Some((index, record.kind.answer()?)));
         let mut own = answers.filter(|(_, (whose, ..))| *whose == seat);
-        let (place, (_, code, by)) = own.nth((decision_id as usize).checked_sub(1)?)?;
-        Some((place, code, by))
+        let (index, (_, code, by)) = own.nth((decision_id as usize).checked_sub(1)?)?;
+        Some((index, code, by))
     }
 }
 
-/// The last steps of a game, in full.
+/// The last transitions of a game, in full.
 #[derive(Default)]
 pub(super) struct Recent {
-    /// Steps before these.
+    /// How many transitions were before these.
     before: usize,
-    steps: VecDeque<Arc<Transition>>,
+    transitions: VecDeque<Arc<Transition>>,
 }
 
 impl Recent {
-    /// Adds the next step. Which steps go follows from the public ones alone, those that spectators count: else a follower
-    /// could tell by how long its call takes how many secret answers have come.
-    pub(super) fn push(&mut self, step: Arc<Transition>) {
-        let public = |step: &Transition| step.marks.last().map_or(0, |spectator| spectator.version);
-        let gone = public(&step).saturating_sub(PUBLIC_STEPS_KEPT_MAX);
-        while self.steps.front().is_some_and(|first| public(first) <= gone) {
-            self.steps.pop_front();
+    /// Adds the next transition. Which ones are dropped depends only on the public ones, those that
+    /// spectators see: otherwise the latency of a call would tell how many secret answers there
+    /// are.
+    pub(super) fn push(&mut self, transition: Arc<Transition>) {
+        let public = |transition: &Transition| transition.progress.last().map_or(0, |spectator| spectator.version);
+        let gone = public(&transition).saturating_sub(PUBLIC_TRANSITIONS_KEPT_MAX);
+        while self.transitions.front().is_some_and(|first| public(first) <= gone) {
+            self.transitions.pop_front();
             self.before += 1;
         }
-        self.steps.push_back(step);
+        self.transitions.push_back(transition);
     }
 
-    /// Those among the game's first `count` steps, if no step before them took the viewer at `index` beyond `version`.
-    pub(super) fn reach(&self, count: usize, index: usize, version: u32) -> Option<Vec<Arc<Transition>>> {
-        let steps: Vec<_> = self.first(count).cloned().collect();
-        let reach = self.before == 0 || steps.first().is_some_and(|first| first.marks[index].version <= version);
-        reach.then_some(steps)
+    /// Those among the game's first `count` transitions, if none before them took the viewer at
+    /// `index` beyond `version`.
+    pub(super) fn since(&self, count: usize, index: usize, version: u32) -> Option<Vec<Arc<Transition>>> {
+        let transitions: Vec<_> = self.first(count).cloned().collect();
+        let is_complete =
+            self.before == 0 || transitions.first().is_some_and(|first| first.progress[index].version <= version);
+        is_complete.then_some(transitions)
     }
 
-    /// How many of the game's first `count` steps there are up to the last that told the viewer at `index` something.
-    pub(super) fn told(&self, count: usize, index: usize) -> usize {
-        let version = |step: &Arc<Transition>| step.marks[index].version;
+    /// How many of the game's first `count` transitions there are up to the last one that the
+    /// viewer at `index` saw.
+    pub(super) fn count_to_last_visible(&self, count: usize, index: usize) -> usize {
+        let version = |transition: &Arc<Transition>| transition.progress[index].version;
         let last = self.first(count).last().map(version);
-        let place = self.first(count).position(|step| Some(version(step)) == last);
-        place.map_or(count, |place| self.before + place + 1)
+        let last_visible = self.first(count).position(|transition| Some(version(transition)) == last);
+        last_visible.map_or(count, |last| self.before + last + 1)
     }
 
     fn first(&self, count: usize) -> impl Iterator<Item = &Arc<Transition>> {
-        self.steps.iter().take(count.saturating_sub(self.before))
+        self.transitions.iter().take(count.saturating_sub(self.before))
     }
-}
-
-/// A game's past, worked out again.
-pub(super) struct ReplayedGame {
-    /// From the deal.
-    pub(super) steps: Vec<Arc<Transition>>,
-    /// What each was told who has answered for a seat.
-    pub(super) told: Vec<(Seat, pb::SubmitActionResponse)>,
-}
-
-/// Pasts that are worked out at the same time for those who ask; others wait. It must not be all the machine does.
-static TURNS: Semaphore = Semaphore::const_new(1);
-
-/// As [`replay`], in turn. Each viewer of a game asks one at a time, so that one that asks often waits for itself alone.
-///
-/// # Errors
-/// A fault of ours: all of this was possible before.
-pub(super) async fn replay_one_at_a_time(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
-    let _turn = TURNS.acquire().await.expect("it is never closed");
-    replay(header, log).await
-}
-
-/// Works out again what these records came to, off the threads that serve calls: it takes milliseconds.
-///
-/// # Errors
-/// A fault of ours: all of this was possible before.
-pub(super) async fn replay(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
-    let work = tokio::task::spawn_blocking(move || replay_now(&header, &log));
-    work.await.unwrap_or_else(|error| Err(GameError::internal(format!("a past was not worked out: {error}"))))
-}
-
-/// Works out again what these records came to.
-///
-/// # Errors
-/// A fault of ours: all of this was possible before.
-pub(super) fn replay_now(header: &Header, log: &[GameRecord]) -> Result<ReplayedGame, GameError> {
-    let (mut game, deal) = Game::deal(header)?;
-    let mut past = ReplayedGame { steps: vec![deal], told: Vec::with_capacity(log.len()) };
-    for &logged in log {
-        let next = game.next(header, logged)?;
-        game.take(&next);
-        past.steps.push(next.step);
-        past.told.extend(next.told);
-    }
-    Ok(past)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{super::transition::ViewerProgress, *};
 
-    const STRANGER: usize = 1;
+    const OTHER: usize = 1;
 
-    /// A step after which seat 0, seat 1 and the spectators are at these versions.
-    fn step(versions: [u32; 3]) -> Arc<Transition> {
-        let marks = versions.map(|version| ViewerProgress { version, digest: [0; 32] });
-        Arc::new(Transition::after(&marks, &pb::ReplayEntry::default()))
+    /// A transition after which seat 0, seat 1 and the spectators are at these versions.
+    fn transition(versions: [u32; 3]) -> Arc<Transition> {
+        let progress = versions.map(|version| ViewerProgress { version, digest: [0; 32] });
+        Arc::new(Transition::after(&progress, &pb::ReplayEntry::default()))
     }
 
-    /// Public steps up to this version, then so many that only seat 0 is told of.
+    /// Public transitions up to version `public`, then `secret` ones that only seat 0 sees.
     fn recent(public: u32, secret: u32) -> Recent {
         let mut recent = Recent::default();
-        (1..=public).for_each(|version| recent.push(step([version; 3])));
-        (1..=secret).for_each(|more| recent.push(step([public + more, public, public])));
+        (1..=public).for_each(|version| recent.push(transition([version; 3])));
+        (1..=secret).for_each(|more| recent.push(transition([public + more, public, public])));
         recent
     }
 
     #[test]
-    fn what_is_at_hand_for_a_viewer_does_not_depend_on_steps_that_it_was_not_told() {
+    fn what_is_kept_for_a_viewer_does_not_depend_on_transitions_that_it_did_not_see() {
         for public in 1..20 {
             for secret in 0..30 {
                 let (quiet, busy) = (recent(public, 0), recent(public, secret));
                 let count = (public + secret) as usize;
                 for version in 0..=public {
-                    let reach = |recent: &Recent, count| recent.reach(count, STRANGER, version).is_some();
-                    assert_eq!(reach(&quiet, public as usize), reach(&busy, count), "{public} {secret} {version}");
+                    let is_kept = |recent: &Recent, count| recent.since(count, OTHER, version).is_some();
+                    assert_eq!(is_kept(&quiet, public as usize), is_kept(&busy, count), "{public} {secret} {version}");
                 }
-                assert_eq!(busy.told(count, STRANGER), public as usize, "no secret step is worked out again for it");
+                assert_eq!(
+                    busy.count_to_last_visible(count, OTHER),
+                    public as usize,
+                    "no secret transition is replayed for it"
+                );
             }
         }
     }
 
     #[test]
-    fn the_last_public_steps_are_kept_and_no_more() {
-        assert_eq!(recent(20, 0).steps.len(), PUBLIC_STEPS_KEPT_MAX as usize);
-        assert_eq!(recent(20, 5).steps.len(), PUBLIC_STEPS_KEPT_MAX as usize + 5);
+    fn the_last_public_transitions_are_kept_and_no_more() {
+        assert_eq!(recent(20, 0).transitions.len(), PUBLIC_TRANSITIONS_KEPT_MAX as usize);
+        assert_eq!(recent(20, 5).transitions.len(), PUBLIC_TRANSITIONS_KEPT_MAX as usize + 5);
     }
 }

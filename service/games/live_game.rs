@@ -1,15 +1,18 @@
-//! What a live game shows to its readers: the published position, the steps to it, and a notifier for each viewer.
+//! What a live game shows to its readers: the published position, the transitions to it, and a
+//! notifier for each viewer.
 //!
-//! Only the game's owner publishes, and only what is stored. Readers never wait for it. A viewer's notifier rings when that
-//! viewer was told something, and when the game is over; nothing else can wake a viewer's call.
+//! Only the game's task publishes, and only what is stored. Readers never wait for the task. A
+//! viewer's notifier changes when that viewer was sent something, and when the game is over;
+//! nothing else can wake a viewer's call.
 
 use super::{
-    delayed::SpectatorDelay,
+    command::QueuedCommand,
     error::GameError,
-    game_task::Queued,
     header::Header,
-    history::{self, By, GameRecord, Log, Recent, ReplayedGame, RequestDigest},
+    history::{AnsweredBy, GameRecord, Log, Recent, RequestDigest},
     position::{DecisionStatus, Position},
+    replay::{self, ReplayedGame},
+    spectator_delay::SpectatorDelay,
     transition::{Transition, ViewerProgress},
 };
 use crate::{
@@ -24,30 +27,31 @@ use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, mpsc, watch};
 #[cfg(test)]
 mod tests;
 
-/// See the module.
+/// A live game as its readers see it, and the queue of its task.
 pub struct LiveGame {
     /// What is fixed about the game.
     pub header: Arc<Header>,
-    /// Where answers are queued for the owner.
-    pub mailbox: mpsc::Sender<Queued>,
-    /// By seat, places in that queue, and then those of whoever asks for no seat.
-    queue: Vec<Arc<Semaphore>>,
+    /// The queue of the game's task.
+    pub(super) queue: mpsc::Sender<QueuedCommand>,
+    /// By seat, permits for that queue; the last ones are for the game's creator and operators.
+    queue_permits: Vec<Arc<Semaphore>>,
     published: ArcSwap<Position>,
     log: Log,
     recent: RwLock<Recent>,
     spectator_delay: Option<Box<SpectatorDelay>>,
-    bells: Vec<watch::Sender<Notifier>>,
-    /// By seat, held while it is recorded that the seat was there.
-    attending: Vec<Arc<Mutex<()>>>,
-    /// By viewer, held while its past is worked out again: one at a time, so that it waits for itself alone.
-    pasts: Vec<Semaphore>,
-    /// By viewer, places for answers of long ago that are asked for again.
+    /// By viewer.
+    notifiers: Vec<watch::Sender<Notification>>,
+    /// By seat, held while its attendance is recorded.
+    attendance: Vec<Arc<Mutex<()>>>,
+    /// By viewer, one permit for replaying the log, so that a viewer waits only for itself.
+    replays: Vec<Semaphore>,
+    /// By viewer, permits for repeated actions whose response has to be replayed.
     retries: Vec<Semaphore>,
 }
 
-/// What a viewer's notifier has changed for.
+/// The value in a viewer's notifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Notifier {
+pub struct Notification {
     /// The viewer's version.
     pub version: u32,
     /// Whether the game is over.
@@ -57,124 +61,135 @@ pub struct Notifier {
 }
 
 impl LiveGame {
-    /// The table of a game that has come to `position` by the answers of `log`; `recent` are its last steps, `spectator_delay` what
-    /// spectators are to be shown later.
+    /// A game at `position`, which the records of `log` led to. `recent` has its last transitions,
+    /// `spectator_delay` those that spectators are shown later.
     pub(super) fn new(
         header: Arc<Header>,
         position: Arc<Position>,
         log: Log,
         recent: Recent,
         spectator_delay: Option<SpectatorDelay>,
-        mailbox: mpsc::Sender<Queued>,
+        queue: mpsc::Sender<QueuedCommand>,
     ) -> LiveGame {
         let over = position.outcome.is_some();
-        let changes = |(mark, &replaced): (&ViewerProgress, &u32)| {
-            watch::Sender::new(Notifier { version: mark.version, over, replaced })
+        let notifier = |(progress, &replaced): (&ViewerProgress, &u32)| {
+            watch::Sender::new(Notification { version: progress.version, over, replaced })
         };
-        let bells = position.marks.iter().zip(&position.replaced).map(changes).collect();
-        let attending = (0..header.seats()).map(|_| Arc::default()).collect();
-        let places = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
-        let queue = (0..=header.seats()).map(|_| Arc::new(Semaphore::new(SEAT_QUEUE_ANSWERS_MAX))).collect();
-        let (pasts, retries) = (places(1), places(RETRIES_WAITING_MAX));
-        let (published, recent, spectator_delay) =
-            (ArcSwap::new(position), RwLock::new(recent), spectator_delay.map(Box::new));
-        LiveGame { header, mailbox, queue, published, log, recent, spectator_delay, bells, attending, pasts, retries }
+        let permits = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
+        let queue_permit = |_| Arc::new(Semaphore::new(SEAT_QUEUE_ANSWERS_MAX));
+        LiveGame {
+            notifiers: position.progress.iter().zip(&position.replaced).map(notifier).collect(),
+            attendance: (0..header.seats()).map(|_| Arc::default()).collect(),
+            replays: permits(1),
+            retries: permits(RETRIES_WAITING_MAX),
+            queue_permits: (0..=header.seats()).map(queue_permit).collect(),
+            queue,
+            published: ArcSwap::new(position),
+            log,
+            recent: RwLock::new(recent),
+            spectator_delay: spectator_delay.map(Box::new),
+            header,
+        }
     }
 
-    /// Held while it is recorded that this seat was there.
-    pub(super) fn attending(&self, seat: Seat) -> Arc<Mutex<()>> {
-        self.attending[seat.index()].clone()
+    /// The lock that is held while this seat's attendance is recorded.
+    pub(super) fn attendance(&self, seat: Seat) -> Arc<Mutex<()>> {
+        self.attendance[seat.index()].clone()
     }
 
-    /// A place in the owner's queue for something that this seat asks; for what is asked for no seat without one.
+    /// A permit of this seat for the task's queue; without a seat, one for the game's creator and
+    /// operators.
     ///
     /// # Errors
-    /// All such places are taken.
-    pub(super) fn place(&self, seat: Option<Seat>) -> Result<OwnedSemaphorePermit, GameError> {
+    /// `LimitReached` if all these permits are taken.
+    pub(super) fn queue_permit(&self, seat: Option<Seat>) -> Result<OwnedSemaphorePermit, GameError> {
         let (index, limit) = match seat {
             Some(seat) => (seat.index(), "seat_queue_answers_max"),
             None => (usize::from(self.header.seats()), "game_queue_answers_max"),
         };
-        self.queue[index].clone().try_acquire_owned().map_err(|_| GameError::LimitReached { limit })
+        let permit = self.queue_permits[index].clone().try_acquire_owned();
+        permit.map_err(|_| GameError::LimitReached { limit })
     }
 
-    /// What spectators are shown later, in a game where they are.
+    /// What spectators are still to be shown, in a game with a spectator delay.
     pub(super) fn spectator_delay(&self) -> Option<&SpectatorDelay> {
         self.spectator_delay.as_deref()
     }
 
-    /// Where the game is.
+    /// The published position.
     pub fn position(&self) -> Arc<Position> {
         self.published.load_full()
     }
 
-    /// Shows a step that is stored.
-    pub fn publish(&self, step: Arc<Transition>, position: Arc<Position>) {
-        let (marks, replaced) = (position.marks.clone(), position.replaced.clone());
+    /// Publishes a stored transition and the position after it, and wakes the viewers that it
+    /// concerns.
+    pub fn publish(&self, transition: Arc<Transition>, position: Arc<Position>) {
+        let (progress, replaced) = (position.progress.clone(), position.replaced.clone());
         let over = position.outcome.is_some();
         if let Some(spectator_delay) = &self.spectator_delay {
-            spectator_delay.push(&step, &position);
+            spectator_delay.push(&transition, &position);
             spectator_delay.prune(position.at_ms);
         }
-        self.recent.write().unwrap_or_else(PoisonError::into_inner).push(step);
+        self.recent.write().unwrap_or_else(PoisonError::into_inner).push(transition);
         self.published.store(position);
-        for (changes, (mark, replaced)) in self.bells.iter().zip(marks.iter().zip(replaced)) {
-            let changed = Notifier { version: mark.version, over, replaced };
+        for (changes, (progress, replaced)) in self.notifiers.iter().zip(progress.iter().zip(replaced)) {
+            let changed = Notification { version: progress.version, over, replaced };
             changes.send_if_modified(|changes| std::mem::replace(changes, changed) != changed);
         }
     }
 
-    /// What this decision's answer was told earlier, if it has been answered. What isn't remembered is worked out again.
+    /// The response to an earlier equal answer to this decision; `None` if the decision is open.
+    /// A response that is not in memory is replayed from the log.
     ///
     /// # Errors
-    /// The decision was answered with another action or by somebody else, or it isn't open for whoever asks.
+    /// See [`Position::decision_status`]; `TooFast` if too many such replays wait for the seat.
     pub(super) async fn earlier(
         &self,
         position: &Position,
         seat: Seat,
         decision_id: u32,
         code: u32,
-        by: By,
+        by: AnsweredBy,
     ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
-        match position.standing(&self.log, seat, decision_id, code, by)? {
+        match position.decision_status(&self.log, seat, decision_id, code, by)? {
             DecisionStatus::Open => Ok(None),
-            DecisionStatus::Last(told) => Ok(Some((*told).clone())),
-            DecisionStatus::ReplayedGame(place) => {
+            DecisionStatus::JustAnswered(response) => Ok(Some((*response).clone())),
+            DecisionStatus::AnsweredAt(index_in_log) => {
                 let index = self.header.index(Viewer::Seat(seat));
                 let too_fast = |_| GameError::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
-                let _retry = self.retries[index].try_acquire().map_err(too_fast)?;
-                let past = self.past(index, self.log.first(place + 1)).await?;
-                Ok(past.told.into_iter().last().map(|(_, told)| told))
+                let _permit = self.retries[index].try_acquire().map_err(too_fast)?;
+                let replayed = self.replay(index, self.log.first(index_in_log + 1)).await?;
+                Ok(replayed.responses.into_iter().last().map(|(_, response)| response))
             }
         }
     }
 
-    /// Works out again what these records came to, for the viewer at `index`.
-    async fn past(&self, index: usize, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
-        let _own = self.pasts[index].acquire().await.expect("it is never closed");
-        history::replay_one_at_a_time(self.header.clone(), log).await
+    /// Replays these records for the viewer at `index`.
+    async fn replay(&self, index: usize, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
+        let _permit = self.replays[index].acquire().await.expect("it is never closed");
+        replay::replay_one_at_a_time(self.header.clone(), log).await
     }
 
-    /// The requests that have replaced a viewer's token, and whose they were, the earliest first.
+    /// The requests that have replaced a viewer's token, and who sent them, the earliest first.
     pub(super) fn replacements(&self, viewer: Viewer) -> Vec<(RequestDigest, TokenReplacer)> {
         self.log.replacements(viewer)
     }
 
-    /// Lets whoever follows the game with this viewer's eyes look whether its token still counts.
+    /// Wakes this viewer's calls, which then check their token again.
     pub fn notify(&self, viewer: Viewer) {
-        self.bells[self.header.index(viewer)].send_modify(|_| {});
+        self.notifiers[self.header.index(viewer)].send_modify(|_| {});
     }
 
-    /// A viewer's notifier.
-    pub fn notifier(&self, viewer: Viewer) -> watch::Receiver<Notifier> {
-        self.bells[self.header.index(viewer)].subscribe()
+    /// A receiver of a viewer's notifier.
+    pub fn subscribe(&self, viewer: Viewer) -> watch::Receiver<Notification> {
+        self.notifiers[self.header.index(viewer)].subscribe()
     }
 
-    /// The steps, up to `position`, that told a viewer something after its version `version`; at most `limit`.
+    /// The transitions up to `position` that took a viewer beyond `version`; at most `limit`.
     ///
     /// # Errors
-    /// A fault of ours.
-    pub async fn steps_after(
+    /// `Internal` if the log cannot be replayed.
+    pub async fn transitions_after(
         &self,
         position: &Position,
         viewer: Viewer,
@@ -182,23 +197,33 @@ impl LiveGame {
         limit: usize,
     ) -> Result<Vec<Arc<Transition>>, GameError> {
         let index = self.header.index(viewer);
-        let (recent, told) = {
+        let (recent, count) = {
             let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);
-            (recent.reach(position.steps, index, version), recent.told(position.steps, index))
+            (
+                recent.since(position.transition_count, index, version),
+                recent.count_to_last_visible(position.transition_count, index),
+            )
         };
-        let steps = match recent {
-            Some(steps) => steps,
-            // The deal is a step without an answer.
-            None => self.past(index, self.log.first(told - 1)).await?.steps,
+        let transitions = match recent {
+            Some(transitions) => transitions,
+            // The deal is a transition without a record.
+            None => self.replay(index, self.log.first(count - 1)).await?.transitions,
         };
-        Ok(steps_after(&steps, index, version, limit))
+        Ok(transitions_after(&transitions, index, version, limit))
     }
 }
 
-/// The steps that took the viewer at `index` beyond `version`; at most `limit`.
-pub(super) fn steps_after(steps: &[Arc<Transition>], index: usize, version: u32, limit: usize) -> Vec<Arc<Transition>> {
-    let first = steps.partition_point(|step| step.marks[index].version <= version);
+/// The transitions that took the viewer at `index` beyond `version`; at most `limit`.
+pub(super) fn transitions_after(
+    transitions: &[Arc<Transition>],
+    index: usize,
+    version: u32,
+    limit: usize,
+) -> Vec<Arc<Transition>> {
+    let first = transitions.partition_point(|transition| transition.progress[index].version <= version);
     let mut seen = version;
-    let news = steps[first..].iter().filter(|step| std::mem::replace(&mut seen, step.marks[index].version) != seen);
+    let news = transitions[first..]
+        .iter()
+        .filter(|transition| std::mem::replace(&mut seen, transition.progress[index].version) != seen);
     news.take(limit).cloned().collect()
 }

@@ -1,4 +1,4 @@
-//! Places for games in play: so many in all, and so many for each principal.
+//! The limits on live games: one for the service, and one for each principal.
 
 use super::error::GameError;
 use crate::secrets::Principals;
@@ -7,12 +7,12 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
-/// See the module. Clones share their places.
+/// Issues the permits for live games. Clones share them.
 #[derive(Clone)]
 pub(super) struct LiveGameLimit {
     live_games_max: usize,
     principal_live_games_max: usize,
-    /// Those who have limits of their own among them.
+    /// Some of them have their own limits.
     principals: Arc<OnceLock<Arc<Principals>>>,
     taken: Arc<Mutex<Taken>>,
 }
@@ -20,11 +20,11 @@ pub(super) struct LiveGameLimit {
 #[derive(Default)]
 struct Taken {
     count: usize,
-    /// By principal; nobody is kept who has none.
+    /// By principal; one without live games has no entry.
     by_principal: BTreeMap<String, usize>,
 }
 
-/// A place, as long as it lives.
+/// A permit for one live game; dropping it returns it.
 pub(super) struct LiveGamePermit {
     principal: String,
     taken: Arc<Mutex<Taken>>,
@@ -35,27 +35,29 @@ impl LiveGameLimit {
         LiveGameLimit { live_games_max, principal_live_games_max, principals: Arc::default(), taken: Arc::default() }
     }
 
-    /// From here on these principals have the limits that they are given, also when these change.
+    /// Sets the principals, whose own limits apply from now on, also when they change.
     pub(super) fn allow(&self, principals: Arc<Principals>) {
-        assert!(self.principals.set(principals).is_ok(), "a service has its principals from the beginning");
+        assert!(self.principals.set(principals).is_ok(), "a service has one set of principals");
     }
 
-    /// So many games of this principal may be in play; without a principal they are not counted.
+    /// How many games of this principal may be live; `None` without a principal.
     fn most(&self, principal: &str) -> Option<usize> {
         let known = self.principals.get().and_then(|principals| principals.named(principal));
         let own = known.and_then(|known| known.allowances.live_games_max);
         (!principal.is_empty()).then(|| own.unwrap_or(self.principal_live_games_max))
     }
 
-    /// How many places are taken.
+    /// How many permits are taken.
     pub(super) fn taken(&self) -> usize {
         lock(&self.taken).count
     }
 
-    /// A place for a new game of this principal, whoever asks for it: it itself, its tournaments, or its agents.
+    /// A permit for a new game of this principal, created by itself, by its tournaments, or for its
+    /// agents.
     ///
     /// # Errors
-    /// There is none for it. Its own limit is told first, which says nothing about others.
+    /// `LimitReached`. The principal's own limit is checked first, since it reveals nothing about
+    /// others.
     pub(super) fn take(&self, principal: &str) -> Result<LiveGamePermit, GameError> {
         let taken = lock(&self.taken);
         let own = taken.by_principal.get(principal).copied().unwrap_or(0);
@@ -65,15 +67,15 @@ impl LiveGameLimit {
         if taken.count >= self.live_games_max {
             return Err(GameError::LimitReached { limit: "live_games_max" });
         }
-        Ok(self.seat(taken, principal))
+        Ok(self.permit(taken, principal))
     }
 
-    /// A place for a game that was in play before, however many there are.
+    /// A permit for a game that was live before, even beyond the limits.
     pub(super) fn take_anyway(&self, principal: &str) -> LiveGamePermit {
-        self.seat(lock(&self.taken), principal)
+        self.permit(lock(&self.taken), principal)
     }
 
-    fn seat(&self, mut taken: MutexGuard<'_, Taken>, principal: &str) -> LiveGamePermit {
+    fn permit(&self, mut taken: MutexGuard<'_, Taken>, principal: &str) -> LiveGamePermit {
         taken.count += 1;
         *taken.by_principal.entry(principal.to_owned()).or_default() += 1;
         LiveGamePermit { principal: principal.to_owned(), taken: self.taken.clone() }
@@ -93,7 +95,7 @@ impl Drop for LiveGamePermit {
     }
 }
 
-/// Nothing here can panic while it holds the lock.
+/// No code panics while it holds the lock.
 fn lock(taken: &Mutex<Taken>) -> MutexGuard<'_, Taken> {
     taken.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -110,37 +112,37 @@ mod tests {
     }
 
     #[test]
-    fn one_principal_cannot_take_the_places_of_another() {
-        let places = LiveGameLimit::new(3, 2);
-        let kept = [places.take("a").ok(), places.take("a").ok()];
-        assert_eq!(limit(places.take("a")), "principal_live_games_max");
-        let b = places.take("b").ok();
-        assert_eq!(limit(places.take("b")), "live_games_max");
+    fn one_principal_cannot_take_the_permits_of_another() {
+        let permits = LiveGameLimit::new(3, 2);
+        let kept = [permits.take("a").ok(), permits.take("a").ok()];
+        assert_eq!(limit(permits.take("a")), "principal_live_games_max");
+        let b = permits.take("b").ok();
+        assert_eq!(limit(permits.take("b")), "live_games_max");
         drop(b);
-        assert_eq!(limit(places.take("")), "none");
+        assert_eq!(limit(permits.take("")), "none");
         drop(kept);
-        assert!(lock(&places.taken).by_principal.is_empty());
+        assert!(lock(&permits.taken).by_principal.is_empty());
     }
 
     #[test]
     fn a06_a_principal_may_have_a_limit_of_its_own() {
-        let places = LiveGameLimit::new(10, 2);
+        let permits = LiveGameLimit::new(10, 2);
         let principals =
             "a creator cert-name:a live_games_max=3\nb creator cert-name:b live_games_max=0\nc creator cert-name:c";
-        places.allow(Arc::new(Principals::parse(principals).unwrap()));
+        permits.allow(Arc::new(Principals::parse(principals).unwrap()));
         for (principal, most) in [("a", 3), ("b", 0), ("c", 2), ("", 5)] {
-            let kept: Vec<_> = (0..5).map_while(|_| places.take(principal).ok()).collect();
+            let kept: Vec<_> = (0..5).map_while(|_| permits.take(principal).ok()).collect();
             assert_eq!(kept.len(), most, "{principal:?}");
         }
     }
 
     #[test]
-    fn games_that_were_in_play_are_never_refused() {
-        let places = LiveGameLimit::new(1, 2);
-        let kept = [places.take_anyway("a"), places.take_anyway("a")];
-        assert_eq!(limit(places.take("a")), "principal_live_games_max");
-        assert_eq!(limit(places.take("b")), "live_games_max");
+    fn games_that_were_live_before_are_never_refused() {
+        let permits = LiveGameLimit::new(1, 2);
+        let kept = [permits.take_anyway("a"), permits.take_anyway("a")];
+        assert_eq!(limit(permits.take("a")), "principal_live_games_max");
+        assert_eq!(limit(permits.take("b")), "live_games_max");
         drop(kept);
-        assert_eq!(limit(places.take("b")), "none");
+        assert_eq!(limit(permits.take("b")), "none");
     }
 }

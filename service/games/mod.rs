@@ -1,31 +1,42 @@
-//! The games: creating them, finding them, answering their decisions, following them.
+//! Games: creating and finding them, answering their decisions, following them.
 //!
-//! Knows neither calls nor metadata (that is `grpc`), and of storage only the contract. The way of an answer:
-//! [`Games::submit`] -> the owner's mailbox -> `game_task` -> the rules -> the store -> `table` -> whoever follows.
+//! A game is a [`LiveGame`] until it is over, and an [`EndedGame`] from then on; a [`GameHandle`]
+//! is either. This module knows neither calls nor metadata (that is `grpc`), and of storage only
+//! the contract.
+//!
+//! A submitted action takes this path: [`Games::submit`] -> `submit.rs` (answered before? legal?)
+//! -> the queue of the game's task -> `game_task.rs` -> `game.rs` (the rules, on a copy) -> storage
+//! -> [`LiveGame::publish`] -> the calls that follow the game.
 
+mod access;
 #[cfg(test)]
 mod at_every_kind;
 mod attendance;
+mod built_in;
 mod clocks;
+mod command;
+mod context;
 mod create;
 mod delayed;
+mod ended_game;
 mod endings;
 mod error;
 mod game;
 mod game_task;
 mod header;
 mod history;
-mod house;
 mod idle;
 mod live_game;
 mod live_game_limit;
 mod pace;
 mod position;
 mod quarantine;
+mod registry;
 mod replay;
 mod seals;
-mod shared;
+mod spectator_delay;
 mod stats;
+mod submit;
 mod time_used;
 mod timeouts;
 mod tokens;
@@ -35,22 +46,25 @@ mod viewing;
 mod watch;
 mod watchers;
 
+pub use access::ViewerAccess;
+pub use built_in::built_in_agent_error;
 pub use clocks::{Eliminated, GRACE_MS_DEFAULT, SeatCounters};
+pub use command::Requester;
+pub use context::AgentSeats;
 pub use create::{CreatedGame, Creator, Order};
-pub use delayed::Delayed;
+pub use delayed::DelayedGame;
+pub use ended_game::EndedGame;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use error::GameError;
 pub use header::{Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, name_of, timestamp};
-pub use history::By;
-pub use house::not_seated;
+pub use history::AnsweredBy;
 pub use live_game::LiveGame;
 pub use quarantine::RecoveryError;
-pub use replay::Ended;
 pub use seals::Seals;
-pub use shared::{AgentSeats, Submission};
 pub use stats::Stats;
+pub use submit::Submission;
 pub use time_used::TimeUsed;
-pub use tokens::{Asker, ViewerAccess, replacement_request};
+pub use tokens::replacement_request;
 pub use transition::events;
 pub use viewing::{Extras, ViewExtras};
 pub use watch::{Stop, WaitFor, Watch, WatchOptions};
@@ -63,28 +77,21 @@ use crate::{
     secrets::{KeyRing, Principals, Token},
     storage::{Listing, Page, Storage},
 };
-use game_task::Other;
+use command::Command;
+use context::Context;
 use hierophant_rules::{Seat, Viewer};
-use idle::IdleLimits;
-use live_game_limit::LiveGameLimit;
 use position::Position;
-use shared::{Shared, other};
 use std::{
-    collections::BTreeMap,
-    sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
+    sync::Arc,
     time::{Duration, Instant},
 };
-use tokio::{
-    sync::{Semaphore, mpsc, watch as notifier},
-    task::JoinHandle,
-};
-use tokio_util::{sync::CancellationToken, task::TaskTracker};
-use watchers::Watchers;
+use tokio::{sync::mpsc, task::JoinHandle};
+use tokio_util::sync::CancellationToken;
 
-/// All games of one service. Clones are the same.
+/// All games of one service. Clones share them.
 #[derive(Clone)]
 pub struct Games {
-    shared: Arc<Shared>,
+    context: Arc<Context>,
 }
 
 /// A game that exists.
@@ -92,26 +99,26 @@ pub struct Games {
 pub enum GameHandle {
     /// It is being played.
     Live(Arc<LiveGame>),
-    /// It is, or was lately, and is seen with the eyes of spectators who see it later.
-    Delayed(Delayed),
+    /// It is shown to spectators, who see it with a delay.
+    Delayed(DelayedGame),
     /// It has ended.
-    Ended(Arc<Ended>),
+    Ended(Arc<EndedGame>),
 }
 
 impl GameHandle {
-    /// What is fixed about it.
+    /// What is fixed about the game.
     pub fn header(&self) -> &Header {
         match self {
-            GameHandle::Live(table) => &table.header,
+            GameHandle::Live(live_game) => &live_game.header,
             GameHandle::Delayed(delayed) => delayed.header(),
             GameHandle::Ended(ended) => &ended.header,
         }
     }
 
-    /// The game as everybody may know it.
+    /// The game as every caller may see it.
     pub fn game(&self) -> pb::Game {
         match self {
-            GameHandle::Live(table) => table.header.game(None),
+            GameHandle::Live(live_game) => live_game.header.game(None),
             GameHandle::Delayed(delayed) => delayed.header().game(None),
             GameHandle::Ended(ended) => ended.game(),
         }
@@ -119,147 +126,139 @@ impl GameHandle {
 }
 
 impl Games {
-    /// Games in this store. Nothing can be done with them before [`Games::recover`].
-    pub fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>, ring: KeyRing, limits: &Limits) -> Games {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Games {
-            shared: Arc::new(Shared {
-                storage,
-                clock,
-                ring,
-                live: RwLock::new(BTreeMap::new()),
-                ended: Mutex::default(),
-                opened: notifier::Sender::new(None),
-                serving_since_ms: OnceLock::new(),
-                live_games_max: limits.live_games_max,
-                watchers: Watchers::default(),
-                live_game_limit: LiveGameLimit::new(limits.live_games_max, limits.principal_live_games_max),
-                idle_limits: IdleLimits { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
-                house_agent_permits: house::HouseAgentPermits::new(processors),
-                house_pace_percent: limits.house_pace_percent,
-                replay_permits: Semaphore::new(processors),
-                replay_read_permits: Semaphore::new(processors),
-                draining: CancellationToken::new(),
-                metrics: Metrics::default(),
-                seals: Seals::default(),
-                agents: OnceLock::new(),
-                tasks: TaskTracker::new(),
-            }),
-        }
+    /// The games in this store. No call is accepted before [`Games::recover`].
+    pub fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>, key_ring: KeyRing, limits: &Limits) -> Games {
+        Games { context: Arc::new(Context::new(storage, clock, key_ring, limits)) }
     }
 
-    /// From here on, and once, seats of registered agents are told to `agents`.
+    /// Sets the owner of registered agents' seats; may be called once.
     pub fn seat_agents(&self, agents: Box<dyn AgentSeats>) {
-        assert!(self.shared.agents.set(agents).is_ok(), "agents have one agents");
+        assert!(self.context.agents.set(agents).is_ok(), "a service has one agent registry");
     }
 
-    /// From here on, and once, principals with limits of their own for games in play are found here.
+    /// Sets the principals, some of which have their own limits on live games; may be called once.
     pub fn allow_live_games(&self, principals: Arc<Principals>) {
-        self.shared.live_game_limit.allow(principals);
+        self.context.live_game_limit.allow(principals);
     }
 
-    /// What else lives in the same store.
+    /// The store.
     pub(crate) fn storage(&self) -> &Arc<dyn Storage> {
-        &self.shared.storage
+        &self.context.storage
     }
 
     /// The service's clock.
     pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
-        &self.shared.clock
+        &self.context.clock
     }
 
     /// The keys that sign tokens.
-    pub(crate) fn notify(&self) -> &KeyRing {
-        &self.shared.ring
+    pub(crate) fn key_ring(&self) -> &KeyRing {
+        &self.context.key_ring
     }
 
-    /// The token that opens a seat of a live game at present.
+    /// The valid token of a live game's seat.
     ///
     /// # Errors
-    /// The ring lacks its key: a fault of ours.
-    pub(crate) fn seat_token(&self, table: &LiveGame, seat: Seat) -> Result<Token, GameError> {
-        let generation = header::FIRST_GENERATION + table.position().replaced[seat.index()];
-        self.shared.token(&table.header, Viewer::Seat(seat), generation)
+    /// `Internal` if the key ring lacks the game's key.
+    pub(crate) fn seat_token(&self, live_game: &LiveGame, seat: Seat) -> Result<Token, GameError> {
+        let generation = header::FIRST_GENERATION + live_game.position().replaced[seat.index()];
+        self.context.token(&live_game.header, Viewer::Seat(seat), generation)
     }
 
-    /// What a viewer may know at a position of a live game.
-    pub(crate) fn view_at(&self, table: &LiveGame, position: &Position, viewer: Viewer, extras: Extras) -> pb::View {
-        let view = viewing::view(&table.header, position, viewer, self.now_ms());
-        ViewExtras::new(&table.header, extras).view(view)
+    /// The view of a viewer at a position of a live game.
+    pub(crate) fn view_at(
+        &self,
+        live_game: &LiveGame,
+        position: &Position,
+        viewer: Viewer,
+        extras: Extras,
+    ) -> pb::View {
+        let view = viewing::view(&live_game.header, position, viewer, self.now_ms());
+        ViewExtras::new(&live_game.header, extras).view(view)
     }
 
-    /// Resumes every game in play, then lets callers in. Games that cannot be resumed are quarantined if `quarantine` says so.
+    /// Resumes every game in play, then accepts calls. Games that cannot be resumed are quarantined
+    /// if `quarantine` is set.
     ///
     /// # Errors
-    /// The store is away, or a game cannot be resumed.
+    /// `Refused` if the store fails, `Broken` if games cannot be resumed and `quarantine` is not
+    /// set.
     pub async fn recover(&self, quarantine: bool) -> Result<(), RecoveryError> {
         let began = Instant::now();
-        create::recover(&self.shared, quarantine).await?;
-        let live = self.shared.live.read().unwrap_or_else(PoisonError::into_inner).len();
-        self.shared.metrics.recovered(live, began.elapsed());
-        self.shared.tasks.spawn(idle::sweep(self.shared.clone(), self.shared.idle_limits));
-        self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
+        create::recover(&self.context, quarantine).await?;
+        let registry = &self.context.registry;
+        self.context.metrics.recovered(registry.live_count(), began.elapsed());
+        self.context.tasks.spawn(idle::sweep(self.context.clone()));
+        registry.open();
         Ok(())
     }
 
-    /// Callers are let in from now on: the grace begins in which clocks of resumed games wait for their seats.
+    /// Notes that the service accepts calls from now on: the grace begins in which the clocks of
+    /// resumed games wait for their seats.
     pub fn serving(&self) {
-        let _ = self.shared.serving_since_ms.set(self.shared.clock.now_ms());
+        let _ = self.context.serving_since_ms.set(self.context.clock.now_ms());
     }
 
-    /// Stops: no more answers are taken, and whoever waits is sent away. Returns when every game rests.
+    /// Stops: no more commands are carried out, and waiting calls end. Returns when every game's
+    /// task has ended.
     pub async fn stop(&self) {
-        self.shared.draining.cancel();
-        self.shared.tasks.close();
-        self.shared.tasks.wait().await;
+        self.context.draining.cancel();
+        self.context.tasks.close();
+        self.context.tasks.wait().await;
     }
 
-    /// Ends when the service stops.
+    /// A token that is cancelled when the service stops.
     pub fn draining(&self) -> CancellationToken {
-        self.shared.draining.clone()
+        self.context.draining.clone()
     }
 
-    /// Creates a game; goes on even if the caller does not wait for it.
+    /// Creates a game; completes even if the caller disconnects.
     ///
     /// # Errors
-    /// See [`GameError`].
+    /// `Unavailable` while the service is starting or stopping; else see `create::create`.
     pub async fn create(&self, order: Order) -> Result<CreatedGame, GameError> {
-        self.shared.check_open()?;
-        let creation = self.shared.tasks.spawn(create::create(self.shared.clone(), order));
+        self.context.check_open()?;
+        let creation = self.context.tasks.spawn(create::create(self.context.clone(), order));
         creation.await.unwrap_or_else(|error| Err(GameError::internal(format!("a creation failed: {error}"))))
     }
 
-    /// Answers a seat's decision; the only place that decides order is the game's owner behind it.
+    /// Answers a seat's decision. The game's task alone decides in which order answers count.
     ///
     /// # Errors
     /// See [`GameError`].
     pub async fn submit(
         &self,
-        found: &GameHandle,
+        handle: &GameHandle,
         submission: Submission,
     ) -> Result<pb::SubmitActionResponse, GameError> {
-        match found {
-            GameHandle::Live(table) => self.shared.submit(table, submission).await,
-            // That is for spectators.
+        match handle {
+            GameHandle::Live(live_game) => submit::submit(&self.context, live_game, submission).await,
+            // Only spectators have one.
             GameHandle::Delayed(_) => Err(GameError::TokenNotPermitted),
             GameHandle::Ended(ended) => {
-                let told = ended.told(submission.seat, submission.decision_id, submission.action_code);
-                told.inspect(|_| self.metrics().repeated())
+                let response = ended.response_to(submission.seat, submission.decision_id, submission.action_code);
+                response.inspect(|_| self.metrics().repeated())
             }
         }
     }
 
-    /// Gives a seat up. Returns how its part ended: by this, or by what came before it.
+    /// Resigns a seat. Returns how the seat ended: by this call, or by an earlier cause.
     ///
     /// # Errors
-    /// The store is away, or the service stops.
-    pub async fn resign(&self, found: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, GameError> {
-        match found {
-            // What changes nothing doesn't go to the owner: see `Shared::submit`.
-            GameHandle::Live(table) if let Some(out) = table.position().parts[seat.index()].tally.out => Ok(out.ending),
-            GameHandle::Live(table) => {
-                match self.shared.ask(table, Some(seat), |reply| other(Other::Resign { seat, reply })).await {
-                    Err(GameError::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
+    /// `TokenNotPermitted` for a spectator, `StorageUnavailable` if the store fails, `Unavailable`
+    /// if the service stops.
+    pub async fn resign(&self, handle: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, GameError> {
+        match handle {
+            // What changes nothing does not go to the task: see `submit`.
+            GameHandle::Live(live_game)
+                if let Some(out) = live_game.position().seat_clocks[seat.index()].counters.out =>
+            {
+                Ok(out.ending)
+            }
+            GameHandle::Live(live_game) => {
+                let resign = |reply| Command::Resign { seat, reply };
+                match submit::send(&self.context, live_game, Some(seat), resign).await {
+                    Err(GameError::GameOver) => Ok(self.ended(handle).await?.seat_ending(seat)),
                     resigned => resigned,
                 }
             }
@@ -271,59 +270,62 @@ impl Games {
     /// Ends a game without a result. Returns the ended game, also if it had ended before.
     ///
     /// # Errors
-    /// The store is away, or the service stops.
-    pub async fn abort(&self, found: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, GameError> {
-        if let GameHandle::Live(table) = found {
-            self.cut(table, cut).await?;
+    /// `StorageUnavailable` if the store fails, `Unavailable` if the service stops.
+    pub async fn abort(&self, handle: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, GameError> {
+        if let GameHandle::Live(live_game) = handle {
+            self.cut(live_game, cut).await?;
         }
-        Ok(self.ended(found).await?.game())
+        Ok(self.ended(handle).await?.game())
     }
 
-    /// The same without a look at how the game has ended: its replay is not read.
+    /// As [`Games::abort`], without reading the replay of the ended game.
     ///
     /// # Errors
-    /// The store is away, or the service stops.
-    pub(crate) async fn cut(&self, table: &LiveGame, cut: pb::GameCut) -> Result<(), GameError> {
-        match self.shared.ask(table, None, |reply| other(Other::Cut { cut, reply })).await {
+    /// `StorageUnavailable` if the store fails, `Unavailable` if the service stops.
+    pub(crate) async fn cut(&self, live_game: &LiveGame, cut: pb::GameCut) -> Result<(), GameError> {
+        let command = |reply| Command::Cut { cut, reply };
+        match submit::send(&self.context, live_game, None, command).await {
             Err(GameError::GameOver) => Ok(()),
             cut => cut,
         }
     }
 
-    /// A game in play.
-    pub(crate) fn table(&self, id: &str) -> Option<Arc<LiveGame>> {
-        self.shared.table(id)
+    /// The live game with this id.
+    pub(crate) fn live_game(&self, id: &str) -> Option<Arc<LiveGame>> {
+        self.context.registry.live_game(id)
     }
 
-    /// A tournament's games in play.
+    /// A tournament's live games.
     pub(crate) fn of_tournament(&self, id: &str) -> Vec<Arc<LiveGame>> {
-        let mut tables = self.shared.tables();
-        tables.retain(|table| table.header.created.tournament == id);
-        tables
+        let mut live_games = self.context.registry.live_games();
+        live_games.retain(|live_game| live_game.header.created.tournament == id);
+        live_games
     }
 
-    /// Waits for the end of a game, however long that takes.
+    /// Waits until a game has ended.
     ///
     /// # Errors
-    /// There is no such game, it was quarantined, or the service stops.
-    pub async fn until_ended(&self, id: &str) -> Result<Arc<Ended>, GameError> {
+    /// `GameNotFound`, `GameQuarantined`, `StorageUnavailable`, or `Unavailable` if the service
+    /// stops.
+    pub async fn until_ended(&self, id: &str) -> Result<Arc<EndedGame>, GameError> {
         loop {
-            let Some(table) = self.shared.table(id) else {
-                return match self.shared.fetch(self.shared.locate(id).await?).await? {
+            let Some(live_game) = self.context.registry.live_game(id) else {
+                let registry = &self.context.registry;
+                return match registry.fetch(registry.locate(id).await?).await? {
                     GameHandle::Ended(ended) => Ok(ended),
-                    // It has come back to its table just now.
+                    // It was resumed or created just now.
                     GameHandle::Live(_) | GameHandle::Delayed(_) => continue,
                 };
             };
-            let mut changes = table.notifier(Viewer::Spectator);
+            let mut changes = live_game.subscribe(Viewer::Spectator);
             while !changes.borrow_and_update().over {
                 tokio::select! {
                     changed = changes.changed() => if changed.is_err() { break },
-                    () = self.shared.draining.cancelled() => return Err(GameError::Unavailable),
+                    () = self.context.draining.cancelled() => return Err(GameError::Unavailable),
                 }
             }
-            // Its owner puts it away before it closes the mailbox.
-            table.mailbox.closed().await;
+            // The task removes the game from the registry before it closes the queue.
+            live_game.queue.closed().await;
             drop(changes);
         }
     }
@@ -331,115 +333,118 @@ impl Games {
     /// Whether there is a game with this id.
     ///
     /// # Errors
-    /// The store is away.
+    /// `StorageUnavailable` if the store fails.
     pub async fn is_known(&self, id: &str) -> Result<bool, GameError> {
-        Ok(self.shared.table(id).is_some() || self.shared.storage.find(id).await?.is_some())
+        Ok(self.context.registry.live_game(id).is_some() || self.context.storage.find(id).await?.is_some())
     }
 
-    /// Returns after `duration`, by the service's clock.
+    /// Sleeps for `duration`, by the service's clock.
     pub async fn sleep(&self, duration: Duration) {
-        self.shared.clock.sleep(duration).await;
+        self.context.clock.sleep(duration).await;
     }
 
-    /// Which deals have secrets from all but their seats.
+    /// Which deals are sealed.
     pub fn seals(&self) -> &Seals {
-        &self.shared.seals
+        &self.context.seals
     }
 
-    /// Lets nobody but a seat see what is sealed.
+    /// Checks that a game may be shown to viewers other than its seats.
     ///
     /// # Errors
-    /// It is.
-    pub fn check_unsealed(&self, found: &GameHandle) -> Result<(), GameError> {
-        match self.shared.seals.is_closed(found.header().created.seal.as_ref()) {
+    /// `Sealed` if its deal is still being played in another game.
+    pub fn check_unsealed(&self, handle: &GameHandle) -> Result<(), GameError> {
+        match self.context.seals.is_closed(handle.header().created.seal.as_ref()) {
             true => Err(GameError::Sealed),
             false => Ok(()),
         }
     }
 
     /// The game that has just ended.
-    async fn ended(&self, found: &GameHandle) -> Result<Arc<Ended>, GameError> {
-        let located = self.shared.locate(found.header().id()).await?;
-        match self.shared.fetch(located).await? {
+    async fn ended(&self, handle: &GameHandle) -> Result<Arc<EndedGame>, GameError> {
+        let registry = &self.context.registry;
+        let location = registry.locate(handle.header().id()).await?;
+        match registry.fetch(location).await? {
             GameHandle::Ended(ended) => Ok(ended),
             GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::Unavailable),
         }
     }
 
-    /// What is counted.
+    /// The service's metrics.
     pub fn metrics(&self) -> &Metrics {
-        &self.shared.metrics
+        &self.context.metrics
     }
 
-    /// What the store counts about its commits, if it makes any.
+    /// The store's metrics of its commits, if it has any.
     pub fn commits(&self) -> Option<CommitMetrics> {
-        self.shared.storage.commits()
+        self.context.storage.commits()
     }
 
     /// The service's time, in milliseconds since 1970.
     pub fn now_ms(&self) -> u64 {
-        self.shared.clock.now_ms()
+        self.context.clock.now_ms()
     }
 
-    /// The viewer's view at once.
+    /// The viewer's view of now.
     ///
     /// # Errors
-    /// A fault of ours.
-    pub fn current_view(&self, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
-        watch::current_view(&self.shared, found, viewer)
+    /// `Internal` if the replay of an ended game lacks the view.
+    pub fn current_view(&self, handle: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
+        watch::current_view(&self.context, handle, viewer)
     }
 
-    /// Whether there is nothing to wait for.
-    pub fn is_ready(&self, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
-        watch::is_ready(&self.shared, found, viewer, wait)
+    /// Whether a call that waits for this may return.
+    pub fn is_ready(&self, handle: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
+        watch::is_ready(&self.context, handle, viewer, wait)
     }
 
-    /// Returns when what is waited for is there, or after `at_most`.
+    /// Waits until [`Games::is_ready`], or for `at_most`.
     ///
     /// # Errors
-    /// The service stops, or the token is replaced.
+    /// `Unavailable` if the service stops, `TokenUnknown` if the token is replaced.
     pub async fn wait_until(
         &self,
-        found: &GameHandle,
-        pass: ViewerAccess,
+        handle: &GameHandle,
+        access: ViewerAccess,
         wait: WaitFor,
         at_most: Duration,
     ) -> Result<(), GameError> {
-        watch::wait_until(&self.shared, found, pass, wait, at_most).await
+        watch::wait_until(&self.context, handle, access, wait, at_most).await
     }
 
-    /// A stream of what the viewer is told, into `messages`; perhaps in the stead of another one.
+    /// Opens a stream of everything that the viewer may see, into `messages`. It may replace an
+    /// older stream of the viewer.
     pub fn watch(
         &self,
-        found: &GameHandle,
-        pass: ViewerAccess,
-        asked: WatchOptions,
+        handle: &GameHandle,
+        access: ViewerAccess,
+        options: WatchOptions,
         messages: mpsc::Sender<pb::WatchGameResponse>,
     ) -> Watch {
-        let WatchOptions { resume_after, extras, watcher_id } = asked;
-        let watching = self.shared.watchers.enter(found.header().key, pass.viewer, watcher_id);
-        Watch { shared: self.shared.clone(), viewer: pass.viewer, pass, resume_after, extras, watching, messages }
+        let WatchOptions { resume_after, extras, watcher_id } = options;
+        let guard = self.context.watchers.add(handle.header().key, access.viewer, watcher_id);
+        Watch { context: self.context.clone(), viewer: access.viewer, access, resume_after, extras, guard, messages }
     }
 
     /// Puts a message into a stream's queue, once there is room.
     ///
     /// # Errors
-    /// The client takes nothing for too long, or is gone.
+    /// `Gone` if the client is gone, `Refused` with `LimitReached` if it reads too slowly.
     pub async fn deliver<T>(&self, messages: &mpsc::Sender<T>, message: T) -> Result<(), Stop> {
-        watch::deliver(&self.shared, messages, message).await
+        watch::deliver(&self.context, messages, message).await
     }
 
     /// Runs a task that ends before the service does.
     pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
-        self.shared.tasks.spawn(task)
+        self.context.tasks.spawn(task)
     }
 
-    /// SeatClock of the list of games.
+    /// One page of the list of games.
     ///
     /// # Errors
-    /// The store is away.
+    /// `Unavailable` while the service is starting or stopping, `StorageUnavailable` if the store
+    /// fails.
     pub async fn list(&self, listing: Listing) -> Result<Page, GameError> {
-        self.shared.check_open()?;
-        Ok(self.shared.storage.list(listing).await?)
+        self.context.check_open()?;
+        Ok(self.context.storage.list(listing).await?)
     }
 }

@@ -1,11 +1,11 @@
-//! A game at one moment: what the rules say of it, and what the service counts beside.
+//! A game at one moment: the rules' state, and what the service counts next to it.
 
 use super::{
     clocks::{SeatClock, SeatCounters, Shown},
     endings,
     error::GameError,
     header::{Header, timestamp},
-    history::{By, Log},
+    history::{AnsweredBy, Log},
     transition::ViewerProgress,
 };
 use crate::{pb::v1 as pb, wire};
@@ -15,151 +15,156 @@ use hierophant_rules::{
 };
 use std::sync::Arc;
 
-/// See the module. Readers get it whole or not at all.
+/// A live game at one moment. Immutable once it is published.
 #[derive(Clone)]
 pub struct Position {
-    /// The truth.
+    /// The rules' state, with everything that is hidden.
     pub state: State,
     /// By viewer: seats, then the spectator.
-    pub marks: Vec<ViewerProgress>,
-    /// By seat, the number of decisions that were answered for it.
+    pub progress: Vec<ViewerProgress>,
+    /// By seat, how many of its decisions were answered.
     pub answered: Vec<u32>,
-    /// By seat, what it was told for its last answer: what callers ask for again.
-    pub(super) last: Vec<Option<Arc<pb::SubmitActionResponse>>>,
+    /// By seat, the response to its last answer, for callers that repeat their request.
+    pub(super) last_responses: Vec<Option<Arc<pb::SubmitActionResponse>>>,
     /// By seat.
-    pub parts: Vec<SeatClock>,
+    pub seat_clocks: Vec<SeatClock>,
     /// By viewer, how often its token was replaced.
     pub replaced: Vec<u32>,
-    /// When the last step was taken, in milliseconds since 1970.
+    /// The time of the last record, in milliseconds since 1970.
     pub at_ms: u64,
-    /// How long the service was down since the deal, as far as is known, in milliseconds.
+    /// How long the service was down since the deal, as far as the log says, in milliseconds.
     pub(super) down_ms: u64,
-    /// Number of steps taken, the deal included.
-    pub steps: usize,
+    /// How many transitions led here, the deal included.
+    pub transition_count: usize,
     /// Once the game is over.
     pub outcome: Option<Arc<pb::Outcome>>,
 }
 
-/// What there is to do about an answer that makes sense.
+/// The status of the decision that an answer is for.
 pub(super) enum DecisionStatus {
     /// The decision is open.
     Open,
-    /// It was the seat's last, answered equally: this was told.
-    Last(Arc<pb::SubmitActionResponse>),
-    /// It was answered equally, at this place in the log.
-    ReplayedGame(usize),
+    /// It is the seat's last one and was answered equally, with this response.
+    JustAnswered(Arc<pb::SubmitActionResponse>),
+    /// It was answered equally before, at this index in the log.
+    AnsweredAt(usize),
 }
 
-/// The rule that is broken by a code of the action space which names no action.
+/// The rule that an unknown action code breaks.
 const NO_SUCH_ACTION: &str = "NO_SUCH_ACTION";
 
-/// The refusal of an action that breaks a rule.
-pub(super) fn against_the_rules(illegal: Illegal) -> GameError {
+/// The error for an action that breaks a rule.
+pub(super) fn illegal(illegal: Illegal) -> GameError {
     GameError::Illegal { rule: illegal.rule, explanation: illegal.explanation }
 }
 
 impl Position {
     /// Right after the deal.
-    pub(super) fn dealt(header: &Header, state: State, marks: Vec<ViewerProgress>, at_ms: u64) -> Position {
+    pub(super) fn dealt(header: &Header, state: State, progress: Vec<ViewerProgress>, at_ms: u64) -> Position {
         let seats = usize::from(header.seats());
         let mut position = Position {
             state,
-            marks,
+            progress,
             answered: vec![0; seats],
-            last: vec![None; seats],
-            parts: vec![SeatClock::new(header.control()); seats],
+            last_responses: vec![None; seats],
+            seat_clocks: vec![SeatClock::new(header.control()); seats],
             replaced: vec![0; seats + 1],
             at_ms,
             down_ms: 0,
-            steps: 1,
+            transition_count: 1,
             outcome: None,
         };
-        position.settle(header, None);
+        position.update_clocks(header, None);
         position
     }
 
-    /// Follows up on a step that has just changed the state: clocks start, others are shown what they may be, and perhaps the
-    /// game is over. `answered` is the seat that was answered for.
-    pub(super) fn settle(&mut self, header: &Header, answered: Option<Seat>) {
+    /// Updates clocks and outcome after the state has changed: clocks of new choices start, others
+    /// stop, and the game may be over. `answered` is the seat whose decision was answered.
+    pub(super) fn update_clocks(&mut self, header: &Header, answered: Option<Seat>) {
         for seat in Seat::all(header.seats()) {
-            let asked = self.state.decision(seat);
-            let part = &mut self.parts[seat.index()];
-            let goes_on = part.since_ms.is_some() && (answered != Some(seat) || asked.is_some_and(|it| it.continues));
-            let has_clock = header.has_clock(seat) && !part.is_out();
-            match asked {
-                Some(_) if has_clock && goes_on => {}
-                Some(_) if has_clock => part.start(self.at_ms),
-                _ => part.since_ms = None,
+            let decision = self.state.decision(seat);
+            let seat_clock = &mut self.seat_clocks[seat.index()];
+            let continues = answered != Some(seat) || decision.is_some_and(|it| it.continues);
+            let is_running = seat_clock.since_ms.is_some() && continues;
+            let has_clock = header.has_clock(seat) && !seat_clock.is_out();
+            match decision {
+                Some(_) if has_clock && is_running => {}
+                Some(_) if has_clock => seat_clock.start(self.at_ms),
+                _ => seat_clock.since_ms = None,
             }
         }
         if let ToAct::Over(outcome) = self.state.to_act() {
-            self.outcome = Some(Arc::new(endings::played(&outcome, &self.tallies())));
+            self.outcome = Some(Arc::new(endings::played(&outcome, &self.counters())));
         }
     }
 
-    /// Whether it is to be recorded that this viewer's seat was there, before the viewer is told anything.
-    pub(super) fn is_awaited(&self, header: &Header, viewer: Viewer) -> bool {
-        self.open_part(header, viewer).is_some_and(|part| !part.tally.was_there())
+    /// Whether the viewer is a seat whose attendance has to be recorded before it is sent anything.
+    pub(super) fn is_unattended(&self, header: &Header, viewer: Viewer) -> bool {
+        self.active_clock(header, viewer).is_some_and(|seat_clock| !seat_clock.counters.has_attended())
     }
 
-    /// The same, or that it is back: its clock stands until it is.
-    pub(super) fn is_missed(&self, header: &Header, viewer: Viewer) -> bool {
-        let stands = self.open_part(header, viewer).is_some_and(|part| part.stands_since_ms.is_some());
-        stands || self.is_awaited(header, viewer)
+    /// As [`Position::is_unattended`], or whether the seat's clock is paused until it returns.
+    pub(super) fn is_absent(&self, header: &Header, viewer: Viewer) -> bool {
+        let is_paused =
+            self.active_clock(header, viewer).is_some_and(|seat_clock| seat_clock.paused_since_ms.is_some());
+        is_paused || self.is_unattended(header, viewer)
     }
 
-    /// The part of a viewer's seat, if the seat plays against a clock and is not out.
-    fn open_part(&self, header: &Header, viewer: Viewer) -> Option<&SeatClock> {
+    /// The clock of a viewer's seat, if the seat has one and is not out.
+    fn active_clock(&self, header: &Header, viewer: Viewer) -> Option<&SeatClock> {
         let seat = viewer.seat().filter(|&seat| header.has_clock(seat) && self.outcome.is_none())?;
-        Some(&self.parts[seat.index()]).filter(|part| !part.is_out())
+        Some(&self.seat_clocks[seat.index()]).filter(|seat_clock| !seat_clock.is_out())
     }
 
-    /// By seat, what decides how its part ends.
-    pub(super) fn tallies(&self) -> Vec<SeatCounters> {
-        self.parts.iter().map(|part| part.tally).collect()
+    /// By seat, the counters that decide how it ends.
+    pub(super) fn counters(&self) -> Vec<SeatCounters> {
+        self.seat_clocks.iter().map(|seat_clock| seat_clock.counters).collect()
     }
 
-    /// How an answer stands to the answers so far, which begin `log`.
+    /// The status of the decision that this answer is for. `log` begins with the records that led
+    /// to this position.
     ///
     /// # Errors
-    /// The decision was answered with another action or by somebody else, or it isn't open for whoever asks.
-    pub(super) fn standing(
+    /// `AlreadyAnswered` if it was answered with another action, `DecisionExpired` or `SeatOut` if
+    /// the service answered it, `SeatOut` if the seat is out, `GameOver` if the game is over,
+    /// `NotYourDecision` if it is not open for the seat.
+    pub(super) fn decision_status(
         &self,
         log: &Log,
         seat: Seat,
         decision_id: u32,
         code: u32,
-        by: By,
+        by: AnsweredBy,
     ) -> Result<DecisionStatus, GameError> {
         let answered = *self.answered.get(seat.index()).ok_or(GameError::NotYourDecision)?;
         let earlier = (decision_id <= answered).then(|| log.answer_of(seat, decision_id)).flatten();
-        if let Some((place, taken, taken_by)) = earlier {
-            let last = self.last[seat.index()].as_ref().filter(|told| told.decision_id == decision_id);
+        if let Some((index, taken, taken_by)) = earlier {
+            let last = self.last_responses[seat.index()].as_ref().filter(|last| last.decision_id == decision_id);
             return match (taken_by == by, taken_by, taken == code, last) {
-                (false, By::Expiry, ..) => Err(GameError::DecisionExpired),
+                (false, AnsweredBy::Expiry, ..) => Err(GameError::DecisionExpired),
                 (false, ..) => Err(GameError::SeatOut),
                 (true, _, false, _) => Err(GameError::AlreadyAnswered),
-                (true, _, true, Some(last)) => Ok(DecisionStatus::Last(last.clone())),
-                (true, _, true, None) => Ok(DecisionStatus::ReplayedGame(place)),
+                (true, _, true, Some(last)) => Ok(DecisionStatus::JustAnswered(last.clone())),
+                (true, _, true, None) => Ok(DecisionStatus::AnsweredAt(index)),
             };
         }
         if self.outcome.is_some() {
             return Err(GameError::GameOver);
         }
-        if by == By::Seat && self.parts[seat.index()].is_out() {
+        if by == AnsweredBy::Seat && self.seat_clocks[seat.index()].is_out() {
             return Err(GameError::SeatOut);
         }
-        match self.asked(seat) {
+        match self.pending_decision(seat) {
             Some((open, _)) if open == decision_id => Ok(DecisionStatus::Open),
             _ => Err(GameError::NotYourDecision),
         }
     }
 
-    /// Checks an answer to the open decision. It isn't carried out, not even on a copy: how long that takes tells whether
-    /// all others have answered.
+    /// Checks whether an action is legal for the open decision, without applying it, even to a
+    /// copy: how long that takes would tell whether all other seats have answered.
     ///
     /// # Errors
-    /// The rule that the action breaks; a code that names no action is legal nowhere.
+    /// `Illegal` with the rule that the action breaks, or with [`NO_SUCH_ACTION`].
     pub(super) fn check(&self, seat: Seat, code: u32, action: Option<Action>) -> Result<Action, GameError> {
         let Some(action) = action else {
             return Err(GameError::Illegal {
@@ -168,13 +173,14 @@ impl Position {
             });
         };
         if !self.state.legal(seat).contains(&action) {
-            self.state.clone().apply(seat, action, &mut Vec::new()).map_err(against_the_rules)?;
+            self.state.clone().apply(seat, action, &mut Vec::new()).map_err(illegal)?;
         }
         Ok(action)
     }
 
-    /// The decision that the rules put to a seat, with its number, whoever answers it.
-    pub(super) fn asked(&self, seat: Seat) -> Option<(u32, OpenDecision<Kind>)> {
+    /// The decision that is pending for a seat, with its id, even if the seat is out and the
+    /// service answers for it.
+    pub(super) fn pending_decision(&self, seat: Seat) -> Option<(u32, OpenDecision<Kind>)> {
         if self.outcome.is_some() {
             return None;
         }
@@ -182,20 +188,22 @@ impl Position {
         Some((self.answered.get(seat.index())? + 1, decision))
     }
 
-    /// The decision that is open for a viewer, with its number.
+    /// The decision that the viewer itself is to answer, with its id.
     pub fn open_decision(&self, viewer: Viewer) -> Option<(u32, OpenDecision<Kind>)> {
-        let seat = viewer.seat().filter(|seat| self.parts.get(seat.index()).is_some_and(|part| !part.is_out()))?;
-        self.asked(seat)
+        let seat = viewer
+            .seat()
+            .filter(|seat| self.seat_clocks.get(seat.index()).is_some_and(|seat_clock| !seat_clock.is_out()))?;
+        self.pending_decision(seat)
     }
 
-    /// The same, as it is told to the viewer, without typed actions.
+    /// As [`Position::open_decision`], as a message without typed actions.
     pub fn decision(&self, header: &Header, viewer: Viewer) -> Option<pb::Decision> {
         let (decision_id, decision) = self.open_decision(viewer)?;
-        Some(self.asks(header, viewer.seat()?, decision_id, &decision))
+        Some(self.decision_message(header, viewer.seat()?, decision_id, &decision))
     }
 
-    /// A decision put to a seat as it is told.
-    pub(super) fn asks(
+    /// The message for a seat's decision, without typed actions.
+    pub(super) fn decision_message(
         &self,
         header: &Header,
         seat: Seat,
@@ -207,17 +215,30 @@ impl Position {
         pb::Decision { decide_by, ..decision }
     }
 
-    /// When the time for the seat's open choice is over, in milliseconds since 1970; `None` if there is no such time.
+    /// When the time for the seat's open choice is over, in milliseconds since 1970; `None` without
+    /// a clock or an open choice.
     pub(super) fn decide_by_ms(&self, header: &Header, seat: Seat) -> Option<u64> {
-        self.parts[seat.index()].due_ms(header.control()?)
+        self.seat_clocks[seat.index()].due_ms(header.control()?)
     }
 
-    /// What a viewer's own seat is told of its clock and counts.
+    /// The spectators' version.
+    pub(super) fn spectator_version(&self) -> u32 {
+        self.progress.last().map_or(0, |progress| progress.version)
+    }
+
+    /// The clock and the counters of the viewer's own seat, as a message.
     pub(super) fn seat_account(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::SeatAccount> {
         let seat = viewer.seat()?;
-        let SeatClock { bank_ms, tally, since_ms: _, stands_since_ms: _, paused_until_ms: _, has_chosen: _, shown: _ } =
-            self.parts[seat.index()];
-        let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } = tally;
+        let SeatClock {
+            bank_ms,
+            counters,
+            since_ms: _,
+            paused_since_ms: _,
+            paused_until_ms: _,
+            has_chosen: _,
+            shown: _,
+        } = self.seat_clocks[seat.index()];
+        let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } = counters;
         let is_counted = header.control().is_some() || header.created.illegal_answers_max.is_some() || out.is_some();
         is_counted.then(|| pb::SeatAccount {
             server_time: Some(timestamp(now_ms)),
@@ -229,13 +250,14 @@ impl Position {
         })
     }
 
-    /// What everybody is told of the seats' parts.
+    /// What every viewer sees of the seats.
     pub(super) fn seats(&self, header: &Header) -> Vec<pb::SeatState> {
-        let is_told = header.control().is_some() || self.parts.iter().any(|part| part.shown.ending.is_some());
-        let state = |(seat, part): (usize, &SeatClock)| {
-            let Shown { bank_ms, ending } = part.shown;
+        let is_visible =
+            header.control().is_some() || self.seat_clocks.iter().any(|seat_clock| seat_clock.shown.ending.is_some());
+        let state = |(seat, seat_clock): (usize, &SeatClock)| {
+            let Shown { bank_ms, ending } = seat_clock.shown;
             pb::SeatState { seat: seat as u32, bank_ms, ending: ending.unwrap_or(pb::SeatEnding::Unspecified).into() }
         };
-        if is_told { self.parts.iter().enumerate().map(state).collect() } else { Vec::new() }
+        if is_visible { self.seat_clocks.iter().enumerate().map(state).collect() } else { Vec::new() }
     }
 }

@@ -1,13 +1,15 @@
-//! Live games that cannot be resumed: their records are damaged, or of rules that this program doesn't know.
+//! Live games that cannot be resumed: their records are damaged, or belong to rules that this
+//! program does not know.
 //!
-//! Nothing about them is changed but a note in the store. A service that meets one refuses to start until its operator says
-//! that it shall start without; the game is tried again at each start, and goes on where it was once it can be read.
+//! Nothing about such a game is changed but a note in the store. A service that finds one refuses
+//! to start, unless its operator allows it to start without the game. Each start tries the game
+//! again, and resumes it once its records can be read.
 
-use super::{Shared, error::GameError};
+use super::{context::Context, error::GameError};
 use crate::storage::GameRow;
 use std::fmt::{self, Display};
 
-/// No message names more games.
+/// How many games a message names.
 const NAMED_MAX: usize = 8;
 
 /// Why the games in play could not be resumed.
@@ -26,19 +28,25 @@ pub enum RecoveryError {
     Broken(Vec<String>),
 }
 
-/// Notes that a game cannot be resumed.
-pub(super) async fn set(shared: &Shared, row: &GameRow, refusal: &GameError) -> Result<(), GameError> {
-    tracing::error!(game = row.id, %refusal, "a game cannot be resumed; it is quarantined");
-    Ok(shared.storage.quarantine(row.key, Some(refusal.to_string())).await?)
+/// Quarantines a game that cannot be resumed.
+///
+/// # Errors
+/// `StorageUnavailable` if the store fails.
+pub(super) async fn set(context: &Context, row: &GameRow, error: &GameError) -> Result<(), GameError> {
+    tracing::error!(game = row.id, %error, "a game cannot be resumed; it is quarantined");
+    Ok(context.storage.quarantine(row.key, Some(error.to_string())).await?)
 }
 
-/// Notes that a game is in play again, if it was quarantined.
-pub(super) async fn take_back(shared: &Shared, row: &GameRow) -> Result<(), GameError> {
+/// Ends the quarantine of a game that was resumed, if it was quarantined.
+///
+/// # Errors
+/// `StorageUnavailable` if the store fails.
+pub(super) async fn clear(context: &Context, row: &GameRow) -> Result<(), GameError> {
     if row.quarantine.is_none() {
         return Ok(());
     }
-    tracing::info!(game = row.id, "a game that was quarantined is in play again");
-    Ok(shared.storage.quarantine(row.key, None).await?)
+    tracing::info!(game = row.id, "a quarantined game was resumed");
+    Ok(context.storage.quarantine(row.key, None).await?)
 }
 
 struct Named<'a>(&'a [String]);

@@ -1,7 +1,8 @@
-//! Deals that are played several times: until the last of their games is over, nobody but the seats is told anything of them.
+//! Seals: a deal that is played in several games is secret from all but its seats until the last of
+//! these games is over.
 //!
-//! A tournament that isn't over seals all its deals but those that it says are over; one that isn't known here (any more) seals
-//! none.
+//! A tournament in progress seals all its deals except those that it has opened. A tournament that
+//! is over, or unknown here, seals none.
 
 use crate::pb::log::v1::Seal;
 use std::{
@@ -9,36 +10,36 @@ use std::{
     sync::{PoisonError, RwLock},
 };
 
-/// See the module.
+/// Which deals are sealed.
 #[derive(Debug, Default)]
 pub struct Seals {
-    /// By tournament, the deals that are over.
-    over: RwLock<BTreeMap<String, BTreeSet<u32>>>,
+    /// By tournament in progress, the deals that are open.
+    open_deals: RwLock<BTreeMap<String, BTreeSet<u32>>>,
 }
 
 impl Seals {
     /// Seals every deal of a tournament.
     pub fn close(&self, tournament: &str) {
-        self.over.write().unwrap_or_else(PoisonError::into_inner).entry(tournament.to_owned()).or_default();
+        self.open_deals.write().unwrap_or_else(PoisonError::into_inner).entry(tournament.to_owned()).or_default();
     }
 
-    /// The last game of a deal is over.
+    /// Opens a deal: its last game is over.
     pub fn open_deal(&self, tournament: &str, deal: u32) {
-        if let Some(over) = self.over.write().unwrap_or_else(PoisonError::into_inner).get_mut(tournament) {
-            over.insert(deal);
+        if let Some(open) = self.open_deals.write().unwrap_or_else(PoisonError::into_inner).get_mut(tournament) {
+            open.insert(deal);
         }
     }
 
-    /// The tournament is over.
+    /// Opens every deal of a tournament: it is over.
     pub fn open(&self, tournament: &str) {
-        self.over.write().unwrap_or_else(PoisonError::into_inner).remove(tournament);
+        self.open_deals.write().unwrap_or_else(PoisonError::into_inner).remove(tournament);
     }
 
-    /// Whether games with this seal have secrets from all but their seats.
+    /// Whether games with this seal are secret from all but their seats.
     pub(super) fn is_closed(&self, seal: Option<&Seal>) -> bool {
         let Some(Seal { tournament, deal }) = seal else { return false };
-        let over = self.over.read().unwrap_or_else(PoisonError::into_inner);
-        over.get(tournament).is_some_and(|deals| !deals.contains(deal))
+        let open = self.open_deals.read().unwrap_or_else(PoisonError::into_inner);
+        open.get(tournament).is_some_and(|deals| !deals.contains(deal))
     }
 }
 
@@ -50,7 +51,7 @@ mod tests {
     fn a_deal_is_sealed_until_it_or_its_tournament_is_over() {
         let seals = Seals::default();
         let is_closed = |deal| seals.is_closed(Some(&Seal { tournament: "t".into(), deal }));
-        assert!(!is_closed(0), "nobody has sealed it");
+        assert!(!is_closed(0), "it was never sealed");
         seals.close("t");
         assert!(is_closed(0) && is_closed(1) && !seals.is_closed(None));
         seals.open_deal("t", 0);

@@ -1,31 +1,35 @@
-//! How much time the seats of an ended game have used, worked out from its records.
+//! How much time the seats of an ended game have used, computed from its records.
 
-use super::{error::GameError, game::Game, position::Position, replay::Ended};
+use super::{ended_game::EndedGame, error::GameError, game::Game, position::Position};
 use crate::pb::v1::replay_entry::Record;
 use hierophant_rules::Seat;
 
 /// What a seat has used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeUsed {
-    /// So many decisions of it were answered, by whomever.
+    /// How many of its decisions were answered, by the seat or by the service.
     pub decisions: u32,
-    /// How long they were open, in milliseconds in total. In games with clocks time in which a clock stood is left out.
+    /// How long they were open, in milliseconds in total. In games with clocks, time in which the
+    /// seat's clock was paused is left out.
     pub thinking_ms: u64,
     /// A decision of it was open when the game ended.
     pub is_asked: bool,
 }
 
-/// By seat, what it has used, and its open decision with the time since when.
+/// Adds up the time that seats use, position by position.
 struct Meter {
+    /// By seat.
     used: Vec<TimeUsed>,
+    /// By seat, its open decision, and since when it has been open, in milliseconds since 1970.
     open: Vec<Option<(u32, u64)>>,
 }
 
-impl Ended {
-    /// By seat, what it has used. Takes about a millisecond.
+impl EndedGame {
+    /// By seat, the time that it has used. Takes about a millisecond.
     ///
     /// # Errors
-    /// A fault of ours, or the rules that the game was played by are here no more.
+    /// `Internal` if the records cannot be replayed, or if this program lacks the version of the
+    /// rules that the game was played by.
     pub fn usage(&self) -> Result<Vec<TimeUsed>, GameError> {
         let (mut game, _) = Game::deal(&self.header)?;
         let seats = usize::from(self.header.seats());
@@ -33,8 +37,8 @@ impl Ended {
         meter.read(&game);
         for entry in self.entries() {
             let before = game.position().clone();
-            let Some(next) = game.entered(&self.header, entry)? else { continue };
-            game.take(&next);
+            let Some(applied) = game.apply_entry(&self.header, entry)? else { continue };
+            game.accept(&applied);
             if !matches!(entry.record, Some(Record::Answered(_))) {
                 meter.skip(&before, game.position());
             }
@@ -48,12 +52,12 @@ impl Ended {
 }
 
 impl Meter {
-    /// Reads what is asked now.
+    /// Reads which decisions are open at the game's position.
     fn read(&mut self, game: &Game) {
         let position = game.position();
         for (index, open) in self.open.iter_mut().enumerate() {
             let seat = u8::try_from(index).ok().and_then(Seat::new);
-            let asked = seat.and_then(|seat| position.asked(seat)).map(|(decision_id, _)| decision_id);
+            let asked = seat.and_then(|seat| position.pending_decision(seat)).map(|(decision_id, _)| decision_id);
             if let Some((decision_id, since_ms)) = open.take_if(|(decision_id, _)| Some(*decision_id) != asked) {
                 let used = &mut self.used[index];
                 used.thinking_ms += position.at_ms.saturating_sub(since_ms);
@@ -63,9 +67,11 @@ impl Meter {
         }
     }
 
-    /// Leaves out what clocks were given back between these positions, and the time down for seats without a clock.
+    /// Leaves out the time that clocks were credited between these positions; for seats without a
+    /// clock, the time in which the service was down.
     fn skip(&mut self, before: &Position, after: &Position) {
-        let clocks = before.parts.iter().zip(&after.parts).map(|(before, after)| (before.since_ms, after.since_ms));
+        let clocks =
+            before.seat_clocks.iter().zip(&after.seat_clocks).map(|(before, after)| (before.since_ms, after.since_ms));
         for (open, clock) in self.open.iter_mut().zip(clocks) {
             let Some((_, since_ms)) = open else { continue };
             *since_ms += match clock {

@@ -1,6 +1,6 @@
-//! One record of a game's log and what happened by it, as each viewer is told.
+//! A transition: one record of a game's log and its events, as each viewer may see them.
 //!
-//! Live games derive their steps from the rules; ended games read them from the replay. Both look the same from here on.
+//! Live games derive their transitions from the rules; ended games read them from the replay.
 
 use super::header::timestamp;
 use crate::{pb::v1 as pb, wire};
@@ -11,28 +11,28 @@ use hierophant_rules::{
 use prost::Message;
 use sha2::{Digest, Sha256};
 
-/// See the module.
+/// One record of a game's log, its events, and each viewer's progress after it.
 pub struct Transition {
-    /// A [`pb::ReplayEntry`] as bytes: the record and its events, each with the viewers who are told it. As messages it
-    /// would take ten times the memory.
+    /// An encoded [`pb::ReplayEntry`]: the record and its events, each with the viewers that see
+    /// it. Decoded it would take ten times the memory.
     entry: Box<[u8]>,
     /// By viewer: seats, then the spectator.
-    pub marks: Vec<ViewerProgress>,
+    pub progress: Vec<ViewerProgress>,
 }
 
-/// How far a viewer's own stream of events has come.
+/// How far a viewer's stream of events has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ViewerProgress {
-    /// Counts the steps that told this viewer something.
+    /// How many transitions this viewer has seen.
     pub version: u32,
-    /// Zeros at first; with each event SHA-256 over the digest before and the serialized event.
+    /// Zeros at first; with each event SHA-256 over the previous digest and the encoded event.
     pub digest: [u8; 32],
 }
 
 impl Transition {
-    /// The step that follows where viewers have come to `marks`.
-    pub fn after(marks: &[ViewerProgress], entry: &pb::ReplayEntry) -> Transition {
-        let mut next = marks.to_vec();
+    /// The transition of this entry, where viewers' progress before it is `progress`.
+    pub fn after(progress: &[ViewerProgress], entry: &pb::ReplayEntry) -> Transition {
+        let mut next = progress.to_vec();
         let spectator = next.len() - 1;
         for variant in entry.events.iter().flat_map(|event| &event.variants) {
             let pb::EventVariant { event, seats, spectator: to_spectator } = variant;
@@ -43,14 +43,14 @@ impl Transition {
                 hash.update(next[viewer].digest);
                 hash.update(&bytes);
                 next[viewer].digest = hash.finalize().into();
-                next[viewer].version = marks[viewer].version + 1;
+                next[viewer].version = progress[viewer].version + 1;
             }
         }
-        // A seat notices that it is out, or that its time is over, whatever else it is told.
-        if let Some(seat) = noticed_by(entry).filter(|&seat| seat < spectator) {
-            next[seat].version = marks[seat].version + 1;
+        // A seat sees that it is out, or that its time is over, even without an event.
+        if let Some(seat) = seen_without_event(entry).filter(|&seat| seat < spectator) {
+            next[seat].version = progress[seat].version + 1;
         }
-        Transition { entry: entry.encode_to_vec().into(), marks: next }
+        Transition { entry: entry.encode_to_vec().into(), progress: next }
     }
 
     /// The record and its events.
@@ -58,19 +58,19 @@ impl Transition {
         pb::ReplayEntry::decode(&*self.entry).expect("it was encoded here")
     }
 
-    /// What a viewer is told, in order.
-    pub fn told(&self, viewer: Viewer) -> Vec<pb::Event> {
-        let is_told = |variant: &pb::EventVariant| match viewer {
+    /// The events that a viewer sees, in order.
+    pub fn events_for(&self, viewer: Viewer) -> Vec<pb::Event> {
+        let is_visible = |variant: &pb::EventVariant| match viewer {
             Viewer::Seat(seat) => variant.seats.contains(&u32::from(seat.number())),
             Viewer::Spectator => variant.spectator,
         };
-        let own = |event: pb::ReplayEvent| event.variants.into_iter().find(is_told)?.event;
+        let own = |event: pb::ReplayEvent| event.variants.into_iter().find(is_visible)?.event;
         self.entry().events.into_iter().filter_map(own).collect()
     }
 }
 
-/// The seat that notices a record even if nothing happened by it that it may know.
-fn noticed_by(entry: &pb::ReplayEntry) -> Option<usize> {
+/// The seat that sees a record even without an event.
+fn seen_without_event(entry: &pb::ReplayEntry) -> Option<usize> {
     match entry.record.as_ref()? {
         pb::replay_entry::Record::SeatOut(out) => Some(out.seat as usize),
         pb::replay_entry::Record::Answered(answered) if answered.by() == pb::AnsweredBy::Expiry => {
@@ -80,22 +80,22 @@ fn noticed_by(entry: &pb::ReplayEntry) -> Option<usize> {
     }
 }
 
-/// The entry for a record and the facts that came of it, at a table of `seats`.
+/// The entry for a record and the facts that it led to, in a game with `seats` seats.
 pub(super) fn entry(at_ms: u64, record: pb::replay_entry::Record, facts: &[Fact], seats: u8) -> pb::ReplayEntry {
     pb::ReplayEntry { at: Some(timestamp(at_ms)), record: Some(record), events: events(facts, seats) }
 }
 
-/// What happened, with the viewers of a table of `seats` who are told it.
+/// The facts as events, each with the viewers that see it, in a game with `seats` seats.
 pub fn events(facts: &[Fact], seats: u8) -> Vec<pb::ReplayEvent> {
     facts.iter().map(|fact| with_variants(fact, seats)).collect()
 }
 
-/// Viewers who are told the same share a variant.
+/// Viewers that see the same share a variant.
 fn with_variants(fact: &Fact, seats: u8) -> pb::ReplayEvent {
     let mut variants: Vec<(Event, Vec<u32>, bool)> = Vec::new();
     for viewer in Viewer::all(seats) {
         let Some(event) = fact.visible_to(viewer) else { continue };
-        let index = variants.iter().position(|(told, ..)| *told == event).unwrap_or_else(|| {
+        let index = variants.iter().position(|(known, ..)| *known == event).unwrap_or_else(|| {
             variants.push((event, Vec::new(), false));
             variants.len() - 1
         });
@@ -104,9 +104,9 @@ fn with_variants(fact: &Fact, seats: u8) -> pb::ReplayEvent {
             Viewer::Spectator => variants[index].2 = true,
         }
     }
-    let variant = |(event, told, spectator): (Event, Vec<u32>, bool)| pb::EventVariant {
+    let variant = |(event, visible_to, spectator): (Event, Vec<u32>, bool)| pb::EventVariant {
         event: Some(wire::encode::event(&event, seats)),
-        seats: told,
+        seats: visible_to,
         spectator,
     };
     pb::ReplayEvent { variants: variants.into_iter().map(variant).collect() }

@@ -1,11 +1,14 @@
-//! Turns at the processors for house agents that think: fair among creators, and within a creator among its games.
+//! Turns at the processors for built-in agents that think: fair among creators, and within a
+//! creator among its games.
 //!
-//! Start-time fair queueing (Goyal, Vin, Cheng: *Start-time Fair Queueing*, SIGCOMM 1996) on two levels. A creator, and a game within
-//! it, has a tag: the processor time that it has used, in microseconds. The lowest tag is next. A creator or game that comes back
-//! after a rest starts at the tag that was served last, so that nobody saves up. What is charged when a turn begins is an estimate,
-//! which the measured time corrects when the turn ends.
+//! Start-time fair queueing (Goyal, Vin, Cheng: *Start-time Fair Queueing*, SIGCOMM 1996) on two
+//! levels. A creator, and a game within it, has a tag: the processor time that it has used, in
+//! microseconds. The lowest tag is next. A creator or game that returns after a pause starts at the
+//! tag that was served last, so that none saves up. A turn is charged an estimate when it begins,
+//! which the measured time corrects when it ends.
 //!
-//! Each seat that the service plays has one line, and a line waits for one turn at a time: no more wait than live seats.
+//! Each seat that the service plays has one flow, and a flow waits for one turn at a time: no more
+//! turns wait than there are live seats.
 
 use crate::storage::GameKey;
 use std::{
@@ -15,49 +18,66 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// See the module.
+/// The turns of all flows.
 pub(super) struct Turns {
     state: Mutex<State>,
 }
 
-/// A place from which one seat asks for turns; nothing is kept of it once it is dropped.
-pub(super) struct Line {
+/// The turns of built-in agents, by how much their policies compute.
+pub(super) struct ThinkingTurns {
+    /// For policies that take next to no time, so that they never wait for those that search.
+    pub(super) quick: Arc<Turns>,
+    /// For policies that search.
+    pub(super) search: Arc<Turns>,
+}
+
+impl ThinkingTurns {
+    /// At most `concurrent` turns of each kind at a time.
+    pub(super) fn new(concurrent: usize) -> ThinkingTurns {
+        ThinkingTurns { quick: Turns::new(concurrent), search: Turns::new(concurrent) }
+    }
+}
+
+/// The flow of one seat, which requests turns; dropping it removes every trace of it.
+pub(super) struct Flow {
     turns: Arc<Turns>,
     creator: String,
     game: GameKey,
 }
 
-/// A turn: waited for, then taken. It is over when it is dropped, or when another one follows it.
+/// A turn: first requested, then taken. It ends when it is dropped, or when the next one of its
+/// flow is requested.
 pub(super) struct Turn<'a> {
-    line: &'a Line,
+    flow: &'a Flow,
     number: u64,
     estimate_us: u64,
     used_us: u64,
 }
 
 struct State {
+    /// Turns that may begin now.
     free: usize,
-    /// Turns that were ever asked for.
-    asked: u64,
+    /// How many turns were ever requested.
+    requested: u64,
     /// The tag of the creator that was served last.
     floor_us: u64,
-    creators: BTreeMap<String, Creator>,
+    creators: BTreeMap<String, CreatorQueue>,
 }
 
 #[derive(Default)]
-struct Creator {
+struct CreatorQueue {
     tag_us: u64,
     /// The tag of the game that was served last.
     floor_us: u64,
-    games: BTreeMap<GameKey, Game>,
+    games: BTreeMap<GameKey, GameQueue>,
     /// Games that wait: by tag, then by arrival.
     ready: BTreeSet<(u64, u64, GameKey)>,
 }
 
 #[derive(Default)]
-struct Game {
+struct GameQueue {
     tag_us: u64,
-    lines: usize,
+    flows: usize,
     waiting: VecDeque<Waiting>,
 }
 
@@ -68,20 +88,20 @@ struct Waiting {
 }
 
 impl Turns {
-    /// So many turns at a time.
-    pub(super) fn new(at_once: usize) -> Arc<Turns> {
-        let state = State { free: at_once, asked: 0, floor_us: 0, creators: BTreeMap::new() };
+    /// At most `concurrent` turns at a time.
+    pub(super) fn new(concurrent: usize) -> Arc<Turns> {
+        let state = State { free: concurrent, requested: 0, floor_us: 0, creators: BTreeMap::new() };
         Arc::new(Turns { state: Mutex::new(state) })
     }
 
-    /// A line for a seat of this creator's game.
-    pub(super) fn line(self: &Arc<Turns>, creator: &str, game: GameKey) -> Line {
+    /// The flow of a seat in this creator's game.
+    pub(super) fn flow(self: &Arc<Turns>, creator: &str, game: GameKey) -> Flow {
         let mut state = self.lock();
         let floor_us = state.floor_us;
-        let new = || Creator { tag_us: floor_us, ..Creator::default() };
+        let new = || CreatorQueue { tag_us: floor_us, ..CreatorQueue::default() };
         let games = &mut state.creators.entry(creator.to_owned()).or_insert_with(new).games;
-        games.entry(game).or_default().lines += 1;
-        Line { turns: self.clone(), creator: creator.to_owned(), game }
+        games.entry(game).or_default().flows += 1;
+        Flow { turns: self.clone(), creator: creator.to_owned(), game }
     }
 
     /// How many turns are free.
@@ -96,32 +116,34 @@ impl Turns {
     }
 }
 
-impl Line {
-    /// Waits for a turn that is expected to take so much of a processor. A caller that stops waiting leaves nothing.
+impl Flow {
+    /// Waits for a turn, which is expected to use `estimate` of a processor. A caller that stops
+    /// waiting leaves no trace.
     pub(super) async fn turn(&self, estimate: Duration) -> Turn<'_> {
         let estimate_us = micros(estimate);
         let (begin, begun) = oneshot::channel();
         let number = {
             let mut state = self.turns.lock();
-            let number = state.ask(&self.creator, self.game, estimate_us, begin);
+            let number = state.request(&self.creator, self.game, estimate_us, begin);
             state.serve();
             number
         };
-        let turn = Turn { line: self, number, estimate_us, used_us: 0 };
+        let turn = Turn { flow: self, number, estimate_us, used_us: 0 };
         // The sender is in the queue until it is used.
         let _ = begun.await;
         turn
     }
 
-    /// Ends a turn of this line, and waits for another one: a game that waits and has used less comes before it.
-    pub(super) async fn again<'a>(&'a self, mut turn: Turn<'a>, estimate: Duration) -> Turn<'a> {
+    /// Ends a turn of this flow and waits for the next one. A waiting game that has used less comes
+    /// first.
+    pub(super) async fn next_turn<'a>(&'a self, mut turn: Turn<'a>, estimate: Duration) -> Turn<'a> {
         let (begin, begun) = oneshot::channel();
         {
             let mut state = self.turns.lock();
             state.correct(&self.creator, self.game, turn.estimate_us, turn.used_us);
             state.free += 1;
             (turn.estimate_us, turn.used_us) = (micros(estimate), 0);
-            turn.number = state.ask(&self.creator, self.game, turn.estimate_us, begin);
+            turn.number = state.request(&self.creator, self.game, turn.estimate_us, begin);
             state.serve();
         }
         let _ = begun.await;
@@ -129,13 +151,13 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for Flow {
     fn drop(&mut self) {
         let mut state = self.turns.lock();
         let Some(creator) = state.creators.get_mut(&self.creator) else { return };
         if let Some(game) = creator.games.get_mut(&self.game) {
-            game.lines -= 1;
-            if game.lines == 0 {
+            game.flows -= 1;
+            if game.flows == 0 {
                 creator.games.remove(&self.game);
             }
         }
@@ -146,7 +168,7 @@ impl Drop for Line {
 }
 
 impl Turn<'_> {
-    /// Says what the turn is charged.
+    /// Sets what the turn is charged.
     pub(super) fn charge(&mut self, used: Duration) {
         self.used_us = micros(used);
     }
@@ -154,9 +176,9 @@ impl Turn<'_> {
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        let mut state = self.line.turns.lock();
-        if !state.leave(&self.line.creator, self.line.game, self.number) {
-            state.correct(&self.line.creator, self.line.game, self.estimate_us, self.used_us);
+        let mut state = self.flow.turns.lock();
+        if !state.leave(&self.flow.creator, self.flow.game, self.number) {
+            state.correct(&self.flow.creator, self.flow.game, self.estimate_us, self.used_us);
             state.free += 1;
             state.serve();
         }
@@ -164,10 +186,11 @@ impl Drop for Turn<'_> {
 }
 
 impl State {
-    fn ask(&mut self, creator: &str, game: GameKey, estimate_us: u64, begin: oneshot::Sender<()>) -> u64 {
-        self.asked += 1;
-        let (number, floor_us) = (self.asked, self.floor_us);
-        let creator = self.creators.get_mut(creator).expect("its line is there");
+    /// Adds a request for a turn; returns its number.
+    fn request(&mut self, creator: &str, game: GameKey, estimate_us: u64, begin: oneshot::Sender<()>) -> u64 {
+        self.requested += 1;
+        let (number, floor_us) = (self.requested, self.floor_us);
+        let creator = self.creators.get_mut(creator).expect("a flow keeps it");
         if creator.ready.is_empty() {
             creator.tag_us = creator.tag_us.max(floor_us);
         }
@@ -181,42 +204,42 @@ impl State {
         number
     }
 
-    /// Begins turns while there are processors and somebody waits.
+    /// Begins turns while some are free and some are requested.
     fn serve(&mut self) {
         while self.free > 0 {
-            let waits = self.creators.values_mut().filter(|creator| !creator.ready.is_empty());
+            let waiting = self.creators.values_mut().filter(|creator| !creator.ready.is_empty());
             let Some(creator) =
-                waits.min_by_key(|creator| (creator.tag_us, creator.ready.first().map(|first| first.1)))
+                waiting.min_by_key(|creator| (creator.tag_us, creator.ready.first().map(|first| first.1)))
             else {
                 return;
             };
             self.floor_us = self.floor_us.max(creator.tag_us);
             let Some(next) = creator.next() else { return };
-            // A caller that has just stopped waiting gives its turn back when it is dropped.
+            // A caller that has just stopped waiting returns its turn when it is dropped.
             let _ = next.begin.send(());
             self.free -= 1;
         }
     }
 
-    /// Takes a turn that has not begun out of the queue; whether there was one.
+    /// Removes a requested turn that has not begun; returns whether there was one.
     fn leave(&mut self, creator: &str, game: GameKey, number: u64) -> bool {
-        let creator = self.creators.get_mut(creator).expect("its line is there");
+        let creator = self.creators.get_mut(creator).expect("a flow keeps it");
         creator.change(game, |game| {
             let index = game.waiting.iter().position(|waiting| waiting.number == number);
             index.and_then(|index| game.waiting.remove(index)).is_some()
         })
     }
 
-    /// Replaces the estimate by what was used.
+    /// Replaces the estimate by the time that was used.
     fn correct(&mut self, creator: &str, game: GameKey, estimate_us: u64, used_us: u64) {
         let corrected = |tag_us: u64| (tag_us + used_us).saturating_sub(estimate_us);
-        let creator = self.creators.get_mut(creator).expect("its line is there");
+        let creator = self.creators.get_mut(creator).expect("a flow keeps it");
         creator.tag_us = corrected(creator.tag_us);
         creator.change(game, |game| game.tag_us = corrected(game.tag_us));
     }
 }
 
-impl Creator {
+impl CreatorQueue {
     /// Takes the next turn of the game with the lowest tag, and charges its estimate.
     fn next(&mut self) -> Option<Waiting> {
         let (tag_us, _, game) = *self.ready.first()?;
@@ -230,13 +253,13 @@ impl Creator {
         Some(next)
     }
 
-    /// Changes a game, and keeps its place in the order right.
-    fn change<T>(&mut self, key: GameKey, change: impl FnOnce(&mut Game) -> T) -> T {
-        let place = |game: &Game| game.waiting.front().map(|first| (game.tag_us, first.number, key));
-        let game = self.games.get_mut(&key).expect("its line is there");
-        let before = place(game);
+    /// Changes a game and updates its position in `ready`.
+    fn change<T>(&mut self, key: GameKey, change: impl FnOnce(&mut GameQueue) -> T) -> T {
+        let key_in_ready = |game: &GameQueue| game.waiting.front().map(|first| (game.tag_us, first.number, key));
+        let game = self.games.get_mut(&key).expect("a flow keeps it");
+        let before = key_in_ready(game);
         let changed = change(game);
-        let after = place(game);
+        let after = key_in_ready(game);
         if let Some(before) = before {
             self.ready.remove(&before);
         }

@@ -7,24 +7,24 @@ use crate::{
 };
 use hierophant_rules::{ActionCode, Viewer, catalog::RulesetId};
 
-/// What a caller wants beside the necessary.
+/// Optional additions to messages.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Extras {
     /// Typed actions with each decision.
     pub legal_actions: bool,
-    /// Text for people.
+    /// Text for human readers.
     pub text: bool,
 }
 
-/// What a viewer may know at a position, without extras.
+/// The view of a viewer at a position, without extras.
 pub(super) fn view(header: &Header, position: &Position, viewer: Viewer, now_ms: u64) -> pb::View {
-    let mark = position.marks[header.index(viewer)];
+    let progress = position.progress[header.index(viewer)];
     let status = if position.outcome.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
     pb::View {
-        view_version: mark.version,
+        view_version: progress.version,
         status: status.into(),
         decision: position.decision(header, viewer),
-        digest: mark.digest.to_vec(),
+        digest: progress.digest.to_vec(),
         outcome: position.outcome.as_deref().cloned(),
         account: position.seat_account(header, viewer, now_ms),
         seats: position.seats(header),
@@ -32,7 +32,7 @@ pub(super) fn view(header: &Header, position: &Position, viewer: Viewer, now_ms:
     }
 }
 
-/// Fills in extras. Everything that is added follows from what is already there.
+/// Adds extras to messages. Everything that is added follows from the message itself.
 pub struct ViewExtras {
     extras: Extras,
     ruleset: Option<RulesetId>,
@@ -49,7 +49,7 @@ impl ViewExtras {
         ViewExtras { extras, ruleset: RulesetId::named(&header.ruleset), reader, names }
     }
 
-    /// Fills in a view's extras.
+    /// Adds the extras of a view.
     pub fn view(&self, mut view: pb::View) -> pb::View {
         view.decision = view.decision.map(|decision| self.decision(decision));
         if let Some(read) = self.reader.as_ref().and_then(|reader| reader.view(&view).ok()) {
@@ -61,7 +61,7 @@ impl ViewExtras {
         view
     }
 
-    /// Fills in a decision's extras.
+    /// Adds the extras of a decision.
     pub fn decision(&self, mut decision: pb::Decision) -> pb::Decision {
         let Some(ruleset) = self.ruleset else { return decision };
         let actions = || decision.legal_codes.iter().filter_map(|&code| ruleset.action(ActionCode(code)));
@@ -74,7 +74,7 @@ impl ViewExtras {
         decision
     }
 
-    /// Fills in an event's extras.
+    /// Adds the extras of an event.
     pub fn event(&self, mut event: pb::Event) -> pb::Event {
         if let Some(read) = self.reader.as_ref().and_then(|reader| reader.event(&event).ok()) {
             event.text = read.render(&self.names);

@@ -1,22 +1,23 @@
-//! Following a game: waiting for a view, and the stream of all that a viewer is told.
+//! Following a game: waiting for a view, and the stream of everything that a viewer is sent.
 //!
-//! A follower wakes when its own notifier rings, when its time is over, or when the service stops: never for anything that its
-//! viewer may not notice.
+//! A viewer's call wakes when its own notifier changes, when its time is over, or when the service
+//! stops: never for anything that its viewer may not notice.
 
 use super::{
-    GameHandle, Shared,
+    GameHandle,
+    access::ViewerAccess,
+    context::Context,
+    ended_game::EndedGame,
     error::GameError,
     header::Header,
-    live_game::{LiveGame, Notifier, steps_after},
+    live_game::{LiveGame, Notification, transitions_after},
     position::Position,
-    replay::Ended,
-    tokens::ViewerAccess,
     transition::Transition,
     viewing::{self, Extras, ViewExtras},
-    watchers::Watching,
+    watchers::WatchGuard,
 };
 use crate::{
-    config::{HEARTBEAT_EVERY, WATCHER_STALL_MAX},
+    config::{HEARTBEAT_INTERVAL, WATCHER_STALL_TIMEOUT},
     metrics::Eviction,
     pb::v1::{self as pb, watch_game_response::Message},
 };
@@ -24,8 +25,8 @@ use hierophant_rules::Viewer;
 use std::{sync::Arc, time::Duration};
 use tokio::sync::mpsc;
 
-/// So many steps are read at a time.
-pub(super) const STEPS_AT_A_TIME: usize = 64;
+/// How many transitions a stream reads at a time.
+pub(super) const TRANSITIONS_READ_MAX: usize = 64;
 
 /// What a call waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,219 +37,239 @@ pub enum WaitFor {
     MyDecision,
 }
 
-/// The viewer's view at once.
-pub(super) fn current_view(shared: &Shared, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
-    match found {
-        GameHandle::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer, shared.clock.now_ms())),
-        GameHandle::Delayed(delayed) => Ok(delayed.view(shared.clock.now_ms())),
+/// The viewer's view of now.
+///
+/// # Errors
+/// `Internal` if the replay of an ended game lacks the view.
+pub(super) fn current_view(context: &Context, handle: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
+    let now_ms = context.clock.now_ms();
+    match handle {
+        GameHandle::Live(live_game) => Ok(viewing::view(&live_game.header, &live_game.position(), viewer, now_ms)),
+        GameHandle::Delayed(delayed) => Ok(delayed.view(now_ms)),
         GameHandle::Ended(ended) => ended.view(viewer),
     }
 }
 
-/// Whether there is nothing (more) to wait for.
-pub(super) fn is_ready(shared: &Shared, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
-    let table = match found {
-        GameHandle::Live(table) => table,
-        GameHandle::Delayed(delayed) => return delayed.is_ready(wait, shared.clock.now_ms()),
+/// Whether a call that waits for this may return.
+pub(super) fn is_ready(context: &Context, handle: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
+    let live_game = match handle {
+        GameHandle::Live(live_game) => live_game,
+        GameHandle::Delayed(delayed) => return delayed.is_ready(wait, context.clock.now_ms()),
         GameHandle::Ended(_) => return true,
     };
-    let position = table.position();
+    let position = live_game.position();
+    let index = live_game.header.index(viewer);
     position.outcome.is_some()
         || match wait {
-            WaitFor::NewerThan(version) => position.marks[table.header.index(viewer)].version > version,
+            WaitFor::NewerThan(version) => position.progress[index].version > version,
             WaitFor::MyDecision => position.open_decision(viewer).is_some(),
         }
 }
 
-/// Returns when what is waited for is there, or after `at_most`.
+/// Waits until [`is_ready`], or for `at_most`.
 ///
 /// # Errors
-/// The service stops, or the token is replaced.
+/// `Unavailable` if the service stops, `TokenUnknown` if the token is replaced.
 pub(super) async fn wait_until(
-    shared: &Shared,
-    found: &GameHandle,
-    pass: ViewerAccess,
+    context: &Context,
+    handle: &GameHandle,
+    access: ViewerAccess,
     wait: WaitFor,
     at_most: Duration,
 ) -> Result<(), GameError> {
-    let table = match found {
-        GameHandle::Live(table) => table,
-        GameHandle::Delayed(delayed) => return delayed.wait_until(shared, pass, wait, at_most).await,
+    let live_game = match handle {
+        GameHandle::Live(live_game) => live_game,
+        GameHandle::Delayed(delayed) => {
+            return delayed.wait_until(context, access, wait, at_most).await;
+        }
         GameHandle::Ended(_) => return Ok(()),
     };
-    let viewer = pass.viewer;
-    let mut changes = table.notifier(viewer);
-    let mut time_over = shared.clock.sleep(at_most);
-    while !is_ready(shared, found, viewer, wait) {
-        pass.check(shared, found)?;
+    let viewer = access.viewer;
+    let mut changes = live_game.subscribe(viewer);
+    let mut timeout = context.clock.sleep(at_most);
+    while !is_ready(context, handle, viewer, wait) {
+        access.check(context, handle)?;
         tokio::select! {
-            changed = changes.changed() => changed.expect("the table has the other end"),
-            () = &mut time_over => return Ok(()),
-            () = shared.draining.cancelled() => return Err(GameError::Unavailable),
+            changed = changes.changed() => changed.expect("the live game has the sender"),
+            () = &mut timeout => return Ok(()),
+            () = context.draining.cancelled() => return Err(GameError::Unavailable),
         }
     }
     Ok(())
 }
 
-/// What a watcher asks for.
+/// The options of a WatchGame call.
 pub struct WatchOptions {
-    /// Go on after this version instead of beginning with a snapshot.
+    /// Resume after this version instead of beginning with a snapshot.
     pub resume_after: Option<u32>,
-    /// What to send beside the necessary.
+    /// What to add to the messages.
     pub extras: Extras,
-    /// The stream takes the place of an older one that has the same.
+    /// The stream replaces an older one of this viewer with the same id.
     pub watcher_id: Option<String>,
 }
 
-/// A stream on its way to a watcher.
+/// A stream of one game to one viewer.
 pub struct Watch {
-    /// Whose service.
-    pub(super) shared: Arc<Shared>,
-    /// Whose eyes.
+    pub(super) context: Arc<Context>,
+    /// The viewer.
     pub viewer: Viewer,
-    /// What opens them.
-    pub pass: ViewerAccess,
-    /// Go on after this version instead of beginning with a snapshot.
+    /// The verified token that opened the stream.
+    pub access: ViewerAccess,
+    /// Resume after this version instead of beginning with a snapshot.
     pub resume_after: Option<u32>,
-    /// What to send beside the necessary.
+    /// What to add to the messages.
     pub extras: Extras,
-    /// Its place among the viewer's streams.
-    pub(super) watching: Watching,
-    /// Where messages go.
+    /// The stream's entry among those that are open.
+    pub(super) guard: WatchGuard,
+    /// Where messages are sent.
     pub messages: mpsc::Sender<pb::WatchGameResponse>,
 }
 
-/// Why a stream ends before the game: a refusal to tell, or nobody listens any more.
+/// Why a stream ends before the game.
 pub enum Stop {
-    /// To be told.
+    /// With this error for the client.
     Refused(GameError),
-    /// Nobody is there to be told.
+    /// The client is gone.
     Gone,
 }
 
 impl From<GameError> for Stop {
-    fn from(refusal: GameError) -> Stop {
-        Stop::Refused(refusal)
+    fn from(error: GameError) -> Stop {
+        Stop::Refused(error)
     }
 }
 
 impl Watch {
-    /// Sends all that the viewer is told, to the end of the game.
+    /// Sends everything that the viewer may see, to the end of the game.
     ///
     /// # Errors
-    /// The resume point is unknown, the watcher is too slow or gone, its token is replaced, or the service stops.
-    pub async fn run(self, found: GameHandle) -> Result<(), Stop> {
-        let _counted = self.shared.metrics.watching();
-        match found {
-            GameHandle::Live(ref table) => self.live(&found, table).await,
-            GameHandle::Delayed(ref delayed) => self.delayed(&found, delayed).await,
+    /// `Gone` if the client is gone, else `Refused` with `VersionUnknown` if the stream cannot be
+    /// resumed after this version, `LimitReached` if the client reads too slowly, `StreamReplaced`
+    /// if another stream replaces this one, `TokenUnknown` if the token is replaced, `Unavailable`
+    /// if the service stops.
+    pub async fn run(self, handle: GameHandle) -> Result<(), Stop> {
+        let _counted = self.context.metrics.watching();
+        match handle {
+            GameHandle::Live(ref live_game) => self.live(&handle, live_game).await,
+            GameHandle::Delayed(ref delayed) => self.delayed(&handle, delayed).await,
             GameHandle::Ended(ended) => self.ended(&ended).await,
         }
     }
 
-    async fn live(&self, found: &GameHandle, table: &LiveGame) -> Result<(), Stop> {
-        let extras = ViewExtras::new(&table.header, self.extras);
-        let index = table.header.index(self.viewer);
-        let mut changes = table.notifier(self.viewer);
-        let mut position = table.position();
+    async fn live(&self, handle: &GameHandle, live_game: &LiveGame) -> Result<(), Stop> {
+        let extras = ViewExtras::new(&live_game.header, self.extras);
+        let index = live_game.header.index(self.viewer);
+        let mut changes = live_game.subscribe(self.viewer);
+        let mut position = live_game.position();
         let mut version = match self.resume_after {
-            Some(version) if version <= position.marks[index].version => {
-                // Clocks may have changed without a version, by a restart.
-                if table.header.control().is_some() {
-                    self.beat(table, version).await?;
+            Some(version) if version <= position.progress[index].version => {
+                // A restart of the service changes clocks without a new version.
+                if live_game.header.control().is_some() {
+                    self.send_heartbeat(live_game, version).await?;
                 }
                 version
             }
             Some(_) => return Err(GameError::VersionUnknown.into()),
             None => {
-                let view = self.view(table, &position);
+                let view = self.view(live_game, &position);
                 self.send(Message::Snapshot(extras.view(view))).await?;
-                position.marks[index].version
+                position.progress[index].version
             }
         };
         loop {
             changes.borrow_and_update();
-            self.pass.check(&self.shared, found)?;
-            position = table.position();
-            while version < position.marks[index].version {
-                for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {
-                    let update = self.update(&extras, &step, &table.header);
+            self.access.check(&self.context, handle)?;
+            position = live_game.position();
+            while version < position.progress[index].version {
+                let transitions =
+                    live_game.transitions_after(&position, self.viewer, version, TRANSITIONS_READ_MAX).await?;
+                for transition in transitions {
+                    let update = self.update(&extras, &transition, &live_game.header);
                     version = update.view_version;
-                    // Without events it is a notice to the seat alone: it is out, say.
-                    let changes = position.open_decision(self.viewer).is_some() || update.events.is_empty();
-                    let view = (changes && version == position.marks[index].version)
-                        .then(|| extras.view(self.view(table, &position)));
+                    // An update without events concerns this seat alone: it is out, for example.
+                    let needs_view = position.open_decision(self.viewer).is_some() || update.events.is_empty();
+                    let is_last = version == position.progress[index].version;
+                    let view = (needs_view && is_last).then(|| extras.view(self.view(live_game, &position)));
                     self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
                 }
             }
             if position.outcome.is_some() {
-                let view = extras.view(self.view(table, &position));
+                let view = extras.view(self.view(live_game, &position));
                 return self.send(Message::Ended(pb::GameEnded { view: Some(view) })).await;
             }
-            self.changed(table, &mut changes, version).await?;
+            self.changed(live_game, &mut changes, version).await?;
         }
     }
 
-    /// What the viewer is told of a step, without a view.
-    pub(super) fn update(&self, extras: &ViewExtras, step: &Transition, header: &Header) -> pb::GameUpdate {
-        let mark = step.marks[header.index(self.viewer)];
-        let events = step.told(self.viewer).into_iter().map(|event| extras.event(event)).collect();
-        pb::GameUpdate { view_version: mark.version, events, digest: mark.digest.to_vec(), view: None }
+    /// The update of a transition, without a view.
+    pub(super) fn update(&self, extras: &ViewExtras, transition: &Transition, header: &Header) -> pb::GameUpdate {
+        let progress = transition.progress[header.index(self.viewer)];
+        let events = transition.events_for(self.viewer).into_iter();
+        pb::GameUpdate {
+            view_version: progress.version,
+            events: events.map(|event| extras.event(event)).collect(),
+            digest: progress.digest.to_vec(),
+            view: None,
+        }
     }
 
-    fn view(&self, table: &LiveGame, position: &Position) -> pb::View {
-        viewing::view(&table.header, position, self.viewer, self.shared.clock.now_ms())
+    fn view(&self, live_game: &LiveGame, position: &Position) -> pb::View {
+        viewing::view(&live_game.header, position, self.viewer, self.context.clock.now_ms())
     }
 
-    async fn beat(&self, table: &LiveGame, view_version: u32) -> Result<(), Stop> {
-        let account = table.position().seat_account(&table.header, self.viewer, self.shared.clock.now_ms());
+    async fn send_heartbeat(&self, live_game: &LiveGame, view_version: u32) -> Result<(), Stop> {
+        let now_ms = self.context.clock.now_ms();
+        let account = live_game.position().seat_account(&live_game.header, self.viewer, now_ms);
         self.send(Message::Heartbeat(pb::Heartbeat { view_version, account })).await
     }
 
-    /// Returns when the notifier has changed; sends heartbeats meanwhile.
+    /// Waits until the notifier changes; sends heartbeats meanwhile.
     async fn changed(
         &self,
-        table: &LiveGame,
-        changes: &mut tokio::sync::watch::Receiver<Notifier>,
+        live_game: &LiveGame,
+        changes: &mut tokio::sync::watch::Receiver<Notification>,
         version: u32,
     ) -> Result<(), Stop> {
         loop {
             tokio::select! {
                 changed = changes.changed() => {
-                    changed.expect("the table has the other end");
+                    changed.expect("the live game has the sender");
                     return Ok(());
                 }
-                () = self.shared.clock.sleep(HEARTBEAT_EVERY) => {
-                    self.beat(table, version).await?;
+                () = self.context.clock.sleep(HEARTBEAT_INTERVAL) => {
+                    self.send_heartbeat(live_game, version).await?;
                 }
                 stop = self.stopped() => return Err(stop),
             }
         }
     }
 
-    /// Returns when the stream is to end before the game, with the reason.
+    /// Waits until the stream has to end before the game; returns the reason.
     pub(super) async fn stopped(&self) -> Stop {
         tokio::select! {
-            () = self.shared.draining.cancelled() => GameError::Unavailable.into(),
-            () = self.watching.replaced.cancelled() => {
-                self.shared.metrics.evicted(Eviction::Replaced);
+            () = self.context.draining.cancelled() => GameError::Unavailable.into(),
+            () = self.guard.replaced.cancelled() => {
+                self.context.metrics.evicted(Eviction::Replaced);
                 GameError::StreamReplaced.into()
             }
             () = self.messages.closed() => Stop::Gone,
         }
     }
 
-    async fn ended(&self, ended: &Ended) -> Result<(), Stop> {
+    async fn ended(&self, ended: &EndedGame) -> Result<(), Stop> {
         let extras = ViewExtras::new(&ended.header, self.extras);
         let index = ended.header.index(self.viewer);
         let last = ended.view(self.viewer)?;
         match self.resume_after {
             None => self.send(Message::Snapshot(extras.view(last.clone()))).await?,
-            Some(version) if version > last.view_version => return Err(GameError::VersionUnknown.into()),
+            Some(version) if version > last.view_version => {
+                return Err(GameError::VersionUnknown.into());
+            }
             Some(version) => {
-                let steps = ended.steps();
-                for step in steps_after(&steps, index, version, steps.len()) {
-                    self.send(Message::Update(self.update(&extras, &step, &ended.header))).await?;
+                let all = ended.transitions();
+                for transition in transitions_after(&all, index, version, all.len()) {
+                    let update = self.update(&extras, &transition, &ended.header);
+                    self.send(Message::Update(update)).await?;
                 }
             }
         }
@@ -259,7 +280,7 @@ impl Watch {
         let message = pb::WatchGameResponse { message: Some(message) };
         tokio::select! {
             biased;
-            sent = deliver(&self.shared, &self.messages, message) => sent,
+            sent = deliver(&self.context, &self.messages, message) => sent,
             stop = self.stopped() => Err(stop),
         }
     }
@@ -268,13 +289,14 @@ impl Watch {
 /// Puts a message into a stream's queue, once there is room.
 ///
 /// # Errors
-/// The client takes nothing for too long, or is gone.
-pub(super) async fn deliver<T>(shared: &Shared, messages: &mpsc::Sender<T>, message: T) -> Result<(), Stop> {
+/// `Gone` if the client is gone, `Refused` with `LimitReached` if it takes no message for
+/// [`WATCHER_STALL_TIMEOUT`].
+pub(super) async fn deliver<T>(context: &Context, messages: &mpsc::Sender<T>, message: T) -> Result<(), Stop> {
     tokio::select! {
         biased;
         sent = messages.send(message) => sent.map_err(|_| Stop::Gone),
-        () = shared.clock.sleep(WATCHER_STALL_MAX) => {
-            shared.metrics.evicted(Eviction::Slow);
+        () = context.clock.sleep(WATCHER_STALL_TIMEOUT) => {
+            context.metrics.evicted(Eviction::Slow);
             Err(GameError::LimitReached { limit: "watcher_stall_max" }.into())
         }
     }

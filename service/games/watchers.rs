@@ -1,6 +1,7 @@
-//! Who watches, so that a stream that was lost and comes back takes its own place again.
+//! The open WatchGame streams, so that a client that reconnects replaces its own lost stream.
 //!
-//! A seat's streams are few; a further one takes the place of the oldest. Games that nobody watches are not in here.
+//! A seat may have few streams; a further one replaces the oldest. Games without streams take no
+//! memory here.
 
 use crate::{config::SEAT_WATCHERS_KEPT_MAX, storage::GameKey};
 use hierophant_rules::Viewer;
@@ -11,15 +12,16 @@ use std::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// See the module. Clones are the same.
+/// The open streams of all games. Clones share them.
 #[derive(Clone, Default)]
 pub(super) struct Watchers(Arc<Mutex<Open>>);
 
 /// Streams that are open and can be replaced, the oldest first.
 #[derive(Default)]
 struct Open {
+    /// How many streams were ever opened.
     opened: u64,
-    /// By game and seat; spectators have no seat.
+    /// By game and seat; spectators have no seat number.
     streams: BTreeMap<(GameKey, Option<u8>), Vec<Stream>>,
 }
 
@@ -29,34 +31,35 @@ struct Stream {
     replaced: CancellationToken,
 }
 
-/// A stream's place, as long as it lives. It may be lost before.
-pub(super) struct Watching {
+/// An open stream's entry; dropping it removes the entry.
+pub(super) struct WatchGuard {
     watchers: Watchers,
     whose: (GameKey, Option<u8>),
     number: u64,
-    /// Fires when another stream takes the place.
+    /// Cancelled when another stream replaces this one.
     pub(super) replaced: CancellationToken,
 }
 
 impl Watchers {
-    /// A place for a stream of this viewer, in the stead of another one if that is due.
-    pub(super) fn enter(&self, game: GameKey, viewer: Viewer, watcher_id: Option<String>) -> Watching {
+    /// Adds a stream of this viewer. It replaces the viewer's stream with the same `watcher_id`; or
+    /// the oldest one, if a seat has [`SEAT_WATCHERS_KEPT_MAX`].
+    pub(super) fn add(&self, game: GameKey, viewer: Viewer, watcher_id: Option<String>) -> WatchGuard {
         let whose = (game, viewer.seat().map(|seat| seat.number()));
         let replaced = CancellationToken::new();
         let mut open = self.open();
         open.opened += 1;
         let number = open.opened;
-        // Spectators share a token: whoever gives no id is a stranger to all others.
+        // Spectators share a token: a stream without an id replaces no other one.
         if whose.1.is_some() || watcher_id.is_some() {
             let streams = open.streams.entry(whose).or_default();
             let returns = |stream: &Stream| watcher_id.is_some() && stream.watcher_id == watcher_id;
             let too_many = whose.1.is_some() && streams.len() >= SEAT_WATCHERS_KEPT_MAX;
-            if let Some(place) = streams.iter().position(returns).or(too_many.then_some(0)) {
-                streams.remove(place).replaced.cancel();
+            if let Some(index) = streams.iter().position(returns).or(too_many.then_some(0)) {
+                streams.remove(index).replaced.cancel();
             }
             streams.push(Stream { number, watcher_id, replaced: replaced.clone() });
         }
-        Watching { watchers: self.clone(), whose, number, replaced }
+        WatchGuard { watchers: self.clone(), whose, number, replaced }
     }
 
     fn open(&self) -> MutexGuard<'_, Open> {
@@ -64,10 +67,10 @@ impl Watchers {
     }
 }
 
-impl Drop for Watching {
+impl Drop for WatchGuard {
     fn drop(&mut self) {
         let mut open = self.watchers.open();
-        // Whoever was replaced finds itself no more, however late it comes.
+        // A stream that was replaced is no longer among them.
         if let Some(streams) = open.streams.get_mut(&self.whose) {
             streams.retain(|stream| stream.number != self.number);
             if streams.is_empty() {
@@ -89,34 +92,34 @@ mod tests {
         Viewer::Seat(Seat::new(2).expect("a seat"))
     }
 
-    fn replaced(streams: &[Watching]) -> Vec<bool> {
+    fn replaced(streams: &[WatchGuard]) -> Vec<bool> {
         streams.iter().map(|stream| stream.replaced.is_cancelled()).collect()
     }
 
     #[test]
-    fn a_stream_that_comes_back_takes_its_own_place_and_the_late_end_of_the_old_one_changes_nothing() {
+    fn a_stream_that_reconnects_replaces_its_old_one_whose_late_end_changes_nothing() {
         for viewer in [seat(), Viewer::Spectator] {
             let watchers = Watchers::default();
-            let enter = |id: &str| watchers.enter(GAME, viewer, Some(id.to_owned()));
-            let mut streams = vec![enter("bot"), enter("dashboard"), enter("bot")];
+            let add = |id: &str| watchers.add(GAME, viewer, Some(id.to_owned()));
+            let mut streams = vec![add("bot"), add("dashboard"), add("bot")];
             assert_eq!(replaced(&streams), [true, false, false]);
             drop(streams.remove(0));
-            assert_eq!(replaced(&streams), [false, false], "its end is nobody else's");
-            streams.push(enter("bot"));
-            assert_eq!(replaced(&streams), [false, true, false], "the place is still known by its id");
+            assert_eq!(replaced(&streams), [false, false], "its end changes no other stream");
+            streams.push(add("bot"));
+            assert_eq!(replaced(&streams), [false, true, false], "it is still found by its id");
             drop(streams);
             assert!(watchers.open().streams.is_empty());
         }
     }
 
     #[test]
-    fn a_seats_oldest_stream_makes_room_and_spectators_leave_one_another_alone() {
+    fn a_seats_oldest_stream_is_replaced_and_spectators_do_not_replace_each_other() {
         let watchers = Watchers::default();
-        let seats: Vec<_> = (0..=SEAT_WATCHERS_KEPT_MAX).map(|_| watchers.enter(GAME, seat(), None)).collect();
+        let seats: Vec<_> = (0..=SEAT_WATCHERS_KEPT_MAX).map(|_| watchers.add(GAME, seat(), None)).collect();
         assert_eq!(replaced(&seats), [true, false, false, false, false]);
-        let others: Vec<_> = (0..100).map(|_| watchers.enter(GAME, Viewer::Spectator, None)).collect();
+        let others: Vec<_> = (0..100).map(|_| watchers.add(GAME, Viewer::Spectator, None)).collect();
         assert_eq!(replaced(&others), [false; 100]);
-        assert!(!watchers.enter(GameKey(8), seat(), None).replaced.is_cancelled(), "another game's");
+        assert!(!watchers.add(GameKey(8), seat(), None).replaced.is_cancelled(), "another game's");
         assert_eq!(replaced(&seats)[1..], [false; SEAT_WATCHERS_KEPT_MAX]);
     }
 }

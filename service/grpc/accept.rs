@@ -1,83 +1,33 @@
-//! Taking connections: through the door, over TLS if that is spoken, under guard.
+//! Accepts connections: within the connection limits, over TLS if it is configured, throttled.
 
 use super::{
     connection_activity::micros_since,
     connection_limit::{ConnectionLimiter, Peer},
-    guard::{Connection, Guarded, Origin},
     listen::Listener,
     rate_limit::{Gcra, Rate},
+    socket::Socket,
+    throttle::{Connection, ThrottledIo},
     tls::Tls,
 };
 use crate::{
-    config::{ACCEPT_QUEUE_CONNECTIONS_MAX, FAULT_BURST_SECONDS, HANDSHAKE_MAX, Limits},
+    config::{ACCEPT_QUEUE_CONNECTIONS_MAX, FAULT_BURST_SECONDS, HANDSHAKE_TIMEOUT, Limits},
     secrets::Identity,
 };
-use std::{
-    io,
-    pin::{Pin, pin},
-    task::{Context, Poll, Waker},
-    time::Duration,
-};
+use std::{io, time::Duration};
 use tokio::{
-    io::{AsyncRead, AsyncWrite, Interest, ReadBuf, Ready},
-    net::TcpStream,
     sync::mpsc,
     time::{Instant, sleep, timeout},
 };
-use tokio_rustls::server::TlsStream;
 use tokio_util::sync::CancellationToken;
 
-/// After a failure to accept (no more file descriptors, say) the next attempt waits, first and at most so long.
-const BACK_OFF_FIRST: Duration = Duration::from_millis(5);
-const BACK_OFF_MAX: Duration = Duration::from_secs(1);
-/// The log tells so often that connections are turned away, however many are.
-const TELL: Rate = Rate { per_second: 1, burst: 1 };
+/// The pause after a failure to accept (no more file descriptors, say): the first one and the
+/// longest.
+const BACKOFF_MIN: Duration = Duration::from_millis(5);
+const BACKOFF_MAX: Duration = Duration::from_secs(1);
+/// How often the log reports that connections are rejected.
+const WARN_RATE: Rate = Rate { per_second: 1, burst: 1 };
 
-/// What carries the bytes of a connection.
-pub(super) enum Stream {
-    Tcp(TcpStream),
-    Tls(Box<TlsStream<TcpStream>>),
-    #[cfg(unix)]
-    Unix(tokio::net::UnixStream),
-}
-
-impl Stream {
-    /// Where it comes from.
-    fn origin(&self) -> Origin {
-        let socket = match self {
-            Stream::Tcp(socket) => socket,
-            Stream::Tls(stream) => stream.get_ref().0,
-            #[cfg(unix)]
-            Stream::Unix(_) => return Origin::Socket,
-        };
-        let is_loopback = socket.peer_addr().is_ok_and(|peer| peer.ip().to_canonical().is_loopback());
-        if is_loopback { Origin::Loopback } else { Origin::Elsewhere }
-    }
-}
-
-/// Tells whether the other side has closed, without reading what it has sent before.
-pub(super) trait HungUp {
-    fn has_hung_up(&self) -> bool;
-}
-
-impl HungUp for Stream {
-    fn has_hung_up(&self) -> bool {
-        let is_closed = |ready: Poll<io::Result<Ready>>| match ready {
-            Poll::Ready(Ok(ready)) => ready.is_read_closed(),
-            Poll::Ready(Err(_)) => true,
-            Poll::Pending => false,
-        };
-        let mut context = Context::from_waker(Waker::noop());
-        match self {
-            Stream::Tcp(socket) => is_closed(pin!(socket.ready(Interest::READABLE)).poll(&mut context)),
-            Stream::Tls(stream) => is_closed(pin!(stream.get_ref().0.ready(Interest::READABLE)).poll(&mut context)),
-            #[cfg(unix)]
-            Stream::Unix(socket) => is_closed(pin!(socket.ready(Interest::READABLE)).poll(&mut context)),
-        }
-    }
-}
-
-/// What is asked of connections.
+/// Accepts the connections of one listener.
 #[derive(Clone)]
 pub(super) struct Acceptor {
     pub(super) limiter: ConnectionLimiter,
@@ -87,8 +37,8 @@ pub(super) struct Acceptor {
     pub(super) stop: CancellationToken,
 }
 
-/// Connections on their way to the server.
-pub(super) type Taken = mpsc::Sender<io::Result<Guarded<Stream>>>;
+/// Passes accepted connections to the server.
+pub(super) type ConnectionSender = mpsc::Sender<io::Result<ThrottledIo<Socket>>>;
 
 impl Acceptor {
     pub(super) fn new(
@@ -106,84 +56,84 @@ impl Acceptor {
         }
     }
 
-    /// A queue of connections, and what fills it until the service stops.
+    /// Returns a queue of connections and the future that fills it until the service stops.
     pub(super) fn run(
         self,
         listener: Listener,
-    ) -> (mpsc::Receiver<io::Result<Guarded<Stream>>>, impl Future<Output = ()>) {
-        let (taken, queue) = mpsc::channel(ACCEPT_QUEUE_CONNECTIONS_MAX);
+    ) -> (mpsc::Receiver<io::Result<ThrottledIo<Socket>>>, impl Future<Output = ()>) {
+        let (accepted, queue) = mpsc::channel(ACCEPT_QUEUE_CONNECTIONS_MAX);
         let stop = self.stop.clone();
         (queue, async move {
             tokio::select! {
                 () = stop.cancelled() => {}
-                () = self.accept(&listener, &taken) => {}
+                () = self.accept(&listener, &accepted) => {}
             }
         })
     }
 
-    async fn accept(&self, listener: &Listener, taken: &Taken) {
-        let mut back_off = BACK_OFF_FIRST;
-        let (began, mut telling) = (Instant::now(), Gcra::default());
+    async fn accept(&self, listener: &Listener, accepted: &ConnectionSender) {
+        let mut backoff = BACKOFF_MIN;
+        let (began, mut warnings) = (Instant::now(), Gcra::default());
         loop {
-            let refused = match listener.accept().await {
-                Ok((stream, peer)) => {
-                    back_off = BACK_OFF_FIRST;
-                    self.take(stream, peer, taken).await
+            let admitted = match listener.accept().await {
+                Ok((socket, peer)) => {
+                    backoff = BACKOFF_MIN;
+                    self.admit(socket, peer, accepted).await
                 }
-                // One connection's own failure: it was gone before we came.
+                // The failure of one connection, which the client has closed already.
                 Err(error) if is_of_one_connection(&error) => Ok(()),
                 Err(error) => {
-                    // Without a pause this would be asked again at once, for ever: the connection still waits.
+                    // The connection is still pending: without a pause this loop would spin.
                     tracing::warn!(%error, "cannot accept connections at present");
-                    if is_out_of_files(&error) && self.limiter.make_room() {
-                        back_off = BACK_OFF_FIRST;
+                    if is_out_of_files(&error) && self.limiter.evict_one() {
+                        backoff = BACKOFF_MIN;
                     }
-                    sleep(back_off).await;
-                    back_off = (2 * back_off).min(BACK_OFF_MAX);
+                    sleep(backoff).await;
+                    backoff = (2 * backoff).min(BACKOFF_MAX);
                     Ok(())
                 }
             };
             let now_us = micros_since(began);
-            if let Err(limit) = refused
-                && telling.take(TELL, now_us).is_ok()
+            if let Err(limit) = admitted
+                && warnings.take(WARN_RATE, now_us).is_ok()
             {
-                tracing::warn!(limit, "connections are turned away");
+                tracing::warn!(limit, "connections are rejected");
             }
         }
     }
 
-    /// Lets a connection in, or closes it and tells which limit is reached.
-    async fn take(&self, stream: Stream, peer: Peer, taken: &Taken) -> Result<(), &'static str> {
-        let admission = self.limiter.admit(peer)?;
-        let given_up = admission.activity().given_up();
-        let (this, origin) = (self.clone(), stream.origin());
-        let guarded = move |stream, identity: Option<Identity>| {
-            let connection = Connection::new(identity, origin, this.faults_allowed, admission.activity().clone());
-            Guarded::new(stream, connection, this.first_call_max, &this.stop, admission)
+    /// Admits a connection, or closes it and returns the name of the limit that is reached.
+    async fn admit(&self, socket: Socket, peer: Peer, accepted: &ConnectionSender) -> Result<(), &'static str> {
+        let permit = self.limiter.admit(peer)?;
+        let evicted = permit.activity().evicted();
+        let (this, origin) = (self.clone(), socket.origin());
+        let throttled = move |socket, identity: Option<Identity>| {
+            let connection = Connection::new(identity, origin, this.faults_allowed, permit.activity().clone());
+            ThrottledIo::new(socket, connection, this.first_call_max, &this.stop, permit)
         };
-        match (&self.tls, stream) {
-            (Some(tls), Stream::Tcp(socket)) => {
-                let (tls, taken, stop) = (tls.clone(), taken.clone(), self.stop.clone());
-                // By itself, so that nobody waits for somebody else's handshake.
+        match (&self.tls, socket) {
+            (Some(tls), Socket::Tcp(socket)) => {
+                let (tls, accepted, stop) = (tls.clone(), accepted.clone(), self.stop.clone());
+                // In a task of its own, so that no connection waits for the handshake of another.
                 tokio::spawn(async move {
-                    let greeting = timeout(HANDSHAKE_MAX, tls.greet(socket));
-                    let greeted = tokio::select! {
+                    let handshake = timeout(HANDSHAKE_TIMEOUT, tls.handshake(socket));
+                    let handshaken = tokio::select! {
                         () = stop.cancelled() => return,
-                        () = given_up => return,
-                        greeted = greeting => greeted,
+                        () = evicted => return,
+                        handshaken = handshake => handshaken,
                     };
-                    match greeted {
+                    match handshaken {
                         Ok(Ok((stream, identity))) => {
-                            // If nobody takes it any more it is closed.
-                            let _ = taken.send(Ok(guarded(Stream::Tls(Box::new(stream)), identity))).await;
+                            // If the server has stopped, the connection is closed.
+                            let _ = accepted.send(Ok(throttled(Socket::Tls(Box::new(stream)), identity))).await;
                         }
                         Ok(Err(error)) => tracing::debug!(%error, "no TLS handshake"),
                         Err(_) => tracing::debug!("no TLS handshake in time"),
                     }
                 });
             }
-            (_, stream) => {
-                let _ = taken.send(Ok(guarded(stream, None))).await;
+            (_, socket) => {
+                let _ = accepted.send(Ok(throttled(socket, None))).await;
             }
         }
         Ok(())
@@ -195,7 +145,7 @@ fn is_of_one_connection(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
 }
 
-/// Whether the process, or the system, can open no more files.
+/// Whether the process or the system is out of file descriptors.
 fn is_out_of_files(error: &io::Error) -> bool {
     #[cfg(unix)]
     return error
@@ -204,77 +154,4 @@ fn is_out_of_files(error: &io::Error) -> bool {
         .is_some_and(|number| matches!(number, rustix::io::Errno::MFILE | rustix::io::Errno::NFILE));
     #[cfg(not(unix))]
     false
-}
-
-/// Does the same on whatever carries the bytes.
-macro_rules! on {
-    ($stream:expr, $inner:ident => $work:expr) => {
-        match $stream {
-            Stream::Tcp($inner) => $work,
-            Stream::Tls($inner) => $work,
-            #[cfg(unix)]
-            Stream::Unix($inner) => $work,
-        }
-    };
-}
-
-impl AsyncRead for Stream {
-    fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        on!(self.get_mut(), stream => Pin::new(stream).poll_read(context, buffer))
-    }
-}
-
-impl AsyncWrite for Stream {
-    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        on!(self.get_mut(), stream => Pin::new(stream).poll_write(context, bytes))
-    }
-
-    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        on!(self.get_mut(), stream => Pin::new(stream).poll_flush(context))
-    }
-
-    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        on!(self.get_mut(), stream => Pin::new(stream).poll_shutdown(context))
-    }
-
-    fn poll_write_vectored(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        slices: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        on!(self.get_mut(), stream => Pin::new(stream).poll_write_vectored(context, slices))
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        on!(self, stream => stream.is_write_vectored())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tokio::{
-        io::{AsyncReadExt, AsyncWriteExt},
-        net::TcpListener,
-    };
-
-    #[tokio::test]
-    async fn a01_that_a_client_has_gone_is_noticed_before_what_it_has_sent_is_read() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let (client, accepted) = tokio::join!(TcpStream::connect(address), listener.accept());
-        let (mut client, mut stream) = (client.unwrap(), Stream::Tcp(accepted.unwrap().0));
-        client.write_all(b"it is read later").await.unwrap();
-        for _ in 0..100 {
-            assert!(!stream.has_hung_up());
-            tokio::task::yield_now().await;
-        }
-        drop(client);
-        while !stream.has_hung_up() {
-            tokio::task::yield_now().await;
-        }
-        let mut said = String::new();
-        stream.read_to_string(&mut said).await.unwrap();
-        assert_eq!(said, "it is read later");
-    }
 }

@@ -1,9 +1,11 @@
-//! From requests about agents to what the roster asks for. Every field is checked here.
+//! Decodes requests about agents into the types of the agent registry. Checks every field.
 
-use super::{decode, terms};
+use super::{decode, time_control};
 use crate::{
-    agent_registry::{NewAgent, TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Terms, Validation, is_agent_name},
-    config::{AGENT_GAMES_MAX, WAIT_MAX},
+    agent_registry::{
+        NewAgent, Terms, VALIDATION_CLOCK_MS_MAX, VALIDATION_FIRST_CHOICE_MS, ValidationRequest, is_agent_name,
+    },
+    config::{AGENT_GAMES_MAX, WAIT_TIMEOUT},
     games::{Creator, GameError, id_in, replacement_request},
     pb::v1 as pb,
     wire::{self, InvalidField},
@@ -18,11 +20,11 @@ const ANSWERS_MAX: usize = 64;
 const PAGE_AGENTS_DEFAULT: u32 = 50;
 const PAGE_AGENTS_MAX: u32 = 200;
 const REQUEST_ID_BYTES: std::ops::RangeInclusive<usize> = 16..=64;
-/// Time for each choice of a validation's game, in milliseconds.
-const TRIAL_DECISION_MS: u32 = 10_000;
+/// Default time for each choice of a validation's game, in milliseconds.
+const VALIDATION_DECISION_MS: u32 = 10_000;
 const ILLEGAL_ANSWERS_MAX: u32 = 1_000;
 
-/// An agent to be registered.
+/// Decodes a RegisterAgent request.
 pub(super) fn new_agent(request: &pb::RegisterAgentRequest, creator: Creator) -> Result<NewAgent, GameError> {
     let pb::RegisterAgentRequest { name, display_name, request_id } = request;
     let mut wrong = Vec::new();
@@ -40,7 +42,7 @@ pub(super) fn new_agent(request: &pb::RegisterAgentRequest, creator: Creator) ->
     })
 }
 
-/// The digest of a request's id.
+/// The digest of a request id.
 pub(super) fn request_id(id: &str) -> Result<[u8; 8], GameError> {
     let mut wrong = Vec::new();
     check_request_id(id, &mut wrong);
@@ -49,27 +51,28 @@ pub(super) fn request_id(id: &str) -> Result<[u8; 8], GameError> {
 
 fn check_request_id(id: &str, wrong: &mut Vec<InvalidField>) {
     if !REQUEST_ID_BYTES.contains(&id.len()) {
-        let (least, most) = (REQUEST_ID_BYTES.start(), REQUEST_ID_BYTES.end());
-        wrong.push(InvalidField::new("request_id", format!("not {least} to {most} bytes long")));
+        let (least, max) = (REQUEST_ID_BYTES.start(), REQUEST_ID_BYTES.end());
+        wrong.push(InvalidField::new("request_id", format!("not {least} to {max} bytes long")));
     }
 }
 
-/// How many agents a page has, and the name that it begins behind.
+/// The size of a page, and the name after which it begins.
 pub(super) fn page(request: &pb::ListAgentsRequest) -> Result<(usize, String), GameError> {
     let pb::ListAgentsRequest { page_size, page_token } = request;
     let mut wrong = Vec::new();
-    terms::check_most(*page_size, PAGE_AGENTS_MAX, "page_size", &mut wrong);
+    time_control::check_most(*page_size, PAGE_AGENTS_MAX, "page_size", &mut wrong);
     if !page_token.is_empty() && !is_agent_name(page_token) {
-        wrong.push(InvalidField::new("page_token", "not from an answer of this call"));
+        wrong.push(InvalidField::new("page_token", "not from a response of this call"));
     }
     let size = if *page_size == 0 { PAGE_AGENTS_DEFAULT } else { *page_size };
     done(wrong, || (size as usize, page_token.clone()))
 }
 
-/// How an agent wants to be served.
-pub(super) fn terms(asked: Option<&pb::ServingTerms>, path: &str) -> Result<Terms, GameError> {
+/// Decodes serving terms.
+pub(super) fn terms(requested: Option<&pb::ServingTerms>, path: &str) -> Result<Terms, GameError> {
     let unset = pb::ServingTerms::default();
-    let pb::ServingTerms { rulesets, games_at_once_max, include_legal_actions, include_text } = asked.unwrap_or(&unset);
+    let pb::ServingTerms { rulesets, games_at_once_max, include_legal_actions, include_text } =
+        requested.unwrap_or(&unset);
     let mut wrong = Vec::new();
     if rulesets.len() > RULESETS_MAX {
         wrong.push(InvalidField::new(format!("{path}.rulesets"), format!("more than {RULESETS_MAX}")));
@@ -88,25 +91,26 @@ pub(super) fn terms(asked: Option<&pb::ServingTerms>, path: &str) -> Result<Term
     })
 }
 
-/// By game and seat, the decision that an agent has.
+/// By game and seat, the decision that an agent knows.
 type KnownDecisions = BTreeMap<(String, u8), u32>;
 
-/// How an agent that asks for decisions wants to be served, what it has, and how long it waits at most.
+/// Decodes a PollDecisions request: the terms, the decisions that the agent knows, and the longest
+/// wait.
 pub(super) fn poll(request: &pb::PollDecisionsRequest) -> Result<(Terms, KnownDecisions, Duration), GameError> {
-    let pb::PollDecisionsRequest { terms: asked, known, wait_ms_max } = request;
-    let terms = terms(asked.as_ref(), "terms")?;
+    let pb::PollDecisionsRequest { terms: requested, known, wait_ms_max } = request;
+    let terms = terms(requested.as_ref(), "terms")?;
     if known.len() > KNOWN_DECISIONS_MAX {
         return Err(GameError::field("known", format!("more than {KNOWN_DECISIONS_MAX}")));
     }
-    // What names no seat hides no decision.
-    let read =
+    // An entry without a valid seat is ignored.
+    let parse =
         |it: &pb::KnownDecision| Some(((id_in(&it.game)?.to_owned(), u8::try_from(it.seat).ok()?), it.decision_id));
-    let asked = Duration::from_millis((*wait_ms_max).into());
-    let at_most = if asked.is_zero() { WAIT_MAX } else { asked.min(WAIT_MAX) };
-    Ok((terms, known.iter().filter_map(read).collect(), at_most))
+    let requested = Duration::from_millis((*wait_ms_max).into());
+    let timeout = if requested.is_zero() { WAIT_TIMEOUT } else { requested.min(WAIT_TIMEOUT) };
+    Ok((terms, known.iter().filter_map(parse).collect(), timeout))
 }
 
-/// Checks how many answers there are.
+/// Checks the number of answers.
 pub(super) fn check_answers(answers: &[pb::AgentAnswer]) -> Result<(), GameError> {
     match answers.len() {
         0..=ANSWERS_MAX => Ok(()),
@@ -114,7 +118,7 @@ pub(super) fn check_answers(answers: &[pb::AgentAnswer]) -> Result<(), GameError
     }
 }
 
-/// An answer as the call for one seat has it.
+/// An agent's answer as a SubmitAction request.
 pub(super) fn as_submission(answer: pb::AgentAnswer) -> pb::SubmitActionRequest {
     use pb::{agent_answer::Answer as From, submit_action_request::Answer as To};
     let pb::AgentAnswer { game, seat: _, decision_id, answer } = answer;
@@ -125,7 +129,7 @@ pub(super) fn as_submission(answer: pb::AgentAnswer) -> pb::SubmitActionRequest 
     pb::SubmitActionRequest { game, decision_id, answer, ..Default::default() }
 }
 
-/// The code of an answer as it was sent; `None` if it isn't one.
+/// The action code of an answer; `None` if it has none.
 pub(super) fn action_code(answer: Option<&pb::agent_answer::Answer>) -> Option<u32> {
     match answer? {
         pb::agent_answer::Answer::ActionCode(code) => Some(*code),
@@ -133,30 +137,41 @@ pub(super) fn action_code(answer: Option<&pb::agent_answer::Answer>) -> Option<u
     }
 }
 
-/// A validation to be made.
-pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Result<Validation, GameError> {
+/// Decodes a ValidateAgent request.
+pub(super) fn validation_request(
+    request: &pb::ValidateAgentRequest,
+    creator: Creator,
+) -> Result<ValidationRequest, GameError> {
     let pb::ValidateAgentRequest { agent: _, setup, time_control, illegal_answers_max, rules_version, request_id } =
         request;
     let mut wrong = Vec::new();
     check_request_id(request_id, &mut wrong);
-    terms::check_most(*illegal_answers_max, ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
-    let asked = time_control.clone().unwrap_or(pb::TimeControl {
-        decision_ms: TRIAL_DECISION_MS,
-        first_choice_ms: TRIAL_FIRST_CHOICE_MS,
+    time_control::check_most(*illegal_answers_max, ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
+    let requested = time_control.clone().unwrap_or(pb::TimeControl {
+        decision_ms: VALIDATION_DECISION_MS,
+        first_choice_ms: VALIDATION_FIRST_CHOICE_MS,
         ..Default::default()
     });
     let (setup, rules_version) = match decode::pinned_setup(setup.as_ref(), *rules_version, &mut wrong) {
         Some(pinned) => pinned,
         None => return Err(GameError::InvalidField(wrong)),
     };
-    let time_control = terms::time_control(&asked, Some(setup.ruleset()), &mut wrong);
-    let clock_ms = [asked.decision_ms, asked.bank_ms, asked.first_choice_ms].into_iter().map(u64::from).sum::<u64>();
-    if clock_ms > TRIAL_CLOCK_MS_MAX.into() {
-        let most = format!("decision_ms, bank_ms and first_choice_ms are more than {TRIAL_CLOCK_MS_MAX} in sum");
-        wrong.push(InvalidField::new("time_control", most));
+    let time_control = time_control::time_control(&requested, Some(setup.ruleset()), &mut wrong);
+    let clock_ms =
+        [requested.decision_ms, requested.bank_ms, requested.first_choice_ms].into_iter().map(u64::from).sum::<u64>();
+    if clock_ms > VALIDATION_CLOCK_MS_MAX.into() {
+        let max = format!("decision_ms, bank_ms and first_choice_ms are more than {VALIDATION_CLOCK_MS_MAX} in sum");
+        wrong.push(InvalidField::new("time_control", max));
     }
-    let (illegal_answers_max, request) = (*illegal_answers_max, replacement_request(request_id));
-    done(wrong, || Validation { setup, rules_version, time_control, illegal_answers_max, creator, request })
+    let (illegal_answers_max, request_digest) = (*illegal_answers_max, replacement_request(request_id));
+    done(wrong, || ValidationRequest {
+        setup,
+        rules_version,
+        time_control,
+        illegal_answers_max,
+        creator,
+        request_digest,
+    })
 }
 
 fn done<T>(wrong: Vec<InvalidField>, value: impl FnOnce() -> T) -> Result<T, GameError> {

@@ -1,17 +1,20 @@
-//! An agent's stream: what it says, as it comes in; what it is told comes from the roster.
+//! Serve: what an agent sends on its stream. What the agent is sent comes from the agent registry.
 
 use super::{
     agent_decode as decode, errors,
     quota::{QuotaKey, QuotaPermit},
     seat_queues::{SeatName, SeatQueues},
     service::Service,
-    stream::{Queued, StreamPermits, queued},
+    stream::{QueuedStream, StreamPermits, queued_stream},
 };
 use crate::{
     agent_registry::StreamGuard,
-    config::{AGENT_ANSWERS_MAX, HELLO_MAX, RETRY_AFTER, WATCHER_QUEUE_MESSAGES_MAX},
+    config::{AGENT_ANSWERS_MAX, HELLO_TIMEOUT, RETRY_AFTER, WATCHER_QUEUE_MESSAGES_MAX},
     games::{GameError, Stop},
-    pb::v1::{self as pb, answer_result::Result as Told, serve_request::Message as Said, serve_response::Message},
+    pb::v1::{
+        self as pb, answer_result::Result as AnswerOutcome, serve_request::Message as Incoming,
+        serve_response::Message as Outgoing,
+    },
 };
 use std::sync::Arc;
 use tokio::{
@@ -20,58 +23,59 @@ use tokio::{
 };
 use tonic::Streaming;
 
-/// What an agent is told.
-pub(super) type Served = Queued<pb::ServeResponse>;
+/// The messages to an agent.
+pub(super) type ServeStream = QueuedStream<pb::ServeResponse>;
 
 /// Starts an agent's stream.
-pub(super) fn served(
+pub(super) fn serve_stream(
     service: Arc<Service>,
     agent: String,
     generation: u32,
-    said: Streaming<pb::ServeRequest>,
+    incoming: Streaming<pb::ServeRequest>,
     permits: StreamPermits,
-) -> Served {
+) -> ServeStream {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
     let games = service.games.clone();
-    queued(&games, messages, run(service, agent, generation, said, sender), permits)
+    queued_stream(&games, messages, run(service, agent, generation, incoming, sender), permits)
 }
 
 async fn run(
     service: Arc<Service>,
     agent: String,
     generation: u32,
-    mut said: Streaming<pb::ServeRequest>,
-    messages: mpsc::Sender<pb::ServeResponse>,
+    mut incoming: Streaming<pb::ServeRequest>,
+    outgoing: mpsc::Sender<pb::ServeResponse>,
 ) -> Result<(), Stop> {
     let draining = service.games.draining();
-    let hello = tokio::select! {
-        said = next(&mut said) => said?,
-        () = service.callers.games.clock().sleep(HELLO_MAX) => {
-            return Err(GameError::field("hello", format!("it did not come within {} s", HELLO_MAX.as_secs())).into());
+    let first = tokio::select! {
+        message = next(&mut incoming) => message?,
+        () = service.games.clock().sleep(HELLO_TIMEOUT) => {
+            let reason = format!("it did not come within {} s", HELLO_TIMEOUT.as_secs());
+            return Err(GameError::field("hello", reason).into());
         }
         () = draining.cancelled() => return Err(GameError::Unavailable.into()),
-        () = messages.closed() => return Err(Stop::Gone),
+        () = outgoing.closed() => return Err(Stop::Gone),
     };
-    let Some(hello) = hello else { return Ok(()) };
-    let Said::Hello(pb::AgentHello { agent: name, terms }) = hello else {
+    let Some(first) = first else { return Ok(()) };
+    let Incoming::Hello(pb::AgentHello { agent: name, terms }) = first else {
         return Err(GameError::field("hello", "it is the first message of a stream").into());
     };
     if !name.is_empty() && name != agent {
         return Err(GameError::TokenNotPermitted.into());
     }
     let terms = decode::terms(terms.as_ref(), "hello.terms")?;
-    let attached = Arc::new(service.agents.attach(&agent, generation, terms, messages)?);
+    let stream = Arc::new(service.agents.open_stream(&agent, generation, terms, outgoing)?);
     tokio::select! {
-        told = attached.tell() => told,
-        heard = hear(&service, &agent, said, &attached) => heard,
+        result = stream.send_updates() => result,
+        result = handle_requests(&service, &agent, incoming, &stream) => result,
     }
 }
 
-/// What the agent says next; `None` when it has said all.
-async fn next(said: &mut Streaming<pb::ServeRequest>) -> Result<Option<Said>, Stop> {
-    match said.message().await {
-        Ok(Some(pb::ServeRequest { message: Some(said) })) => Ok(Some(said)),
-        Ok(Some(pb::ServeRequest { message: None })) => Err(GameError::field("message", "nothing is said").into()),
+/// The agent's next message; `None` when the agent has closed its side.
+async fn next(incoming: &mut Streaming<pb::ServeRequest>) -> Result<Option<Incoming>, Stop> {
+    match incoming.message().await {
+        Ok(Some(pb::ServeRequest { message: Some(message) })) => Ok(Some(message)),
+        Ok(Some(pb::ServeRequest { message: None })) => Err(GameError::field("message", "it is empty").into()),
         Ok(None) => Ok(None),
         Err(status) => Err(match status.code() {
             tonic::Code::Cancelled | tonic::Code::Unknown => Stop::Gone,
@@ -81,165 +85,174 @@ async fn next(said: &mut Streaming<pb::ServeRequest>) -> Result<Option<Said>, St
     }
 }
 
-/// Carries out what the agent says: many answers at the same time, but those of one seat in the order in which they came. An agent
-/// that says more has to wait with it.
-async fn hear(
+/// Handles the agent's messages: those of one seat in order, those of different seats
+/// concurrently. While `AGENT_ANSWERS_MAX` messages are in progress, no further message is read.
+async fn handle_requests(
     service: &Arc<Service>,
     agent: &str,
-    mut said: Streaming<pb::ServeRequest>,
-    attached: &Arc<StreamGuard>,
+    mut incoming: Streaming<pb::ServeRequest>,
+    stream: &Arc<StreamGuard>,
 ) -> Result<(), Stop> {
-    let (queues, at_work) = (SeatQueues::default(), JoinSet::new());
-    let mut hearing = Hearing { service, agent, attached, queues, at_work };
+    let (queues, tasks) = (SeatQueues::default(), JoinSet::new());
+    let mut requests = AgentRequests { service, agent, stream, queues, tasks };
     loop {
-        let said = tokio::select! {
+        let message = tokio::select! {
             biased;
-            Some(done) = hearing.at_work.join_next() => {
-                hearing.done(done)?;
+            Some(joined) = requests.tasks.join_next() => {
+                requests.finish(joined)?;
                 continue;
             }
-            said = next(&mut said), if hearing.queues.len() < AGENT_ANSWERS_MAX => said?,
+            message = next(&mut incoming), if requests.queues.len() < AGENT_ANSWERS_MAX => message?,
         };
-        // Its time is its arrival: whatever takes long from here on is ours.
+        // The arrival counts: a delay from here on is not the agent's.
         let arrived_ms = service.games.now_ms();
-        let Some(said) = said else { break };
-        let held = hearing.paced().await?;
-        hearing.enter(Heard { said, held, arrived_ms })?;
+        let Some(message) = message else { break };
+        let quota = requests.acquire_quota().await?;
+        requests.add(AgentRequest { message, quota, arrived_ms })?;
     }
-    while let Some(done) = hearing.at_work.join_next().await {
-        hearing.done(done)?;
+    while let Some(joined) = requests.tasks.join_next().await {
+        requests.finish(joined)?;
     }
     Ok(())
 }
 
-/// Something that an agent has said.
-struct Heard {
-    said: Said,
-    held: Result<QuotaPermit, GameError>,
+/// One message of an agent.
+struct AgentRequest {
+    message: Incoming,
+    quota: Result<QuotaPermit, GameError>,
     arrived_ms: u64,
 }
 
-/// What an agent has said and is not done with.
-struct Hearing<'a> {
+/// The messages of an agent that are queued or in progress.
+struct AgentRequests<'a> {
     service: &'a Arc<Service>,
     agent: &'a str,
-    attached: &'a Arc<StreamGuard>,
-    queues: SeatQueues<Heard>,
-    at_work: JoinSet<(SeatName, Result<(), Stop>)>,
+    stream: &'a Arc<StreamGuard>,
+    queues: SeatQueues<AgentRequest>,
+    tasks: JoinSet<(SeatName, Result<(), Stop>)>,
 }
 
-impl Hearing<'_> {
-    fn enter(&mut self, heard: Heard) -> Result<(), Stop> {
-        let seat = match &heard.said {
-            Said::Hello(_) => return Err(GameError::field("hello", "it is said once").into()),
-            Said::Answer(answer) => (answer.game.clone(), answer.seat),
-            Said::Resign(seat) => (seat.game.clone(), seat.seat),
+impl AgentRequests<'_> {
+    fn add(&mut self, request: AgentRequest) -> Result<(), Stop> {
+        let seat = match &request.message {
+            Incoming::Hello(_) => return Err(second_hello()),
+            Incoming::Answer(answer) => (answer.game.clone(), answer.seat),
+            Incoming::Resign(seat) => (seat.game.clone(), seat.seat),
         };
-        if let Some(heard) = self.queues.enter(&seat, heard) {
-            self.begin(seat, heard);
+        if let Some(request) = self.queues.enter(&seat, request) {
+            self.start(seat, request);
         }
         Ok(())
     }
 
-    /// Waits for a place among the agent's calls, and goes on meanwhile with what was said before.
-    async fn paced(&mut self) -> Result<Result<QuotaPermit, GameError>, Stop> {
-        let held = paced(self.service, self.agent);
-        tokio::pin!(held);
+    /// Waits for the agent's quota; requests that are in progress continue meanwhile.
+    async fn acquire_quota(&mut self) -> Result<Result<QuotaPermit, GameError>, Stop> {
+        let quota = acquire_quota(self.service, self.agent);
+        tokio::pin!(quota);
         loop {
             tokio::select! {
                 biased;
-                Some(done) = self.at_work.join_next() => self.done(done)?,
-                held = &mut held => return Ok(held),
+                Some(joined) = self.tasks.join_next() => self.finish(joined)?,
+                quota = &mut quota => return Ok(quota),
             }
         }
     }
 
-    fn begin(&mut self, seat: SeatName, heard: Heard) {
-        let (service, agent, attached) = (self.service.clone(), self.agent.to_owned(), self.attached.clone());
-        self.at_work.spawn(async move {
-            let told = match carry_out(&service, &agent, heard).await {
-                Ok(Some(message)) => attached.send(message).await,
+    fn start(&mut self, seat: SeatName, request: AgentRequest) {
+        let (service, agent) = (self.service.clone(), self.agent.to_owned());
+        let stream = self.stream.clone();
+        self.tasks.spawn(async move {
+            let result = match execute(&service, &agent, request).await {
+                Ok(Some(response)) => stream.send(response).await,
                 Ok(None) => Ok(()),
                 Err(stop) => Err(stop),
             };
-            (seat, told)
+            (seat, result)
         });
     }
 
-    fn done(&mut self, done: Result<(SeatName, Result<(), Stop>), JoinError>) -> Result<(), Stop> {
-        let (seat, told) = done.map_err(|error| GameError::internal(format!("an answer failed: {error}")))?;
-        told?;
-        if let Some(heard) = self.queues.done(&seat) {
-            self.begin(seat, heard);
+    fn finish(&mut self, joined: Result<(SeatName, Result<(), Stop>), JoinError>) -> Result<(), Stop> {
+        let (seat, result) = joined.map_err(|error| GameError::internal(format!("an answer failed: {error}")))?;
+        result?;
+        if let Some(request) = self.queues.done(&seat) {
+            self.start(seat, request);
         }
         Ok(())
     }
 }
 
-/// A place among the agent's calls; whoever is too fast is read more slowly.
-async fn paced(service: &Service, agent: &str) -> Result<QuotaPermit, GameError> {
+fn second_hello() -> Stop {
+    GameError::field("hello", "it is sent once, as the first message").into()
+}
+
+/// Takes a call from the agent's quota; waits while the agent exceeds its rate, so that its
+/// messages are read more slowly.
+async fn acquire_quota(service: &Service, agent: &str) -> Result<QuotaPermit, GameError> {
     loop {
-        match service.quotas.call(QuotaKey::Agent(agent.to_owned()), &service.agents.owner(agent)) {
+        match service.auth.quotas.call(QuotaKey::Agent(agent.to_owned()), &service.agents.owner(agent)) {
             Err(GameError::TooFast { wait, .. }) => service.games.clock().sleep(wait).await,
-            held => return held,
+            quota => return quota,
         }
     }
 }
 
-/// Does what was said. Returns what is told about it.
-async fn carry_out(service: &Service, agent: &str, heard: Heard) -> Result<Option<Message>, Stop> {
-    let Heard { said, held, arrived_ms } = heard;
-    match (said, held) {
-        (Said::Hello(_), _) => Err(GameError::field("hello", "it is said once").into()),
-        (Said::Answer(answer), Err(full)) => Ok(Some(Message::Refused(service.refuse(Sent::answer(&answer), &full)))),
-        (Said::Resign(seat), Err(full)) => Ok(Some(Message::Refused(refused(Sent::resignation(&seat), &full)))),
-        (Said::Answer(answer), Ok(_held)) => Ok(Some(match service.answer(agent, answer, arrived_ms).await {
-            Told::Taken(taken) => Message::Taken(taken),
-            Told::Refused(refused) => Message::Refused(refused),
-        })),
-        (Said::Resign(seat), Ok(_held)) => Ok(service.give_up(agent, seat).await.map(Message::Refused)),
-    }
+/// Executes a request. Returns the response to it, if it has one.
+async fn execute(service: &Service, agent: &str, request: AgentRequest) -> Result<Option<Outgoing>, Stop> {
+    let AgentRequest { message, quota, arrived_ms } = request;
+    let response = match (message, quota) {
+        (Incoming::Hello(_), _) => return Err(second_hello()),
+        (Incoming::Answer(answer), Err(error)) => {
+            Some(Outgoing::Refused(service.refuse(AnswerRef::to_decision(&answer), &error)))
+        }
+        (Incoming::Resign(seat), Err(error)) => Some(Outgoing::Refused(refusal(AnswerRef::resignation(&seat), &error))),
+        (Incoming::Answer(answer), Ok(_quota)) => Some(match service.answer(agent, answer, arrived_ms).await {
+            AnswerOutcome::Taken(taken) => Outgoing::Taken(taken),
+            AnswerOutcome::Refused(refused) => Outgoing::Refused(refused),
+        }),
+        (Incoming::Resign(seat), Ok(_quota)) => service.resign_seat(agent, seat).await.map(Outgoing::Refused),
+    };
+    Ok(response)
 }
 
-/// What an agent has sent, as a refusal names it.
-pub(super) struct Sent {
+/// Identifies an agent's answer in the refusal of it.
+pub(super) struct AnswerRef {
     game: String,
     seat: u32,
     decision_id: u32,
     action_code: Option<u32>,
 }
 
-impl Sent {
-    pub(super) fn answer(answer: &pb::AgentAnswer) -> Sent {
+impl AnswerRef {
+    pub(super) fn to_decision(answer: &pb::AgentAnswer) -> AnswerRef {
         let pb::AgentAnswer { game, seat, decision_id, answer } = answer;
         let action_code = decode::action_code(answer.as_ref());
-        Sent { game: game.clone(), seat: *seat, decision_id: *decision_id, action_code }
+        AnswerRef { game: game.clone(), seat: *seat, decision_id: *decision_id, action_code }
     }
 
-    pub(super) fn resignation(seat: &pb::AgentSeat) -> Sent {
-        Sent { game: seat.game.clone(), seat: seat.seat, decision_id: 0, action_code: None }
+    pub(super) fn resignation(seat: &pb::AgentSeat) -> AnswerRef {
+        AnswerRef { game: seat.game.clone(), seat: seat.seat, decision_id: 0, action_code: None }
     }
 }
 
-/// What is told of an answer that is refused.
-pub(super) fn refused(sent: Sent, refusal: &GameError) -> pb::AnswerRefused {
-    let rule = match refusal {
+/// The message that refuses an answer.
+pub(super) fn refusal(answer: AnswerRef, error: &GameError) -> pb::AnswerRefused {
+    let rule = match error {
         GameError::Illegal { rule, .. } => (*rule).to_owned(),
         _ => String::new(),
     };
-    let wait = match refusal {
+    let wait = match error {
         GameError::TooFast { wait, .. } => *wait,
         GameError::LimitReached { .. } | GameError::Unavailable | GameError::StorageUnavailable => RETRY_AFTER,
         _ => std::time::Duration::ZERO,
     };
-    let Sent { game, seat, decision_id, action_code } = sent;
+    let AnswerRef { game, seat, decision_id, action_code } = answer;
     pb::AnswerRefused {
         game,
         seat,
         decision_id,
-        reason: errors::reason_of(refusal).into(),
+        reason: errors::reason_of(error).into(),
         rule,
-        message: refusal.to_string(),
+        message: error.to_string(),
         retry_after_ms: u32::try_from(wait.as_millis()).unwrap_or(u32::MAX),
         action_code,
     }

@@ -1,11 +1,12 @@
-//! Counts every call at its connection, from its first byte to the last of its answer, and keeps watch over the services that
-//! we did not write (health, reflection): their streams are few, and end when the service does. What is no call of gRPC, or comes from where
-//! nobody may, goes no further than here.
+//! Counts every call at its connection, from its first byte to the last byte of its response, and
+//! limits the services of libraries (health, reflection): their streams are few, and end when the
+//! service stops. A request that the request filter rejects ends here.
 
 use super::{
-    entrance::Entrance,
     first_calls::FirstCalls,
-    guard::{Connection, OpenCall, Origin},
+    request_filter::RequestFilter,
+    socket::Origin,
+    throttle::{Connection, OpenCall},
     unread::{ConnectionUnread, Unread},
 };
 use crate::games::GameError;
@@ -23,39 +24,40 @@ use tonic::{
 };
 use tower::{Layer, Service};
 
-/// What our own services' paths begin with.
-pub(super) const OURS: &str = "/hierophant.";
-/// Ours that need no credential; how often they are called is counted like failures.
-const FREE: [&str; 2] = ["/hierophant.v1.GameService/ListRulesets", "/hierophant.v1.GameService/GetRuleset"];
+/// The prefix of the paths of Hierophant's services.
+pub(super) const OWN_SERVICES: &str = "/hierophant.";
+/// Methods that need no credential; their calls count as faults.
+const WITHOUT_CREDENTIAL: [&str; 2] =
+    ["/hierophant.v1.GameService/ListRulesets", "/hierophant.v1.GameService/GetRuleset"];
 
-/// Counts the calls of a service.
+/// The layer that counts the calls of a service.
 #[derive(Clone)]
 pub(super) struct CountCalls {
-    /// Permits for calls of services that are not ours.
-    pub(super) others: Arc<Semaphore>,
-    /// The same for those that come by the Unix socket: the operator's own way in is nobody else's to fill.
-    pub(super) socket_others: Arc<Semaphore>,
-    /// What calls must be at all.
-    pub(super) entrance: Entrance,
-    /// Calls on connections that have not been of use.
+    /// Permits for calls of health and reflection.
+    pub(super) other_services: Arc<Semaphore>,
+    /// Permits for such calls over the Unix socket: network callers cannot use up the operator's.
+    pub(super) socket_other_services: Arc<Semaphore>,
+    /// Rejects requests that are no gRPC calls, or are not local where they must be.
+    pub(super) request_filter: RequestFilter,
+    /// Calls on connections without a successful call.
     pub(super) first_calls: FirstCalls,
-    /// What clients have left unread.
+    /// Response bytes that clients have left unread.
     pub(super) unread: Unread,
     pub(super) stop: CancellationToken,
 }
 
-/// See [`CountCalls`].
+/// The service with counted calls; see [`CountCalls`].
 #[derive(Clone)]
 pub(super) struct Counted<S> {
     inner: S,
-    rules: CountCalls,
+    layer: CountCalls,
 }
 
 impl<S> Layer<S> for CountCalls {
     type Service = Counted<S>;
 
     fn layer(&self, inner: S) -> Counted<S> {
-        Counted { inner, rules: self.clone() }
+        Counted { inner, layer: self.clone() }
     }
 }
 
@@ -66,7 +68,7 @@ where
     S::Error: Send + 'static,
     R: Default + Send + 'static,
 {
-    type Response = http::Response<Answer<R>>;
+    type Response = http::Response<CountedBody<R>>;
     type Error = S::Error;
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, S::Error>> + Send>>;
 
@@ -76,53 +78,67 @@ where
 
     fn call(&mut self, request: http::Request<B>) -> Self::Future {
         let path = request.uri().path();
-        let is_ours = path.starts_with(OURS);
-        let is_free = !is_ours || FREE.contains(&path);
+        let is_own = path.starts_with(OWN_SERVICES);
+        let needs_no_credential = !is_own || WITHOUT_CREDENTIAL.contains(&path);
         let connection = request.extensions().get::<Arc<Connection>>();
-        let mut open = connection.map(Connection::begin);
+        let mut open_call = connection.map(Connection::start_call);
         let origin = connection.map(|connection| connection.origin());
-        let unread = connection.map(|connection| (self.rules.unread.clone(), connection.unread()));
-        if let Err(turned) = self.rules.entrance.check(&request, is_ours, origin) {
-            if let Some(open) = &mut open {
-                open.answered(true);
+        let unread = connection.map(|connection| (self.layer.unread.clone(), connection.unread()));
+        if let Err(rejection) = self.layer.request_filter.check(&request, is_own, origin) {
+            if let Some(open_call) = &mut open_call {
+                open_call.answered(true);
             }
-            return Box::pin(std::future::ready(Ok(turned.into_http::<R>().map(Answer::of))));
+            return Box::pin(std::future::ready(Ok(rejection.into_http::<R>().map(CountedBody::new))));
         }
-        let first =
-            connection.filter(|_| origin != Some(Origin::Socket)).and_then(|connection| connection.first_calls());
-        let first = first.map(|calls| self.rules.first_calls.enter(calls));
-        if let Some(None) = first {
-            if let Some(open) = &mut open {
-                open.answered(true);
+        let first_call = connection
+            .filter(|_| origin != Some(Origin::UnixSocket))
+            .and_then(|connection| connection.open_calls_if_unproven());
+        let first_call = first_call.map(|calls| self.layer.first_calls.try_acquire(calls));
+        if let Some(None) = first_call {
+            if let Some(open_call) = &mut open_call {
+                open_call.answered(true);
             }
             let full = Status::from(GameError::LimitReached { limit: "connection_first_calls_max" });
-            return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(Answer::of))));
+            return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(CountedBody::new))));
         }
-        let others = if origin == Some(Origin::Socket) { &self.rules.socket_others } else { &self.rules.others };
-        let place = (!is_ours).then(|| others.clone().try_acquire_owned());
-        let own = connection.filter(|_| !is_ours).map(|connection| connection.others().try_acquire_owned());
-        if matches!(place, Some(Err(_))) || matches!(own, Some(Err(_))) {
-            if let Some(open) = &mut open {
-                open.answered(true);
+        let other_services = if origin == Some(Origin::UnixSocket) {
+            &self.layer.socket_other_services
+        } else {
+            &self.layer.other_services
+        };
+        let permit = (!is_own).then(|| other_services.clone().try_acquire_owned());
+        let connection_permit =
+            connection.filter(|_| !is_own).map(|connection| connection.other_services().try_acquire_owned());
+        if matches!(permit, Some(Err(_))) || matches!(connection_permit, Some(Err(_))) {
+            if let Some(open_call) = &mut open_call {
+                open_call.answered(true);
             }
             let full = Status::from(GameError::LimitReached { limit: "others_calls_max" });
-            return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(Answer::of))));
+            return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(CountedBody::new))));
         }
-        let (place, own) = (place.and_then(Result::ok), own.and_then(Result::ok));
-        let end = place.is_some().then(|| Box::pin(self.rules.stop.clone().cancelled_owned()));
-        let answer = self.inner.call(request);
+        let (permit, connection_permit) = (permit.and_then(Result::ok), connection_permit.and_then(Result::ok));
+        let stopped = permit.is_some().then(|| Box::pin(self.layer.stop.clone().cancelled_owned()));
+        let response = self.inner.call(request);
         Box::pin(async move {
-            let response = answer.await?;
-            drop(first);
-            if let Some(open) = &mut open {
-                open.answered(is_free || is_fault(response.headers()));
+            let response = response.await?;
+            drop(first_call);
+            if let Some(open_call) = &mut open_call {
+                open_call.answered(needs_no_credential || is_fault(response.headers()));
             }
-            Ok(response.map(|body| Answer { body, end, unread, is_over: false, _open: open, _places: (place, own) }))
+            Ok(response.map(|body| CountedBody {
+                body,
+                stopped,
+                unread,
+                is_cut: false,
+                _open_call: open_call,
+                _permits: (permit, connection_permit),
+            }))
         })
     }
 }
 
-/// Whether a call has failed by its caller's fault. A call that fails at once has its status among the headers.
+/// Whether a call has failed by its caller's fault. A call that fails before its first message has
+/// its status among the headers.
 fn is_fault(headers: &http::HeaderMap) -> bool {
     let Some(code) = headers.get("grpc-status") else { return false };
     matches!(
@@ -138,66 +154,66 @@ fn is_fault(headers: &http::HeaderMap) -> bool {
     )
 }
 
-/// The end of a call that fails in the midst of its answer.
+/// The trailers of a call that fails after its response has begun.
 fn trailers(refusal: GameError) -> Frame<Bytes> {
     let mut trailers = http::HeaderMap::new();
-    // Without trailers a client takes the stream for broken off, which is no worse.
+    // Without trailers a client sees a broken stream, which is no worse.
     let _ = Status::from(refusal).add_header(&mut trailers);
     Frame::trailers(trailers)
 }
 
-/// What a call is answered with; holds its place until all of it is sent.
-pub(super) struct Answer<R> {
+/// A response body; holds the call's permits until all of it is sent.
+pub(super) struct CountedBody<R> {
     body: R,
-    /// When to stop, for a stream that doesn't know by itself.
-    end: Option<Pin<Box<WaitForCancellationFutureOwned>>>,
-    /// Where bytes count until they are sent.
+    /// Ends the stream of a library's service when the service stops.
+    stopped: Option<Pin<Box<WaitForCancellationFutureOwned>>>,
+    /// The counts of unsent bytes.
     unread: Option<(Unread, ConnectionUnread)>,
-    /// Its client reads too little: it has been told so, and gets no more.
-    is_over: bool,
-    _open: Option<OpenCall>,
-    _places: (Option<OwnedSemaphorePermit>, Option<OwnedSemaphorePermit>),
+    /// The client reads too slowly: it was sent an error, and gets no more.
+    is_cut: bool,
+    _open_call: Option<OpenCall>,
+    _permits: (Option<OwnedSemaphorePermit>, Option<OwnedSemaphorePermit>),
 }
 
-impl<R> Answer<R> {
-    fn of(body: R) -> Answer<R> {
-        Answer { body, end: None, unread: None, is_over: false, _open: None, _places: (None, None) }
+impl<R> CountedBody<R> {
+    fn new(body: R) -> CountedBody<R> {
+        CountedBody { body, stopped: None, unread: None, is_cut: false, _open_call: None, _permits: (None, None) }
     }
 }
 
-impl<R: Default> Default for Answer<R> {
-    fn default() -> Answer<R> {
-        Answer::of(R::default())
+impl<R: Default> Default for CountedBody<R> {
+    fn default() -> CountedBody<R> {
+        CountedBody::new(R::default())
     }
 }
 
-impl<R: Body<Data = Bytes> + Unpin> Body for Answer<R> {
+impl<R: Body<Data = Bytes> + Unpin> Body for CountedBody<R> {
     type Data = Bytes;
     type Error = R::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, R::Error>>> {
-        if self.is_over {
+        if self.is_cut {
             return Poll::Ready(None);
         }
-        if self.unread.as_ref().is_some_and(|(all, own)| all.is_full(own)) && !self.body.is_end_stream() {
-            self.is_over = true;
+        if self.unread.as_ref().is_some_and(|(all, connection)| all.is_full(connection)) && !self.body.is_end_stream() {
+            self.is_cut = true;
             return Poll::Ready(Some(Ok(trailers(GameError::LimitReached { limit: "connection_unread_bytes_max" }))));
         }
         if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
             let counted = |data| match &self.unread {
-                Some((all, own)) => all.counted(own, data),
+                Some((all, connection)) => all.counted(connection, data),
                 None => data,
             };
             return Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(counted))));
         }
-        let Some(end) = &mut self.end else { return Poll::Pending };
-        std::task::ready!(end.as_mut().poll(context));
-        self.end = None;
+        let Some(stopped) = &mut self.stopped else { return Poll::Pending };
+        std::task::ready!(stopped.as_mut().poll(context));
+        self.stopped = None;
         Poll::Ready(Some(Ok(trailers(GameError::Unavailable))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.is_over || self.body.is_end_stream()
+        self.is_cut || self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {

@@ -1,11 +1,11 @@
-//! How many calls may be at work, wait, or stream at the same time. Whoever comes above that is sent away at once: nothing
-//! queues, and those who wait never take a place from those who act.
+//! Limits on the calls of the whole service that are in progress, wait, or stream. A call above its
+//! limit is refused at once; nothing queues, and waiting calls take no permits from the others.
 
 use crate::{config::Limits, games::GameError, metrics::LimitUse};
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// See the module.
+/// The limits. Clones share the permits.
 #[derive(Clone)]
 pub(super) struct ConcurrencyLimits {
     calls: Arc<Semaphore>,
@@ -14,10 +14,10 @@ pub(super) struct ConcurrencyLimits {
     limits: Limits,
 }
 
-/// How often it is looked whether all places are free; while the service stops, and only then.
-const LOOKED_EVERY: Duration = Duration::from_millis(20);
+/// How often a stopping service checks whether all permits are free.
+const IDLE_CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
-/// A place, as long as it lives.
+/// A permit, returned when it is dropped.
 pub(super) type Permit = OwnedSemaphorePermit;
 
 impl ConcurrencyLimits {
@@ -28,7 +28,7 @@ impl ConcurrencyLimits {
         ConcurrencyLimits { calls, waits, streams, limits: limits.clone() }
     }
 
-    /// How far each limit is used, for operators.
+    /// The use of each limit, for the metrics.
     pub(super) fn uses(&self) -> Vec<LimitUse> {
         let ConcurrencyLimits { calls, waits, streams, limits } = self;
         let used =
@@ -40,24 +40,27 @@ impl ConcurrencyLimits {
         ]
     }
 
-    /// Returns once no call is at work, waits or streams.
+    /// Returns once no call is in progress, waits or streams.
     pub(super) async fn until_idle(&self) {
         while self.uses().iter().any(|limit| limit.used > 0) {
-            tokio::time::sleep(LOOKED_EVERY).await;
+            tokio::time::sleep(IDLE_CHECK_INTERVAL).await;
         }
     }
 
-    /// A place for a call that works.
+    /// A permit for a call.
+    ///
+    /// # Errors
+    /// `LimitReached` if there is none; so for the others.
     pub(super) fn call(&self) -> Result<Permit, GameError> {
         take(&self.calls, "calls_max")
     }
 
-    /// A place for a call that waits.
+    /// A permit for a call that waits.
     pub(super) fn wait(&self) -> Result<Permit, GameError> {
         take(&self.waits, "waits_max")
     }
 
-    /// A place for a stream.
+    /// A permit for a stream.
     pub(super) fn stream(&self) -> Result<Permit, GameError> {
         take(&self.streams, "streams_max")
     }

@@ -1,33 +1,35 @@
-//! A connection's place: what its connection has done with it, and which places are given up first when others need room.
+//! What a connection has been used for, which decides the order in which connections are evicted
+//! when a new one needs room.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use tokio::time::Instant;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
-/// See the module.
+/// The use of one connection so far.
 pub(super) struct ConnectionActivity {
-    /// When the door was made.
+    /// When the connection limiter was created.
     began: Instant,
-    /// When the connection was opened or, once it has called, when its last call was over; from the beginning.
+    /// When the connection was opened or, once it has made a call, when its last call ended, since
+    /// `began`.
     since_us: AtomicU64,
     calls_open: AtomicUsize,
     has_called: AtomicBool,
-    /// A call was answered that needed a credential and did not fail by its caller's fault.
+    /// A call that needed a credential was answered and did not fail by its caller's fault.
     is_proven: AtomicBool,
-    given_up: CancellationToken,
+    evicted: CancellationToken,
 }
 
-/// What a place is used for, in the order in which places are given up. A proven connection with an open call keeps its place.
+/// Connections in the order of eviction. A proven connection with an open call is never evicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Use {
-    /// No call has begun.
-    Silent,
-    /// No call is open, and none was of use.
-    Vain,
-    /// No call is open.
+pub(super) enum EvictionClass {
+    /// No call was ever made.
+    NeverCalled,
+    /// No call is open, and none has succeeded.
+    Unproven,
+    /// No call is open, and some call has succeeded.
     Idle,
-    /// A call is open, and none has been answered yet or was of use.
-    Asking,
+    /// A call is open, and none has succeeded yet.
+    UnprovenBusy,
 }
 
 impl ConnectionActivity {
@@ -38,21 +40,22 @@ impl ConnectionActivity {
             calls_open: AtomicUsize::new(0),
             has_called: AtomicBool::new(false),
             is_proven: AtomicBool::new(false),
-            given_up: CancellationToken::new(),
+            evicted: CancellationToken::new(),
         }
     }
 
-    /// What it is used for, and since when; `None` if it is not to be given up.
-    pub(super) fn idleness(&self) -> Option<(Use, u64)> {
-        let (is_calling, is_proven) = (self.has_open_calls(), self.is_proven.load(Ordering::Relaxed));
-        let used = match (self.has_called(), is_calling, is_proven) {
+    /// The connection's place in the order of eviction: its class, and since when; `None` if it
+    /// must stay.
+    pub(super) fn eviction_rank(&self) -> Option<(EvictionClass, u64)> {
+        let (is_busy, is_proven) = (self.has_open_calls(), self.is_proven.load(Ordering::Relaxed));
+        let class = match (self.has_called(), is_busy, is_proven) {
             (_, true, true) => return None,
-            (false, ..) => Use::Silent,
-            (true, true, false) => Use::Asking,
-            (true, false, true) => Use::Idle,
-            (true, false, false) => Use::Vain,
+            (false, ..) => EvictionClass::NeverCalled,
+            (true, true, false) => EvictionClass::UnprovenBusy,
+            (true, false, true) => EvictionClass::Idle,
+            (true, false, false) => EvictionClass::Unproven,
         };
-        Some((used, self.since_us.load(Ordering::Relaxed)))
+        Some((class, self.since_us.load(Ordering::Relaxed)))
     }
 
     pub(super) fn has_called(&self) -> bool {
@@ -63,33 +66,33 @@ impl ConnectionActivity {
         self.calls_open.load(Ordering::Relaxed) > 0
     }
 
-    /// How many calls are open, if none was of use yet.
-    pub(super) fn first_calls(&self) -> Option<usize> {
+    /// The number of open calls, if no call has succeeded yet.
+    pub(super) fn open_calls_if_unproven(&self) -> Option<usize> {
         (!self.is_proven.load(Ordering::Relaxed)).then(|| self.calls_open.load(Ordering::Relaxed))
     }
 
-    pub(super) fn call_begins(&self) {
+    pub(super) fn call_started(&self) {
         self.has_called.store(true, Ordering::Relaxed);
         self.calls_open.fetch_add(1, Ordering::Relaxed);
     }
 
-    pub(super) fn call_was_of_use(&self) {
+    pub(super) fn call_succeeded(&self) {
         self.is_proven.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn call_ends(&self) {
+    pub(super) fn call_ended(&self) {
         self.calls_open.fetch_sub(1, Ordering::Relaxed);
         self.since_us.store(micros_since(self.began), Ordering::Relaxed);
     }
 
-    /// Another connection needs the room: this one is closed at its next turn.
-    pub(super) fn give_up(&self) {
-        self.given_up.cancel();
+    /// Closes the connection, to make room for another one, when it is next polled.
+    pub(super) fn evict(&self) {
+        self.evicted.cancel();
     }
 
-    /// Ready once the place is given up.
-    pub(super) fn given_up(&self) -> WaitForCancellationFutureOwned {
-        self.given_up.clone().cancelled_owned()
+    /// Ready once the connection is evicted.
+    pub(super) fn evicted(&self) -> WaitForCancellationFutureOwned {
+        self.evicted.clone().cancelled_owned()
     }
 }
 
@@ -103,21 +106,25 @@ mod tests {
     use std::time::Duration;
 
     #[tokio::test(start_paused = true)]
-    async fn a13_places_of_no_use_are_given_up_before_those_of_use() {
+    async fn a13_connections_of_no_use_are_evicted_before_those_of_use() {
         let activity = ConnectionActivity::new(Instant::now());
-        let later = || tokio::time::advance(Duration::from_micros(5));
-        later().await;
-        assert_eq!(activity.idleness(), Some((Use::Silent, 0)));
-        activity.call_begins();
-        assert_eq!(activity.idleness(), Some((Use::Asking, 0)));
-        activity.call_ends();
-        assert_eq!(activity.idleness(), Some((Use::Vain, 5)));
-        later().await;
-        activity.call_begins();
-        activity.call_was_of_use();
-        assert_eq!(activity.idleness(), None);
-        activity.call_ends();
-        assert_eq!(activity.idleness(), Some((Use::Idle, 10)));
-        assert!(Use::Silent < Use::Vain && Use::Vain < Use::Idle && Use::Idle < Use::Asking);
+        let advance = || tokio::time::advance(Duration::from_micros(5));
+        advance().await;
+        assert_eq!(activity.eviction_rank(), Some((EvictionClass::NeverCalled, 0)));
+        activity.call_started();
+        assert_eq!(activity.eviction_rank(), Some((EvictionClass::UnprovenBusy, 0)));
+        activity.call_ended();
+        assert_eq!(activity.eviction_rank(), Some((EvictionClass::Unproven, 5)));
+        advance().await;
+        activity.call_started();
+        activity.call_succeeded();
+        assert_eq!(activity.eviction_rank(), None);
+        activity.call_ended();
+        assert_eq!(activity.eviction_rank(), Some((EvictionClass::Idle, 10)));
+        assert!(
+            EvictionClass::NeverCalled < EvictionClass::Unproven
+                && EvictionClass::Unproven < EvictionClass::Idle
+                && EvictionClass::Idle < EvictionClass::UnprovenBusy
+        );
     }
 }

@@ -1,7 +1,8 @@
-//! The door: how many connections there may be, in all and from one address, and how fast they may come.
+//! Limits on connections: their number in total and per address, and the rate of new ones.
 //!
-//! Where all places are taken, the connection that is of least use makes room: first those that have never called, then those
-//! without an open call. So silent connections keep nobody out, wherever they come from.
+//! If a limit is reached, the least useful connection is evicted: first those without any call,
+//! then those without an open call. So idle connections cannot keep callers out, wherever they come
+//! from.
 
 use super::{
     connection_activity::{ConnectionActivity, micros_since},
@@ -18,10 +19,11 @@ use std::{
 };
 use tokio::time::Instant;
 
-/// So many peers are remembered before those that rest are looked for.
+/// Above this number of peers, those without connections are removed.
 const SWEEP_PEERS_MIN: usize = 256;
 
-/// Where connections come from: an address (of IPv6 the part that a provider gives to one customer), or a Unix socket.
+/// The source of connections: an address (for IPv6 the /64 network, which a provider gives to one
+/// customer), or the Unix socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Peer {
     Address(IpAddr),
@@ -38,43 +40,43 @@ impl From<IpAddr> for Peer {
     }
 }
 
-/// Whose places can make room.
+/// The connections among which one can be evicted.
 #[derive(Clone, Copy)]
-enum Whose {
-    Of(Peer),
+enum EvictionScope {
+    Peer(Peer),
     Addresses,
     All,
 }
 
-/// See the module.
+/// Admits connections. Clones share the counts.
 #[derive(Clone)]
 pub(super) struct ConnectionLimiter(Arc<Inner>);
 
 struct Inner {
     connections_max: usize,
-    /// Of them, those that do not come by the Unix socket.
+    /// The limit for all connections but those over the Unix socket.
     address_connections_max: usize,
     peer_connections_max: usize,
     rate: Rate,
     began: Instant,
-    inside: Mutex<Inside>,
+    connections: Mutex<Connections>,
 }
 
 #[derive(Default)]
-struct Inside {
+struct Connections {
     count: usize,
-    peers: BTreeMap<Peer, AtPeer>,
+    peers: BTreeMap<Peer, PeerConnections>,
     sweep_at: usize,
     next_id: u64,
 }
 
 #[derive(Default)]
-struct AtPeer {
-    places: BTreeMap<u64, Arc<ConnectionActivity>>,
-    pace: Gcra,
+struct PeerConnections {
+    open: BTreeMap<u64, Arc<ConnectionActivity>>,
+    gcra: Gcra,
 }
 
-/// A connection's place, as long as it lives.
+/// The permit of an open connection.
 pub(super) struct ConnectionPermit {
     limiter: ConnectionLimiter,
     peer: Peer,
@@ -91,100 +93,102 @@ impl ConnectionLimiter {
             peer_connections_max: limits.peer_connections_max,
             rate: Rate::with_burst_seconds(limits.peer_connections_per_second_max, CONNECTION_BURST_SECONDS),
             began: Instant::now(),
-            inside: Mutex::default(),
+            connections: Mutex::default(),
         }))
     }
 
-    /// How many connections are open, under the name of their limit, and how many may be.
+    /// The number of open connections, and its limit, for the metrics.
     pub(super) fn uses(&self) -> LimitUse {
-        LimitUse { name: "connections_max", used: self.inside().count, max: self.0.connections_max }
+        LimitUse { name: "connections_max", used: self.connections().count, max: self.0.connections_max }
     }
 
-    /// A place for a connection from there; if none is free another connection makes room.
+    /// Admits a connection from this peer, and evicts another one if there is no room.
     ///
     /// # Errors
     /// The name of the limit that is reached.
     pub(super) fn admit(&self, peer: Peer) -> Result<ConnectionPermit, &'static str> {
         let now_us = micros_since(self.0.began);
-        let mut inside = self.inside();
-        inside.sweep(now_us);
-        let makes_room = match self.full(&inside, peer) {
-            Some((limit, whose)) => Some(inside.least_used(whose).ok_or(limit)?),
+        let mut connections = self.connections();
+        connections.sweep(now_us);
+        let evicted = match self.reached_limit(&connections, peer) {
+            Some((limit, scope)) => Some(connections.eviction_candidate(scope).ok_or(limit)?),
             None => None,
         };
-        let at_peer = inside.peers.entry(peer).or_default();
-        at_peer.pace.take(self.0.rate, now_us).map_err(|_| "peer_connections_per_second_max")?;
-        if let Some((peer, id)) = makes_room {
-            inside.give_up(peer, id);
+        let of_peer = connections.peers.entry(peer).or_default();
+        of_peer.gcra.take(self.0.rate, now_us).map_err(|_| "peer_connections_per_second_max")?;
+        if let Some((peer, id)) = evicted {
+            connections.evict(peer, id);
         }
-        let (id, activity) = (inside.next_id, Arc::new(ConnectionActivity::new(self.0.began)));
-        inside.next_id += 1;
-        inside.count += 1;
-        inside.peers.entry(peer).or_default().places.insert(id, activity.clone());
+        let (id, activity) = (connections.next_id, Arc::new(ConnectionActivity::new(self.0.began)));
+        connections.next_id += 1;
+        connections.count += 1;
+        connections.peers.entry(peer).or_default().open.insert(id, activity.clone());
         Ok(ConnectionPermit { limiter: self.clone(), peer, id, activity })
     }
 
-    /// The limit that keeps a connection from there out, and whose places can make room for it.
-    fn full(&self, inside: &Inside, peer: Peer) -> Option<(&'static str, Whose)> {
-        let of_peer = |peer| inside.peers.get(&peer).map_or(0, |at_peer| at_peer.places.len());
+    /// The limit that a connection from this peer would exceed, and the connections among which one
+    /// can be evicted for it.
+    fn reached_limit(&self, connections: &Connections, peer: Peer) -> Option<(&'static str, EvictionScope)> {
+        let of_peer = |peer| connections.peers.get(&peer).map_or(0, |of_peer| of_peer.open.len());
         if of_peer(peer) >= self.0.peer_connections_max {
-            return Some(("peer_connections_max", Whose::Of(peer)));
+            return Some(("peer_connections_max", EvictionScope::Peer(peer)));
         }
         match peer {
-            Peer::UnixSocket if inside.count >= self.0.connections_max => Some(("connections_max", Whose::All)),
-            Peer::Address(_) if inside.count - of_peer(Peer::UnixSocket) >= self.0.address_connections_max => {
-                Some(("connections_max", Whose::Addresses))
+            Peer::UnixSocket if connections.count >= self.0.connections_max => {
+                Some(("connections_max", EvictionScope::All))
+            }
+            Peer::Address(_) if connections.count - of_peer(Peer::UnixSocket) >= self.0.address_connections_max => {
+                Some(("connections_max", EvictionScope::Addresses))
             }
             _ => None,
         }
     }
 
-    /// Closes the connection that is of least use, if there is one that is of none.
-    pub(super) fn make_room(&self) -> bool {
-        let mut inside = self.inside();
-        let least = inside.least_used(Whose::All);
-        least.inspect(|(peer, id)| inside.give_up(*peer, *id)).is_some()
+    /// Evicts the least useful connection, unless all are in use. Returns whether there was one.
+    pub(super) fn evict_one(&self) -> bool {
+        let mut connections = self.connections();
+        let candidate = connections.eviction_candidate(EvictionScope::All);
+        candidate.inspect(|(peer, id)| connections.evict(*peer, *id)).is_some()
     }
 
-    /// Nothing here can panic while it holds the lock.
-    fn inside(&self) -> MutexGuard<'_, Inside> {
-        self.0.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    /// No code that holds the lock can panic.
+    fn connections(&self) -> MutexGuard<'_, Connections> {
+        self.0.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Inside {
+impl Connections {
     fn sweep(&mut self, now_us: u64) {
         if self.peers.len() >= self.sweep_at.max(SWEEP_PEERS_MIN) {
-            self.peers.retain(|_, at_peer| !at_peer.places.is_empty() || !at_peer.pace.is_full(now_us));
+            self.peers.retain(|_, of_peer| !of_peer.open.is_empty() || !of_peer.gcra.is_full(now_us));
             self.sweep_at = 2 * self.peers.len();
         }
     }
 
-    /// The place that is of least use, unless all that are asked about are in use.
-    fn least_used(&self, whose: Whose) -> Option<(Peer, u64)> {
-        let is_asked = |peer: Peer| match whose {
-            Whose::Of(one) => peer == one,
-            Whose::Addresses => peer != Peer::UnixSocket,
-            Whose::All => true,
+    /// The least useful connection in the scope, unless all are in use.
+    fn eviction_candidate(&self, scope: EvictionScope) -> Option<(Peer, u64)> {
+        let is_in_scope = |peer: Peer| match scope {
+            EvictionScope::Peer(one) => peer == one,
+            EvictionScope::Addresses => peer != Peer::UnixSocket,
+            EvictionScope::All => true,
         };
-        let peers = self.peers.iter().filter(|(peer, _)| is_asked(**peer));
-        let places =
-            peers.flat_map(|(peer, at_peer)| at_peer.places.iter().map(|(id, activity)| (*peer, *id, activity)));
-        let idle = places.filter_map(|(peer, id, activity)| Some((activity.idleness()?, id, peer)));
-        idle.min().map(|(_, id, peer)| (peer, id))
+        let peers = self.peers.iter().filter(|(peer, _)| is_in_scope(**peer));
+        let open = peers.flat_map(|(peer, of_peer)| of_peer.open.iter().map(|(id, activity)| (*peer, *id, activity)));
+        let candidates = open.filter_map(|(peer, id, activity)| Some((activity.eviction_rank()?, id, peer)));
+        candidates.min().map(|(_, id, peer)| (peer, id))
     }
 
-    /// Frees a place; its connection is closed at its next turn.
-    fn give_up(&mut self, peer: Peer, id: u64) {
+    /// Removes a connection, and closes it when it is next polled.
+    fn evict(&mut self, peer: Peer, id: u64) {
         if let Some(activity) = self.remove(peer, id) {
-            tracing::debug!(?peer, "a connection makes room for another");
-            activity.give_up();
+            tracing::debug!(?peer, "a connection is evicted for another");
+            activity.evict();
         }
     }
 
-    /// Frees a place, unless that has been done.
+    /// Removes a connection, unless it is removed already.
     fn remove(&mut self, peer: Peer, id: u64) -> Option<Arc<ConnectionActivity>> {
-        let activity = self.peers.get_mut(&peer)?.places.remove(&id)?;
+        let activity = self.peers.get_mut(&peer)?.open.remove(&id)?;
         self.count -= 1;
         Some(activity)
     }
@@ -198,7 +202,7 @@ impl ConnectionPermit {
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        self.limiter.inside().remove(self.peer, self.id);
+        self.limiter.connections().remove(self.peer, self.id);
     }
 }
 
@@ -214,16 +218,16 @@ mod tests {
         Limits { connections_max: 3, peer_connections_max: 2, ..Limits::default() }
     }
 
-    /// A place with a call that is open and of use.
+    /// A connection with an open call, and one that has succeeded.
     fn busy(limiter: &ConnectionLimiter, peer: Peer) -> Result<ConnectionPermit, &'static str> {
-        let admission = limiter.admit(peer)?;
-        admission.activity().call_begins();
-        admission.activity().call_was_of_use();
-        Ok(admission)
+        let permit = limiter.admit(peer)?;
+        permit.activity().call_started();
+        permit.activity().call_succeeded();
+        Ok(permit)
     }
 
-    fn is_given_up(admission: &ConnectionPermit) -> bool {
-        is_ready(admission.activity().given_up())
+    fn is_evicted(permit: &ConnectionPermit) -> bool {
+        is_ready(permit.activity().evicted())
     }
 
     fn is_ready(future: impl Future) -> bool {
@@ -232,7 +236,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_address_cannot_take_the_places_of_all() {
+    async fn one_address_cannot_take_all_connections() {
         let limiter = ConnectionLimiter::new(&limits());
         let (a, b) = (peer("192.0.2.1"), peer("192.0.2.2"));
         let kept = (busy(&limiter, a).ok(), busy(&limiter, a).ok());
@@ -240,7 +244,7 @@ mod tests {
         let last = busy(&limiter, b);
         assert_eq!(limiter.admit(Peer::UnixSocket).err(), Some("connections_max"));
         drop((kept, last));
-        assert!(limiter.admit(a).is_ok() && limiter.inside().count == 0);
+        assert!(limiter.admit(a).is_ok() && limiter.connections().count == 0);
     }
 
     #[tokio::test]
@@ -249,15 +253,15 @@ mod tests {
         let (a, b) = (peer("127.0.0.1"), peer("192.0.2.2"));
         let others = limiter.admit(b).unwrap();
         let (called, silent) = (limiter.admit(a).unwrap(), limiter.admit(a).unwrap());
-        called.activity().call_begins();
-        called.activity().call_ends();
+        called.activity().call_started();
+        called.activity().call_ended();
         let new = limiter.admit(a).unwrap();
-        assert_eq!([&others, &called, &silent, &new].map(is_given_up), [false, false, true, false]);
+        assert_eq!([&others, &called, &silent, &new].map(is_evicted), [false, false, true, false]);
         assert_eq!(limiter.uses().used, 3, "no more than the limit");
         drop(silent);
-        assert_eq!(limiter.uses().used, 3, "its activity is counted once");
+        assert_eq!(limiter.uses().used, 3, "it is counted once");
         let newer = limiter.admit(a).unwrap();
-        assert_eq!([&called, &new, &newer].map(is_given_up), [false, true, false]);
+        assert_eq!([&called, &new, &newer].map(is_evicted), [false, true, false]);
     }
 
     #[tokio::test]
@@ -290,7 +294,7 @@ mod tests {
             assert!(limiter.admit(Peer::from(IpAddr::from(host.to_be_bytes()))).is_ok());
             tokio::time::advance(std::time::Duration::from_millis(10)).await;
         }
-        assert!(limiter.inside().peers.len() <= SWEEP_PEERS_MIN);
+        assert!(limiter.connections().peers.len() <= SWEEP_PEERS_MIN);
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! From requests to what `games` asks for. Every field is checked here, or in `wire` if it speaks of the rules.
+//! Decodes requests into the types of `games`. Checks every field; `wire` checks those that concern
+//! the rules.
 
-use super::terms;
+use super::time_control;
 use crate::{
-    config::WAIT_MAX,
+    config::WAIT_TIMEOUT,
     games::{Creator, Extras, GameError, Header, Order, WaitFor, WatchOptions, is_id},
     pb::v1 as pb,
     storage::Request,
@@ -28,16 +29,16 @@ const ILLEGAL_ANSWERS_MAX: u32 = 1_000;
 const REASON_BYTES_MAX: usize = 256;
 const SPECTATOR_DELAY_MS_MAX: u32 = 60 * 60 * 1_000;
 const WATCHER_ID_BYTES_MAX: usize = 64;
-/// What is wrong with the name of an agent that may not be seated; whether it exists is not told.
+/// Why an agent cannot be seated. Does not disclose whether the agent exists.
 pub(super) const NO_AGENT: &str = "there is no agent of this name that you may seat";
 
-/// The bearer token of a call, if it has one.
+/// The bearer token of a call.
 pub(super) fn bearer(metadata: &MetadataMap) -> Option<&str> {
     let (scheme, token) = metadata.get("authorization")?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// A game to be created.
+/// Decodes a CreateGame request.
 pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result<Order, GameError> {
     let pb::CreateGameRequest {
         game_id,
@@ -70,9 +71,10 @@ pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
     };
     let setup = setup.and_then(|setup| pinned(setup, *rules_version, &mut wrong));
     let ruleset = setup.as_ref().map(Setup::ruleset);
-    let time_control = time_control.as_ref().map(|asked| terms::time_control(asked, ruleset, &mut wrong));
-    terms::check_most(illegal_answers_max.unwrap_or(0), ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
-    terms::check_most(*spectator_delay_ms, SPECTATOR_DELAY_MS_MAX, "spectator_delay_ms", &mut wrong);
+    let time_control =
+        time_control.as_ref().map(|requested| time_control::time_control(requested, ruleset, &mut wrong));
+    time_control::check_most(illegal_answers_max.unwrap_or(0), ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
+    time_control::check_most(*spectator_delay_ms, SPECTATOR_DELAY_MS_MAX, "spectator_delay_ms", &mut wrong);
     let seats = setup.as_ref().map(|setup| checked_seats(seats, setup, &mut wrong));
     match (setup, seats, wrong.is_empty()) {
         (Some(setup), Some(seats), true) => Ok(Order {
@@ -96,7 +98,7 @@ pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
     }
 }
 
-/// What is asked to be played, by the rules that are asked for, and their version.
+/// The setup, pinned to the requested version of the rules, and that version.
 pub(super) fn pinned_setup(
     setup: Option<&pb::Setup>,
     rules_version: u32,
@@ -114,17 +116,17 @@ pub(super) fn pinned_setup(
     }
 }
 
-/// The version that is asked for.
-fn version(setup: &Setup, asked: u32) -> u32 {
-    if asked == 0 { setup.ruleset().info().version } else { asked }
+/// The requested version of the rules.
+fn version(setup: &Setup, requested: u32) -> u32 {
+    if requested == 0 { setup.ruleset().info().version } else { requested }
 }
 
-/// The setup by the rules that are asked for.
-fn pinned(setup: Setup, asked: u32, wrong: &mut Vec<InvalidField>) -> Option<Setup> {
-    let (version, known) = (version(&setup, asked), setup.ruleset().info().versions);
+/// The setup, pinned to the requested version of the rules.
+fn pinned(setup: Setup, requested: u32, wrong: &mut Vec<InvalidField>) -> Option<Setup> {
+    let (version, versions) = (version(&setup, requested), setup.ruleset().info().versions);
     let pinned = setup.pinned(version);
     if pinned.is_none() {
-        wrong.push(InvalidField::new("rules_version", format!("not one of {known:?}")));
+        wrong.push(InvalidField::new("rules_version", format!("not one of {versions:?}")));
     }
     pinned
 }
@@ -139,26 +141,31 @@ fn checked_setup(setup: Option<&pb::Setup>) -> Result<Setup, Vec<InvalidField>> 
     }
 }
 
-fn checked_seats(asked: &[pb::SeatRequest], setup: &Setup, wrong: &mut Vec<InvalidField>) -> Vec<pb::GameSeat> {
+fn checked_seats(requested: &[pb::SeatRequest], setup: &Setup, wrong: &mut Vec<InvalidField>) -> Vec<pb::GameSeat> {
     let count = usize::from(setup.seats());
-    if !asked.is_empty() && asked.len() != count {
-        wrong.push(InvalidField::new("seats", format!("{} are named, the setup has {count}", asked.len())));
+    if !requested.is_empty() && requested.len() != count {
+        wrong.push(InvalidField::new("seats", format!("{} are named, the setup has {count}", requested.len())));
     }
     let open = pb::SeatRequest::default();
-    (0..count).map(|seat| checked_seat(seat, asked.get(seat).unwrap_or(&open), setup, wrong)).collect()
+    (0..count).map(|seat| checked_seat(seat, requested.get(seat).unwrap_or(&open), setup, wrong)).collect()
 }
 
-fn checked_seat(seat: usize, asked: &pb::SeatRequest, setup: &Setup, wrong: &mut Vec<InvalidField>) -> pb::GameSeat {
-    let pb::SeatRequest { occupant, display_name, player_ref } = asked;
+fn checked_seat(
+    seat: usize,
+    requested: &pb::SeatRequest,
+    setup: &Setup,
+    wrong: &mut Vec<InvalidField>,
+) -> pb::GameSeat {
+    let pb::SeatRequest { occupant, display_name, player_ref } = requested;
     check_text(display_name, DISPLAY_NAME_BYTES_MAX, &format!("seats[{seat}].display_name"), wrong);
     check_text(player_ref, PLAYER_REF_BYTES_MAX, &format!("seats[{seat}].player_ref"), wrong);
     let house_agent = match occupant {
         None | Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})) => String::new(),
         Some(pb::seat_request::Occupant::HouseAgent(name)) => {
-            terms::check_house_agent(name, setup.ruleset(), &format!("seats[{seat}].house_agent"), wrong);
+            time_control::check_house_agent(name, setup.ruleset(), &format!("seats[{seat}].house_agent"), wrong);
             name.clone()
         }
-        // Whether there is one, and whose, is asked of the roster.
+        // The agent registry is asked later whether there is one, and whose.
         Some(pb::seat_request::Occupant::Agent(_)) => String::new(),
     };
     let agent = match occupant {
@@ -178,7 +185,7 @@ fn checked_seat(seat: usize, asked: &pb::SeatRequest, setup: &Setup, wrong: &mut
     pb::GameSeat { seat: seat as u32, display_name, player_ref: player_ref.clone(), house_agent, agent }
 }
 
-/// Labels, of a game or a filter.
+/// Checks labels, of a game or a filter.
 pub(super) fn checked_labels(
     labels: &BTreeMap<String, String>,
     wrong: &mut Vec<InvalidField>,
@@ -196,7 +203,8 @@ pub(super) fn checked_labels(
     labels.clone()
 }
 
-/// Texts are shown to people and written to logs and terminals: they are short, and command nothing.
+/// Checks a text. Texts are shown to people and written to logs and terminals: they are short, and
+/// have no control characters.
 pub(super) fn check_text(text: &str, bytes_max: usize, path: &str, wrong: &mut Vec<InvalidField>) {
     if text.contains(char::is_control) {
         wrong.push(InvalidField::new(path, "it has control characters"));
@@ -206,7 +214,7 @@ pub(super) fn check_text(text: &str, bytes_max: usize, path: &str, wrong: &mut V
     }
 }
 
-/// Whose token a request wants replaced, if it says so, and by which request.
+/// Decodes a RotateToken request: the viewer whose token is to be replaced, if it names one.
 pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> Result<Option<Viewer>, GameError> {
     let pb::RotateTokenRequest { game: _, seat, spectators, request_id } = request;
     let mut wrong = Vec::new();
@@ -230,7 +238,8 @@ pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> 
     }
 }
 
-/// The answer in a request, for a game of this ruleset: its code, and the action that the code names, if it names one.
+/// The answer in a request, for a game of this ruleset: its action code, and the action, if the
+/// code names one.
 pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result<(u32, Option<Action>), GameError> {
     let ruleset = RulesetId::named(ruleset).ok_or(GameError::RulesetUnknown)?;
     if request.decision_id == 0 {
@@ -252,12 +261,12 @@ pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result
     }
 }
 
-/// A reason that somebody gives.
+/// Checks the reason of a call.
 pub(super) fn check_reason(reason: &str) -> Result<(), GameError> {
     check_alone(reason, REASON_BYTES_MAX, "reason")
 }
 
-/// What makes a call safe to repeat.
+/// Checks a request id.
 pub(super) fn check_request_id(request_id: &str) -> Result<(), GameError> {
     check_alone(request_id, REQUEST_ID_BYTES_MAX, "request_id")
 }
@@ -268,7 +277,7 @@ fn check_alone(text: &str, bytes_max: usize, path: &str) -> Result<(), GameError
     if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
 }
 
-/// The end that an AbortGame call asks for.
+/// Decodes an AbortGame request.
 pub(super) fn cut(request: &pb::AbortGameRequest) -> Result<pb::GameCut, GameError> {
     let pb::AbortGameRequest { game: _, reason, infrastructure_failure } = request;
     let mut wrong = Vec::new();
@@ -283,12 +292,12 @@ pub(super) fn cut(request: &pb::AbortGameRequest) -> Result<pb::GameCut, GameErr
     }
 }
 
-/// What a GetView call waits for, and how long at most.
+/// What a GetView call waits for, and the longest wait.
 pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Duration)>, GameError> {
     let wait_for = pb::WaitFor::try_from(request.wait_for)
         .map_err(|_| GameError::field("wait_for", "there is no such thing to wait for"))?;
-    let asked = Duration::from_millis(request.wait_ms_max.into());
-    let at_most = if asked.is_zero() { WAIT_MAX } else { asked.min(WAIT_MAX) };
+    let requested = Duration::from_millis(request.wait_ms_max.into());
+    let at_most = if requested.is_zero() { WAIT_TIMEOUT } else { requested.min(WAIT_TIMEOUT) };
     Ok(match wait_for {
         pb::WaitFor::Unspecified => None,
         pb::WaitFor::NewerVersion => Some((WaitFor::NewerThan(request.known_view_version), at_most)),
@@ -296,7 +305,7 @@ pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Dura
     })
 }
 
-/// What a WatchGame call asks for.
+/// Decodes a WatchGame request.
 pub(super) fn watch(request: pb::WatchGameRequest) -> Result<WatchOptions, GameError> {
     let pb::WatchGameRequest { game: _, resume_after_view_version, include_legal_actions, include_text, watcher_id } =
         request;
@@ -312,7 +321,7 @@ pub(super) fn watch(request: pb::WatchGameRequest) -> Result<WatchOptions, GameE
     }
 }
 
-/// What a caller wants beside the necessary.
+/// The optional parts of a view.
 pub(super) fn extras(legal_actions: bool, text: bool) -> Extras {
     Extras { legal_actions, text }
 }

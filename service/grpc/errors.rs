@@ -1,7 +1,7 @@
-//! The only place where a refusal becomes a status: its code, its reason, its details.
+//! Maps errors to statuses: code, reason and details. No other module does.
 
 use crate::{
-    config::{ANSWER_BYTES_MAX, RETRY_AFTER},
+    config::{RESPONSE_BYTES_MAX, RETRY_AFTER},
     games::GameError,
     pb::v1::ErrorReason,
     wire::InvalidField,
@@ -15,36 +15,36 @@ use tonic_types::{ErrorDetails, StatusExt};
 
 /// The domain of every ErrorInfo.
 pub const DOMAIN: &str = "hierophant";
-/// No failure names more fields: it is sent as metadata, of which clients take 8 KiB and no more.
-const FIELDS_TOLD_MAX: usize = 16;
+/// No error names more fields: details are sent as metadata, which clients limit to 8 KiB.
+const ERROR_FIELDS_MAX: usize = 16;
 /// Trailing metadata that holds the reason, for clients without rich errors.
 pub const REASON_KEY: &str = "hierophant-reason";
 
 impl From<GameError> for Status {
-    fn from(refusal: GameError) -> Status {
-        let refusal = shortened(refusal);
-        let (code, reason) = code_and_reason(&refusal);
+    fn from(error: GameError) -> Status {
+        let error = shortened(error);
+        let (code, reason) = code_and_reason(&error);
         let reason = reason.as_str_name().trim_start_matches("ERROR_REASON_");
         let mut metadata = MetadataMap::new();
         metadata.insert(REASON_KEY, MetadataValue::from_static(reason));
-        Status::with_error_details_and_metadata(code, refusal.to_string(), details(&refusal, reason), metadata)
+        Status::with_error_details_and_metadata(code, error.to_string(), details(&error, reason), metadata)
     }
 }
 
-fn shortened(mut refusal: GameError) -> GameError {
-    if let GameError::InvalidField(fields) = &mut refusal
-        && fields.len() > FIELDS_TOLD_MAX
+fn shortened(mut error: GameError) -> GameError {
+    if let GameError::InvalidField(fields) = &mut error
+        && fields.len() > ERROR_FIELDS_MAX
     {
-        let more = fields.len() - FIELDS_TOLD_MAX;
-        fields.truncate(FIELDS_TOLD_MAX);
+        let more = fields.len() - ERROR_FIELDS_MAX;
+        fields.truncate(ERROR_FIELDS_MAX);
         fields.push(InvalidField::new("", format!("{more} more fields are invalid")));
     }
-    refusal
+    error
 }
 
-/// Calls can fail before a handler sees them: bytes that are no message, a message that is too long. Gives such a failure
-/// its reason; `None` if it has one, or is none of ours to explain.
-pub(super) fn explained(status: &Status) -> Option<Status> {
+/// Adds a reason to the status of a call that failed before its handler (bytes that are no message,
+/// a message that is too long). `None` if the status has a reason, or needs none.
+pub(super) fn with_reason(status: &Status) -> Option<Status> {
     if status.metadata().contains_key(REASON_KEY) {
         return None;
     }
@@ -55,27 +55,29 @@ pub(super) fn explained(status: &Status) -> Option<Status> {
     }
 }
 
-/// An answer, if it is short enough for a message. Lists are cut and views are short: one that is too long is a fault of ours, and is
-/// told as such.
-pub(super) fn answer<T: Message>(answer: T) -> Result<Response<T>, GameError> {
-    check_length(&answer).map(|()| Response::new(answer))
+/// A response, if it is short enough for a message.
+///
+/// # Errors
+/// `Internal` if it is not: lists are cut, and views are short.
+pub(super) fn response<T: Message>(response: T) -> Result<Response<T>, GameError> {
+    check_length(&response).map(|()| Response::new(response))
 }
 
-/// The same for one message of a stream.
+/// The same check for one message of a stream.
 pub(super) fn check_length(message: &impl Message) -> Result<(), GameError> {
     match message.encoded_len() {
-        0..=ANSWER_BYTES_MAX => Ok(()),
-        bytes => Err(GameError::internal(format!("an answer of {bytes} bytes is longer than ANSWER_BYTES_MAX"))),
+        0..=RESPONSE_BYTES_MAX => Ok(()),
+        bytes => Err(GameError::internal(format!("a response of {bytes} bytes is longer than RESPONSE_BYTES_MAX"))),
     }
 }
 
-/// Why, as it is told among other things.
-pub(super) fn reason_of(refusal: &GameError) -> ErrorReason {
-    code_and_reason(refusal).1
+/// The reason of an error.
+pub(super) fn reason_of(error: &GameError) -> ErrorReason {
+    code_and_reason(error).1
 }
 
-fn code_and_reason(refusal: &GameError) -> (Code, ErrorReason) {
-    match refusal {
+fn code_and_reason(error: &GameError) -> (Code, ErrorReason) {
+    match error {
         GameError::InvalidField(_) => (Code::InvalidArgument, ErrorReason::InvalidField),
         GameError::TokenUnknown => (Code::Unauthenticated, ErrorReason::TokenUnknown),
         GameError::TokenNotPermitted => (Code::PermissionDenied, ErrorReason::TokenNotPermitted),
@@ -110,8 +112,8 @@ fn code_and_reason(refusal: &GameError) -> (Code, ErrorReason) {
 }
 
 #[allow(clippy::disallowed_types, reason = "the library asks for it; there is one entry at most, and so no order")]
-fn details(refusal: &GameError, reason: &str) -> ErrorDetails {
-    let metadata = match refusal {
+fn details(error: &GameError, reason: &str) -> ErrorDetails {
+    let metadata = match error {
         GameError::Illegal { rule, .. } => Some(("rule", *rule)),
         GameError::LimitReached { limit } | GameError::TooFast { limit, .. } => Some(("limit", *limit)),
         GameError::Internal { incident } => Some(("incident", incident.as_str())),
@@ -123,7 +125,7 @@ fn details(refusal: &GameError, reason: &str) -> ErrorDetails {
         DOMAIN,
         metadata.into_iter().collect::<std::collections::HashMap<_, _>>(),
     );
-    match refusal {
+    match error {
         GameError::InvalidField(fields) => {
             for field in fields {
                 details.add_bad_request_violation(&field.path, &field.reason);
@@ -150,8 +152,8 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(refusal: GameError, code: Code, reason: &str) -> ErrorDetails {
-        let status = Status::from(refusal);
+    fn check(error: GameError, code: Code, reason: &str) -> ErrorDetails {
+        let status = Status::from(error);
         assert_eq!(status.code(), code);
         assert_eq!(status.metadata().get(REASON_KEY).unwrap(), reason);
         let details = status.get_error_details();
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_has_its_code_and_reason() {
+    fn every_error_has_its_code_and_reason() {
         check(GameError::TokenUnknown, Code::Unauthenticated, "TOKEN_UNKNOWN");
         check(GameError::TokenNotPermitted, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
         let why = "by a proxy".to_owned();
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn details_tell_what_a_client_can_act_on() {
+    fn details_say_what_a_client_can_act_on() {
         let illegal = GameError::Illegal { rule: "NOT_IN_HAND", explanation: "the card is not in the hand".into() };
         let details = check(illegal, Code::FailedPrecondition, "ILLEGAL_ACTION");
         assert_eq!(details.error_info().unwrap().metadata["rule"], "NOT_IN_HAND");
@@ -197,8 +199,8 @@ mod tests {
 
         let fields = vec![InvalidField::new("setup.arcanum.board.tower_placements[255]", "not a mask"); 2_000];
         let status = Status::from(GameError::InvalidField(fields));
-        assert_eq!(status.get_error_details().bad_request().unwrap().field_violations.len(), FIELDS_TOLD_MAX + 1);
-        assert!(status.message().len() + status.details().len() < 4_096, "clients would not take it");
+        assert_eq!(status.get_error_details().bad_request().unwrap().field_violations.len(), ERROR_FIELDS_MAX + 1);
+        assert!(status.message().len() + status.details().len() < 4_096, "clients would reject it");
 
         let limit = GameError::LimitReached { limit: "waits_max" };
         let details = check(limit, Code::ResourceExhausted, "LIMIT_REACHED");

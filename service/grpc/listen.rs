@@ -1,6 +1,6 @@
-//! Where the service listens: a TCP address, a Unix socket, or both; and what is asked of those who come.
+//! The sockets that the service listens on: a TCP address, a Unix socket, or both.
 
-use super::{accept::Stream, connection_limit::Peer, tls::Tls};
+use super::{connection_limit::Peer, socket::Socket, tls::Tls};
 use crate::{admin::MetricsListener, secrets::Principals};
 use std::{
     io,
@@ -12,12 +12,13 @@ use tokio::net::TcpListener;
 #[cfg(unix)]
 use tokio::net::UnixListener;
 
-/// What keeps strangers out.
+/// How callers authenticate and connections are secured.
 #[derive(Clone, Debug, Default)]
 pub struct Security {
-    /// Who may create games, list and end them; without it everybody on this machine, and nobody else can call.
+    /// The principals. Without them every process on this machine may do everything, and only these
+    /// can connect.
     pub principals: Option<Arc<Principals>>,
-    /// How TCP connections are secured, if they are.
+    /// TLS for TCP connections; without it they are in clear text.
     pub tls: Option<Tls>,
 }
 
@@ -31,41 +32,43 @@ pub struct Listeners {
     pub(super) metrics: Option<MetricsListener>,
 }
 
-/// Why the service cannot listen there.
+/// Why the service cannot listen.
 #[derive(Debug, thiserror::Error)]
 pub enum ListenError {
-    /// Others could reach it.
+    /// The address can be reached from other machines, and there are no principals.
     #[error(
-        "refusing to listen on {0}: anybody who can reach it could create and end games. Say who may, with --principals \
+        "refusing to listen on {0}: every process that can reach it could create and end games. Name the permitted callers with --principals \
          (`hierophant principal new` makes the file); or use 127.0.0.1 or a Unix socket, and a tunnel (ssh -L, say)"
     )]
     NotLoopback(SocketAddr),
     /// The system refuses.
-    #[error("cannot listen on {place}: {error}")]
+    #[error("cannot listen on {address}: {error}")]
     Io {
-        /// Address or path.
-        place: String,
-        /// What the system says.
+        /// The address or path.
+        address: String,
+        /// The system's error.
         error: io::Error,
     },
-    /// Nothing was asked for.
+    /// Neither a TCP address nor a Unix socket was given.
     #[error("there is nothing to listen on: give a TCP address, a Unix socket, or both")]
     Nowhere,
 }
 
 impl Listeners {
-    /// Binds what is asked for, for this machine alone.
+    /// Binds these sockets, for callers on this machine alone.
     ///
     /// # Errors
-    /// The address isn't a loopback address, or the system refuses.
+    /// `NotLoopback` if the address is not a loopback address, `Nowhere` if there is no socket,
+    /// `Io` if the system refuses.
     pub async fn bind(tcp: Option<SocketAddr>, unix: Option<&Path>) -> Result<Listeners, ListenError> {
         Listeners::locked(tcp, unix, Security::default()).await
     }
 
-    /// Binds what is asked for.
+    /// Binds these sockets.
     ///
     /// # Errors
-    /// The address isn't a loopback address and there are no principals, or the system refuses.
+    /// `NotLoopback` if the address is not a loopback address and there are no principals,
+    /// `Nowhere` if there is no socket, `Io` if the system refuses.
     pub async fn locked(
         tcp: Option<SocketAddr>,
         unix: Option<&Path>,
@@ -76,7 +79,7 @@ impl Listeners {
             if !address.ip().is_loopback() && listeners.security.principals.is_none() {
                 return Err(ListenError::NotLoopback(address));
             }
-            let io = |error| ListenError::Io { place: address.to_string(), error };
+            let io = |error| ListenError::Io { address: address.to_string(), error };
             listeners.tcp = Some(TcpListener::bind(address).await.map_err(io)?);
         }
         if let Some(path) = unix {
@@ -88,7 +91,7 @@ impl Listeners {
         Ok(listeners)
     }
 
-    /// The same, with a listener for those who read the metrics.
+    /// Adds a listener for the metrics page.
     #[must_use]
     pub fn with_metrics(self, metrics: MetricsListener) -> Listeners {
         Listeners { metrics: Some(metrics), ..self }
@@ -96,7 +99,7 @@ impl Listeners {
 
     #[cfg(unix)]
     fn bind_unix(&mut self, path: &Path) -> Result<(), ListenError> {
-        let io = |error| ListenError::Io { place: path.display().to_string(), error };
+        let io = |error| ListenError::Io { address: path.display().to_string(), error };
         let bound = match UnixListener::bind(path) {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse && is_abandoned(path) => {
                 std::fs::remove_file(path).map_err(io)?;
@@ -111,10 +114,10 @@ impl Listeners {
     #[cfg(not(unix))]
     fn bind_unix(&mut self, path: &Path) -> Result<(), ListenError> {
         let error = io::Error::new(io::ErrorKind::Unsupported, "this system has no Unix sockets");
-        Err(ListenError::Io { place: path.display().to_string(), error })
+        Err(ListenError::Io { address: path.display().to_string(), error })
     }
 
-    /// The TCP address that is listened on; tells the port if 0 was asked for.
+    /// The TCP address that is bound, with the chosen port if port 0 was requested.
     pub fn tcp_address(&self) -> Option<SocketAddr> {
         self.tcp.as_ref().and_then(|listener| listener.local_addr().ok())
     }
@@ -137,21 +140,21 @@ pub(super) enum Listener {
 
 impl Listener {
     /// The next connection, and where it comes from.
-    pub(super) async fn accept(&self) -> io::Result<(Stream, Peer)> {
+    pub(super) async fn accept(&self) -> io::Result<(Socket, Peer)> {
         match self {
             Listener::Tcp(listener) => {
                 let (stream, address) = listener.accept().await?;
-                // Small messages must not wait for one another: 40 ms each otherwise.
+                // Nagle's algorithm would delay small messages by 40 ms.
                 stream.set_nodelay(true)?;
-                Ok((Stream::Tcp(stream), Peer::from(address.ip())))
+                Ok((Socket::Tcp(stream), Peer::from(address.ip())))
             }
             #[cfg(unix)]
-            Listener::Unix(listener) => Ok((Stream::Unix(listener.accept().await?.0), Peer::UnixSocket)),
+            Listener::Unix(listener) => Ok((Socket::Unix(listener.accept().await?.0), Peer::UnixSocket)),
         }
     }
 }
 
-/// Whether a socket file was left behind by a process that is gone.
+/// Whether a socket file was left behind by a process that has ended.
 #[cfg(unix)]
 fn is_abandoned(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
@@ -170,7 +173,7 @@ mod tests {
         let address = listener.local_addr().unwrap();
         let listener = Listener::Tcp(listener);
         let (client, accepted) = tokio::join!(tokio::net::TcpStream::connect(address), listener.accept());
-        let (Stream::Tcp(stream), _) = accepted.unwrap() else { panic!("it came by TCP") };
+        let (Socket::Tcp(stream), _) = accepted.unwrap() else { panic!("it came by TCP") };
         assert!(stream.nodelay().unwrap());
         drop(client.unwrap());
     }

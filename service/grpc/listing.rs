@@ -1,4 +1,4 @@
-//! Listing games page by page. A page token says where to go on, and for which question.
+//! ListGames, page by page. A page token says where the next page begins, and of which listing.
 
 use super::decode::checked_labels;
 use crate::{
@@ -14,11 +14,10 @@ use sha2::{Digest, Sha256};
 
 const PAGE_GAMES_DEFAULT: u32 = 50;
 const PAGE_GAMES_MAX: u32 = 200;
-/// So much of a hash tells questions apart.
-const QUESTION_BYTES: usize = 8;
+/// Bytes of the hash that identifies a listing.
+const LISTING_HASH_BYTES: usize = 8;
 
-/// What a request asks the store for.
-/// With a creator its own games alone.
+/// Decodes a request. With a creator, it lists that creator's games alone.
 pub(super) fn decode(request: &pb::ListGamesRequest, creator: Option<&str>) -> Result<Listing, GameError> {
     let mut wrong = Vec::new();
     let labels = checked_labels(&request.labels, &mut wrong);
@@ -43,7 +42,7 @@ pub(super) fn decode(request: &pb::ListGamesRequest, creator: Option<&str>) -> R
         request.finished_after.map_or(Cursor::Created(0), |sequence| Cursor::Finished(sequence.into()))
     } else {
         cursor(request, creator)
-            .ok_or_else(|| GameError::field("page_token", "not from an answer to the same question"))?
+            .ok_or_else(|| GameError::field("page_token", "not from a response to the same request"))?
     };
     let labels = labels.into_iter();
     Ok(Listing {
@@ -55,7 +54,7 @@ pub(super) fn decode(request: &pb::ListGamesRequest, creator: Option<&str>) -> R
     })
 }
 
-/// A page as an answer, cut short if it would be too long.
+/// The response with a page, cut short if it would be too long.
 pub(super) fn encode(
     request: &pb::ListGamesRequest,
     creator: Option<&str>,
@@ -64,7 +63,7 @@ pub(super) fn encode(
 ) -> Result<pb::ListGamesResponse, GameError> {
     let (mut games, mut next) = (wire::page::Page::new(PAGE_GAMES_MAX as usize), page.next);
     for (index, row) in page.games.iter().enumerate() {
-        // A game whose first record is damaged has nothing to show; the others must still be listed.
+        // A game whose first record is damaged is left out; the others must still be listed.
         let Ok(header) = Header::from_row(row) else { continue };
         if !games.push(header.game(row.finished.as_ref())) && index > 0 {
             next = Some(after.at(&page.games[index - 1]));
@@ -75,40 +74,40 @@ pub(super) fn encode(
     Ok(pb::ListGamesResponse { games: games.into_items(), next_page_token })
 }
 
-/// All that must be the same for the next page, as a short hash.
-fn question(request: &pb::ListGamesRequest, creator: Option<&str>) -> [u8; QUESTION_BYTES] {
-    let question = pb::ListGamesRequest { page_token: String::new(), page_size: 0, ..request.clone() };
-    let mut question = question.encode_to_vec();
+/// A short hash of the fields that must be the same for the next page.
+fn listing_hash(request: &pb::ListGamesRequest, creator: Option<&str>) -> [u8; LISTING_HASH_BYTES] {
+    let request = pb::ListGamesRequest { page_token: String::new(), page_size: 0, ..request.clone() };
+    let mut bytes = request.encode_to_vec();
     if let Some(creator) = creator {
-        question.push(0);
-        question.extend_from_slice(creator.as_bytes());
+        bytes.push(0);
+        bytes.extend_from_slice(creator.as_bytes());
     }
-    let hash: [u8; 32] = Sha256::digest(question).into();
+    let hash: [u8; 32] = Sha256::digest(bytes).into();
     *hash.first_chunk().expect("a hash is longer")
 }
 
 fn page_token(request: &pb::ListGamesRequest, creator: Option<&str>, cursor: Cursor) -> String {
-    let (order, place) = match cursor {
+    let (order, position) = match cursor {
         Cursor::Created(key) => (0, key.cast_unsigned()),
         Cursor::Finished(sequence) => (1, sequence),
     };
     let mut bytes = vec![order];
-    bytes.extend_from_slice(&place.to_be_bytes());
-    bytes.extend_from_slice(&question(request, creator));
+    bytes.extend_from_slice(&position.to_be_bytes());
+    bytes.extend_from_slice(&listing_hash(request, creator));
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
 fn cursor(request: &pb::ListGamesRequest, creator: Option<&str>) -> Option<Cursor> {
     let bytes = URL_SAFE_NO_PAD.decode(&request.page_token).ok()?;
     let (&[order], rest) = bytes.split_first_chunk()?;
-    let (&place, asked) = rest.split_first_chunk()?;
-    let place = u64::from_be_bytes(place);
-    if asked != question(request, creator) {
+    let (&position, hash) = rest.split_first_chunk()?;
+    let position = u64::from_be_bytes(position);
+    if hash != listing_hash(request, creator) {
         return None;
     }
     match order {
-        0 => Some(Cursor::Created(place.cast_signed().max(0))),
-        1 => Some(Cursor::Finished(place)),
+        0 => Some(Cursor::Created(position.cast_signed().max(0))),
+        1 => Some(Cursor::Finished(position)),
         _ => None,
     }
 }
@@ -118,13 +117,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_token_fits_its_own_question_alone() {
+    fn a_page_token_fits_its_own_listing_alone() {
         let request = pb::ListGamesRequest { ruleset: "arcanum".into(), ..Default::default() };
         for cursor in [Cursor::Created(7), Cursor::Finished(9)] {
             let page_token = page_token(&request, None, cursor);
             let next = pb::ListGamesRequest { page_token: page_token.clone(), page_size: 3, ..request.clone() };
             assert_eq!(decode(&next, None).unwrap().after, cursor);
-            assert!(decode(&next, Some("somebody")).is_err());
+            assert!(decode(&next, Some("league")).is_err());
             let other = pb::ListGamesRequest { page_token, ..Default::default() };
             assert!(decode(&other, None).is_err());
         }

@@ -1,33 +1,35 @@
-//! The service on the network. Handlers have three beats: authenticate and decode, ask `games`, encode.
+//! The gRPC server. A handler has three steps: authenticate and decode, call `games`, encode.
 //!
-//! Nothing here decides anything about a game. `errors.rs` alone knows how refusals are told.
+//! This module decides nothing about a game. `errors.rs` alone maps errors to statuses.
 //!
-//! The way in: `listen` -> `accept` (through the `door`, over `tls`, under `guard`) -> `calls` -> `service`, which asks
-//! `caller` who it is and `quota` what that one has left.
+//! The path of a call: `listen` -> `accept` (within `connection_limit`, over `tls`, through
+//! `throttle`) -> `request_filter` -> `calls` -> `service`, which calls `auth` to identify the
+//! caller and to take the call from its `quota`.
 
 mod accept;
 mod agent_decode;
 mod agent_service;
 mod agent_stream;
-mod caller;
+mod auth;
 mod calls;
 mod concurrency_limits;
 mod connection_activity;
 mod connection_limit;
 mod decode;
-mod entrance;
 mod errors;
 mod first_calls;
-mod guard;
 mod listen;
 mod listing;
 mod quota;
 mod rate_limit;
+mod request_filter;
 mod seat_queues;
 mod serve;
 mod service;
+mod socket;
 mod stream;
-mod terms;
+mod throttle;
+mod time_control;
 mod tls;
 mod tournament_service;
 mod trace;

@@ -1,7 +1,8 @@
-//! What each caller has for itself: calls at work, calls per second, streams. Whoever uses up its own takes nothing from
-//! others, and nobody learns from its own limits what others do.
+//! The quota of each caller: concurrent calls, calls per second, streams. A caller that uses up its
+//! quota takes nothing from others, and cannot infer from it what others do.
 //!
-//! A seat's token counts by itself, so does a game's spectators' token, and so do each principal and each registered agent.
+//! Each seat's token, each game's spectators' token, each principal and each registered agent has a
+//! quota.
 
 use super::rate_limit::{Gcra, Rate};
 use crate::{
@@ -11,6 +12,7 @@ use crate::{
     secrets::Principal,
     storage::GameKey,
 };
+use hierophant_rules::Viewer;
 use std::{
     collections::BTreeMap,
     sync::{
@@ -19,25 +21,35 @@ use std::{
     },
 };
 
-/// So many accounts are kept before those at rest are looked for.
+/// Above this number of accounts, unused ones are removed.
 const SWEEP_ACCOUNTS_MIN: usize = 1_024;
 
-/// Whose account.
+/// The holder of a quota.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum QuotaKey {
-    /// Whoever holds the token of a seat.
+    /// The holder of a seat's token.
     Seat(GameKey, u8),
-    /// Whoever holds the spectators' token of a game.
+    /// The holders of a game's spectators' token.
     Spectators(GameKey),
     /// A principal, by name.
     Principal(String),
     /// A registered agent, by name.
     Agent(String),
-    /// Everybody, where the service asks nobody who they are.
+    /// All callers of a service without principals.
     Local,
 }
 
-/// See the module.
+impl QuotaKey {
+    /// The key of a viewer's token.
+    pub(super) fn of_viewer(game: GameKey, viewer: Viewer) -> QuotaKey {
+        match viewer {
+            Viewer::Seat(seat) => QuotaKey::Seat(game, seat.number()),
+            Viewer::Spectator => QuotaKey::Spectators(game),
+        }
+    }
+}
+
+/// The quotas of all callers.
 pub(super) struct Quotas {
     clock: Arc<dyn Clock>,
     limits: Limits,
@@ -46,40 +58,40 @@ pub(super) struct Quotas {
 
 #[derive(Default)]
 struct Accounts {
-    by_owner: BTreeMap<QuotaKey, Arc<Account>>,
+    by_key: BTreeMap<QuotaKey, Arc<Account>>,
     sweep_at: usize,
 }
 
 #[derive(Default)]
 struct Account {
-    pace: Mutex<Gcra>,
+    gcra: Mutex<Gcra>,
     calls: AtomicUsize,
     streams: AtomicUsize,
-    /// Those that a principal opens itself; spectators of its games are among `streams`.
+    /// Streams that a principal opens itself; the spectators of its games count in `streams`.
     own_streams: AtomicUsize,
     waits: AtomicUsize,
-    /// Those of all tokens of a principal's games and agents.
-    waits_of_all: AtomicUsize,
+    /// Waiting calls by the tokens of a principal's games and agents.
+    waits_in_total: AtomicUsize,
     /// Calls and streams by the tokens of a principal's games and agents.
     token_calls: AtomicUsize,
     seat_streams: AtomicUsize,
 }
 
-/// What is taken from an account, as long as it lives.
+/// A unit of a quota, returned when it is dropped.
 pub(super) struct QuotaPermit {
     account: Arc<Account>,
-    what: fn(&Account) -> &AtomicUsize,
-    /// What is taken from the account of the principal whose game or agent it is.
-    also: Option<Box<QuotaPermit>>,
+    counter: fn(&Account) -> &AtomicUsize,
+    /// The unit of the quota of the principal whose game or agent it is.
+    _principal: Option<Box<QuotaPermit>>,
 }
 
 impl Drop for QuotaPermit {
     fn drop(&mut self) {
-        (self.what)(&self.account).fetch_sub(1, Ordering::Relaxed);
+        (self.counter)(&self.account).fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// A limit: its name, and how much it allows.
+/// The name of a limit and its value.
 type Limit = (&'static str, usize);
 
 impl Quotas {
@@ -87,155 +99,157 @@ impl Quotas {
         Quotas { clock, limits: limits.clone(), accounts: Mutex::default() }
     }
 
-    /// A call of a token's holder, which counts until it ends; `principal` is whose game or agent the token is of, empty if it is
-    /// nobody's.
+    /// Takes a call by a token, which counts until it ends. `principal` is the owner of the token's
+    /// game or agent, empty if it has none.
     ///
     /// # Errors
-    /// Too many at the same time, or too soon.
-    pub(super) fn call(&self, who: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
+    /// `LimitReached` if too many calls are open, `TooFast` if the rate is exceeded.
+    pub(super) fn call(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let Limits { token_calls_max, token_calls_per_second_max, principal_token_calls_max, .. } = self.limits;
-        let pace = ("token_calls_per_second_max", token_calls_per_second_max);
-        let held = self.enter(who, pace, ("token_calls_max", token_calls_max))?;
+        let rate = ("token_calls_per_second_max", token_calls_per_second_max);
+        let permit = self.acquire_call(key, rate, ("token_calls_max", token_calls_max))?;
         let limit = ("principal_token_calls_max", principal_token_calls_max);
-        self.also(held, principal, |account| &account.token_calls, limit)
+        self.add_principal(permit, principal, |account| &account.token_calls, limit)
     }
 
-    /// The same, taken from the account of a principal as well.
-    fn also(
+    /// Takes a unit of the principal's quota as well.
+    fn add_principal(
         &self,
-        mut held: QuotaPermit,
+        mut permit: QuotaPermit,
         principal: &str,
-        what: fn(&Account) -> &AtomicUsize,
+        counter: fn(&Account) -> &AtomicUsize,
         limit: Limit,
     ) -> Result<QuotaPermit, GameError> {
         if principal.is_empty() {
-            return Ok(held);
+            return Ok(permit);
         }
         let account = self.account(QuotaKey::Principal(principal.to_owned()), self.now_us());
-        held.also = Some(Box::new(hold(account, what, limit)?));
-        Ok(held)
+        permit._principal = Some(Box::new(acquire(account, counter, limit)?));
+        Ok(permit)
     }
 
-    /// A call of a principal, which counts until it ends.
+    /// Takes a call of a principal, which counts until it ends.
     ///
     /// # Errors
-    /// Too many at the same time, or too soon.
+    /// `LimitReached` if too many calls are open, `TooFast` if the rate is exceeded.
     pub(super) fn principal_call(&self, principal: &Principal) -> Result<QuotaPermit, GameError> {
         let own = principal.allowances;
-        let pace = own.calls_per_second_max.unwrap_or(self.limits.principal_calls_per_second_max);
+        let per_second = own.calls_per_second_max.unwrap_or(self.limits.principal_calls_per_second_max);
         let calls = own.calls_max.unwrap_or(self.limits.principal_calls_max);
-        self.enter(
+        self.acquire_call(
             QuotaKey::Principal(principal.name.clone()),
-            ("principal_calls_per_second_max", pace),
+            ("principal_calls_per_second_max", per_second),
             ("principal_calls_max", calls),
         )
     }
 
-    fn enter(
+    fn acquire_call(
         &self,
-        who: QuotaKey,
+        key: QuotaKey,
         (name, per_second): (&'static str, u32),
         calls: Limit,
     ) -> Result<QuotaPermit, GameError> {
         let now_us = self.now_us();
-        let account = self.account(who, now_us);
+        let account = self.account(key, now_us);
         let rate = Rate::with_burst_seconds(per_second, BURST_SECONDS);
-        let paced = account.pace.lock().unwrap_or_else(PoisonError::into_inner).take(rate, now_us);
-        paced.map_err(|wait| GameError::TooFast { limit: name, wait })?;
-        hold(account, |account| &account.calls, calls)
+        let within_rate = account.gcra.lock().unwrap_or_else(PoisonError::into_inner).take(rate, now_us);
+        within_rate.map_err(|wait| GameError::TooFast { limit: name, wait })?;
+        acquire(account, |account| &account.calls, calls)
     }
 
-    /// A stream for whoever holds a seat's or the spectators' token of a game of this principal, or is its agent.
+    /// Takes a stream by a token of a game or an agent of this principal.
     ///
     /// # Errors
-    /// It has too many, or all of the principal's games and agents together.
-    pub(super) fn stream(&self, who: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
-        let (limit, is_seats) = match &who {
+    /// `LimitReached` if the token has too many streams, or the principal's games and agents
+    /// together.
+    pub(super) fn stream(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
+        let (limit, is_seats) = match &key {
             QuotaKey::Seat(..) | QuotaKey::Agent(_) => (("seat_watchers_max", self.limits.seat_watchers_max), true),
             QuotaKey::Spectators(_) => (("game_spectators_max", self.limits.game_spectators_max), false),
-            QuotaKey::Principal(_) | QuotaKey::Local => return self.own_stream(who, None),
+            QuotaKey::Principal(_) | QuotaKey::Local => return self.stream_of_key(key, None),
         };
-        let held = hold(self.account(who, self.now_us()), |account| &account.streams, limit)?;
+        let permit = acquire(self.account(key, self.now_us()), |account| &account.streams, limit)?;
         let limit = ("principal_seat_streams_max", self.limits.principal_seat_streams_max);
-        // Those of spectators are counted where it is known what their principal is allowed itself.
-        self.also(held, if is_seats { principal } else { "" }, |account| &account.seat_streams, limit)
+        // Spectators' streams count in `spectator_of`, which knows the principal's own limit.
+        self.add_principal(permit, if is_seats { principal } else { "" }, |account| &account.seat_streams, limit)
     }
 
-    /// A spectators' stream of a game of this principal; `own` is what it is allowed itself.
+    /// Takes a spectators' stream of a game of this principal; `own` is the principal's own limit.
     ///
     /// # Errors
-    /// All its games together have too many.
+    /// `LimitReached` if its games together have too many.
     pub(super) fn spectator_of(&self, principal: &str, own: Option<usize>) -> Result<QuotaPermit, GameError> {
         let limit = ("principal_spectators_max", own.unwrap_or(self.limits.principal_spectators_max));
         let account = self.account(QuotaKey::Principal(principal.to_owned()), self.now_us());
-        hold(account, |account| &account.streams, limit)
+        acquire(account, |account| &account.streams, limit)
     }
 
-    /// A stream that a principal opens itself, or a caller where the service asks nobody who they are.
+    /// Takes a stream that a principal opens itself, or a caller of a service without principals.
     ///
     /// # Errors
-    /// It has too many.
+    /// `LimitReached` if it has too many.
     pub(super) fn principal_stream(&self, principal: Option<&Principal>) -> Result<QuotaPermit, GameError> {
         match principal {
-            Some(it) => self.own_stream(QuotaKey::Principal(it.name.clone()), it.allowances.streams_max),
-            None => self.own_stream(QuotaKey::Local, None),
+            Some(it) => self.stream_of_key(QuotaKey::Principal(it.name.clone()), it.allowances.streams_max),
+            None => self.stream_of_key(QuotaKey::Local, None),
         }
     }
 
-    fn own_stream(&self, who: QuotaKey, own: Option<usize>) -> Result<QuotaPermit, GameError> {
+    fn stream_of_key(&self, key: QuotaKey, own: Option<usize>) -> Result<QuotaPermit, GameError> {
         let limit = ("principal_streams_max", own.unwrap_or(self.limits.principal_streams_max));
-        hold(self.account(who, self.now_us()), |account| &account.own_streams, limit)
+        acquire(self.account(key, self.now_us()), |account| &account.own_streams, limit)
     }
 
-    /// A call that waits in a game of this principal, or for its agent.
+    /// Takes a waiting call in a game of this principal, or for its agent.
     ///
     /// # Errors
-    /// Too many of this caller's wait already, or of all the principal's.
-    pub(super) fn wait(&self, who: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
-        let limit = match &who {
+    /// `LimitReached` if too many calls of this token wait, or of the principal's games and agents
+    /// together.
+    pub(super) fn wait(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
+        let limit = match &key {
             QuotaKey::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
             QuotaKey::Principal(_) | QuotaKey::Local => ("principal_waits_max", self.limits.principal_waits_max),
             QuotaKey::Seat(..) | QuotaKey::Agent(_) => ("token_waits_max", TOKEN_WAITS_MAX),
         };
-        let held = hold(self.account(who, self.now_us()), |account| &account.waits, limit)?;
+        let permit = acquire(self.account(key, self.now_us()), |account| &account.waits, limit)?;
         let limit = ("principal_waits_max", self.limits.principal_waits_max);
-        self.also(held, principal, |account| &account.waits_of_all, limit)
+        self.add_principal(permit, principal, |account| &account.waits_in_total, limit)
     }
 
     fn now_us(&self) -> u64 {
         self.clock.now_ms().saturating_mul(1_000)
     }
 
-    fn account(&self, who: QuotaKey, now_us: u64) -> Arc<Account> {
+    fn account(&self, key: QuotaKey, now_us: u64) -> Arc<Account> {
         let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(account) = accounts.by_owner.get(&who) {
+        if let Some(account) = accounts.by_key.get(&key) {
             return account.clone();
         }
-        if accounts.by_owner.len() >= accounts.sweep_at.max(SWEEP_ACCOUNTS_MIN) {
-            accounts.by_owner.retain(|_, account| !account.is_at_rest(now_us));
-            accounts.sweep_at = 2 * accounts.by_owner.len();
+        if accounts.by_key.len() >= accounts.sweep_at.max(SWEEP_ACCOUNTS_MIN) {
+            accounts.by_key.retain(|_, account| !account.is_unused(now_us));
+            accounts.sweep_at = 2 * accounts.by_key.len();
         }
         let account = Arc::new(Account::default());
-        accounts.by_owner.insert(who, account.clone());
+        accounts.by_key.insert(key, account.clone());
         account
     }
 }
 
 impl Account {
-    /// Whether it is as good as new, and nobody else has it at hand.
-    fn is_at_rest(self: &Arc<Account>, now_us: u64) -> bool {
-        Arc::strong_count(self) == 1 && self.pace.lock().unwrap_or_else(PoisonError::into_inner).is_full(now_us)
+    /// Whether the account equals a new one, and no permit refers to it.
+    fn is_unused(self: &Arc<Account>, now_us: u64) -> bool {
+        Arc::strong_count(self) == 1 && self.gcra.lock().unwrap_or_else(PoisonError::into_inner).is_full(now_us)
     }
 }
 
-fn hold(
+fn acquire(
     account: Arc<Account>,
-    what: fn(&Account) -> &AtomicUsize,
-    (limit, most): Limit,
+    counter: fn(&Account) -> &AtomicUsize,
+    (limit, max): Limit,
 ) -> Result<QuotaPermit, GameError> {
-    let more = |held: usize| (held < most).then_some(held + 1);
-    match what(&account).fetch_update(Ordering::Relaxed, Ordering::Relaxed, more) {
-        Ok(_) => Ok(QuotaPermit { account, what, also: None }),
+    let more = |permit: usize| (permit < max).then_some(permit + 1);
+    match counter(&account).fetch_update(Ordering::Relaxed, Ordering::Relaxed, more) {
+        Ok(_) => Ok(QuotaPermit { account, counter, _principal: None }),
         Err(_) => Err(GameError::LimitReached { limit }),
     }
 }
@@ -256,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_too_fast_is_told_how_long_to_wait_and_others_are_not_touched() {
+    fn a_caller_that_is_too_fast_learns_how_long_to_wait_and_others_are_not_affected() {
         let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 10, ..Limits::default() });
         let burst = 10 * BURST_SECONDS;
         assert!((0..burst).all(|_| quotas.call(seat(0), "").is_ok()));
@@ -275,10 +289,10 @@ mod tests {
     fn calls_and_streams_count_while_they_last() {
         let limits = Limits { token_calls_max: 2, seat_watchers_max: 1, ..Limits::default() };
         let (quotas, _) = quotas(limits);
-        let held = (quotas.call(seat(0), ""), quotas.call(seat(0), ""), quotas.stream(seat(0), ""));
+        let permit = (quotas.call(seat(0), ""), quotas.call(seat(0), ""), quotas.stream(seat(0), ""));
         assert!(matches!(quotas.call(seat(0), ""), Err(GameError::LimitReached { limit: "token_calls_max" })));
         assert!(matches!(quotas.stream(seat(0), ""), Err(GameError::LimitReached { limit: "seat_watchers_max" })));
-        drop(held);
+        drop(permit);
         assert!(quotas.call(seat(0), "").is_ok() && quotas.stream(seat(0), "").is_ok());
     }
 
@@ -286,10 +300,10 @@ mod tests {
     fn a_principal_has_its_own_limits() {
         let principals = Principals::parse("a creator cert-name:a calls_max=1\nb creator cert-name:b").unwrap();
         let (quotas, _) = quotas(Limits { principal_calls_max: 2, principal_waits_max: 4, ..Limits::default() });
-        for (name, most) in [("a", 1), ("b", 2)] {
+        for (name, max) in [("a", 1), ("b", 2)] {
             let principal = principals.named(name).unwrap();
-            let held: Vec<_> = (0..3).map_while(|_| quotas.principal_call(&principal).ok()).collect();
-            assert_eq!(held.len(), most, "{name}");
+            let permit: Vec<_> = (0..3).map_while(|_| quotas.principal_call(&principal).ok()).collect();
+            assert_eq!(permit.len(), max, "{name}");
         }
         let waits: Vec<_> = (0..10).map_while(|number| quotas.wait(seat(number), "a").ok()).collect();
         assert_eq!(waits.len(), 4);
@@ -300,10 +314,10 @@ mod tests {
     }
 
     #[test]
-    fn a06_the_tokens_of_one_principals_games_take_but_its_share() {
+    fn a06_the_tokens_of_one_principals_games_take_only_its_share() {
         let limits = Limits { principal_token_calls_max: 2, principal_seat_streams_max: 1, ..Limits::default() };
         let (quotas, _) = quotas(limits);
-        let held = (quotas.call(seat(0), "a"), quotas.call(seat(1), "a"), quotas.stream(seat(0), "a"));
+        let permit = (quotas.call(seat(0), "a"), quotas.call(seat(1), "a"), quotas.stream(seat(0), "a"));
         let full = |limit, refused: Result<QuotaPermit, GameError>| match refused {
             Err(GameError::LimitReached { limit: reached }) => assert_eq!(reached, limit),
             _ => panic!("{limit} is reached"),
@@ -312,12 +326,12 @@ mod tests {
         full("principal_seat_streams_max", quotas.stream(seat(1), "a"));
         assert!(quotas.call(QuotaKey::Seat(GameKey(2), 0), "b").is_ok() && quotas.call(seat(2), "").is_ok());
         assert!(quotas.stream(QuotaKey::Spectators(GameKey(1)), "a").is_ok(), "spectators have a limit of their own");
-        drop(held);
+        drop(permit);
         assert!(quotas.call(seat(2), "a").is_ok() && quotas.stream(seat(1), "a").is_ok());
     }
 
     #[test]
-    fn accounts_at_rest_are_let_go() {
+    fn unused_accounts_are_removed() {
         let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 100, ..Limits::default() });
         let kept = quotas.call(QuotaKey::Seat(GameKey(0), 0), "");
         for game in 1..=10 * SWEEP_ACCOUNTS_MIN as i64 {
@@ -325,8 +339,8 @@ mod tests {
             clock.advance(Duration::from_millis(1));
         }
         let accounts = quotas.accounts.lock().unwrap();
-        assert!(accounts.by_owner.len() <= SWEEP_ACCOUNTS_MIN, "{}", accounts.by_owner.len());
-        assert!(accounts.by_owner.contains_key(&QuotaKey::Seat(GameKey(0), 0)));
+        assert!(accounts.by_key.len() <= SWEEP_ACCOUNTS_MIN, "{}", accounts.by_key.len());
+        assert!(accounts.by_key.contains_key(&QuotaKey::Seat(GameKey(0), 0)));
         drop(kept);
     }
 }

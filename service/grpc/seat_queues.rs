@@ -1,11 +1,13 @@
-//! Work for seats: what one seat is to do is done in the order in which it came, while seats don't wait for one another.
+//! Queues by seat: the items of one seat are processed in order, those of different seats
+//! concurrently.
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// The game and the seat, as they were sent.
+/// A game and a seat, as the client sent them.
 pub(super) type SeatName = (String, u32);
 
-/// Work that is being done or waits, by seat. A seat is in here while one piece of its work is being done.
+/// Items in progress and queued, by seat. A seat has an entry while one of its items is in
+/// progress.
 pub(super) struct SeatQueues<T> {
     waiting: BTreeMap<SeatName, VecDeque<T>>,
     count: usize,
@@ -18,23 +20,23 @@ impl<T> Default for SeatQueues<T> {
 }
 
 impl<T> SeatQueues<T> {
-    /// How much is being done or waits.
+    /// The number of items in progress and queued.
     pub(super) fn len(&self) -> usize {
         self.count
     }
 
-    /// Takes up a piece of work; gives it back if it is to be begun at once.
-    pub(super) fn enter(&mut self, seat: &SeatName, work: T) -> Option<T> {
+    /// Adds an item. Returns it if it is to be started at once.
+    pub(super) fn enter(&mut self, seat: &SeatName, item: T) -> Option<T> {
         self.count += 1;
         if let Some(waiting) = self.waiting.get_mut(seat) {
-            waiting.push_back(work);
+            waiting.push_back(item);
             return None;
         }
         self.waiting.insert(seat.clone(), VecDeque::new());
-        Some(work)
+        Some(item)
     }
 
-    /// A seat's work is done; gives the next piece that is to be begun.
+    /// Ends a seat's item in progress. Returns the next one to be started.
     pub(super) fn done(&mut self, seat: &SeatName) -> Option<T> {
         self.count -= 1;
         let next = self.waiting.get_mut(seat).and_then(VecDeque::pop_front);
@@ -59,6 +61,6 @@ mod tests {
         assert_eq!(queues.len(), 4);
         assert_eq!((queues.done(&one), queues.done(&one), queues.done(&one)), (Some(2), Some(3), None));
         assert_eq!(queues.done(&other), None);
-        assert_eq!((queues.len(), queues.waiting.len()), (0, 0), "nothing is kept of seats at rest");
+        assert_eq!((queues.len(), queues.waiting.len()), (0, 0), "idle seats have no entry");
     }
 }

@@ -1,15 +1,15 @@
-//! The whole service as one function: from sockets and a store to an orderly end.
+//! Runs the whole service, from its sockets and its store to an orderly stop.
 
 use super::{
     accept::Acceptor,
-    caller::Callers,
+    auth::Authenticator,
     calls::CountCalls,
     concurrency_limits::ConcurrencyLimits,
     connection_limit::ConnectionLimiter,
-    entrance::Entrance,
     first_calls::FirstCalls,
     listen::{Listener, Listeners, Security},
     quota::Quotas,
+    request_filter::RequestFilter,
     service::Service,
     tournament_service::TournamentHandler,
     trace::TraceCalls,
@@ -20,9 +20,9 @@ use crate::{
     agent_registry::{AgentRegistry, AgentRegistryError},
     clock::Clock,
     config::{
-        ANSWER_BYTES_MAX, CALL_TIMEOUT, CALL_WINDOW_BYTES, CONNECTION_WINDOW_BYTES, HANG_UP_MAX, HEADER_BYTES_MAX,
-        KEEPALIVE_EVERY, KEEPALIVE_TIMEOUT, LOCAL_RESETS_MAX, Limits, PENDING_RESETS_MAX, REQUEST_BYTES_MAX,
-        SOCKET_OTHERS_CALLS_MAX, STREAMS_PER_CONNECTION_MAX,
+        CALL_TIMEOUT, CALL_WINDOW_BYTES, CONNECTION_CLOSE_TIMEOUT, CONNECTION_WINDOW_BYTES, HEADER_BYTES_MAX,
+        KEEPALIVE_INTERVAL, KEEPALIVE_TIMEOUT, LOCAL_RESETS_MAX, Limits, PENDING_RESETS_MAX, REQUEST_BYTES_MAX,
+        RESPONSE_BYTES_MAX, SOCKET_OTHERS_CALLS_MAX, STREAMS_PER_CONNECTION_MAX,
     },
     games::{Games, RecoveryError},
     pb::{
@@ -49,7 +49,7 @@ use tonic_health::{
 };
 use tower::layer::util::{Identity, Stack};
 
-/// What a service keeps.
+/// What a service stores.
 pub struct Store {
     /// The games.
     pub storage: Arc<dyn Storage>,
@@ -57,13 +57,13 @@ pub struct Store {
     pub ring: KeyRing,
 }
 
-/// Why a service did not start, or ended by itself.
+/// Why a service did not start, or stopped by itself.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The store doesn't answer.
-    #[error("the store is away: {0}")]
+    /// The store does not respond.
+    #[error("the storage is unavailable: {0}")]
     Store(#[from] StorageError),
-    /// The ring doesn't fit the store.
+    /// The key ring lacks a key of the store.
     #[error(transparent)]
     KeyRing(#[from] KeyRingError),
     /// The agents cannot be read.
@@ -72,17 +72,17 @@ pub enum ServeError {
     /// The games in play cannot be resumed.
     #[error(transparent)]
     Recovery(#[from] RecoveryError),
-    /// The network is gone.
+    /// The server failed.
     #[error("the network failed: {0}")]
     Transport(#[from] tonic::transport::Error),
 }
 
-/// Serves games until `shutdown`; then lets calls end, for as long as the limits say.
+/// Serves games until `shutdown`; then drains calls for at most `drain_max`.
 ///
-/// Answers health checks from the beginning, with NOT_SERVING until every game in play is resumed.
+/// Answers health checks from the start, with NOT_SERVING until every live game is resumed.
 ///
 /// # Errors
-/// The ring lacks a key of the store, the store or the network is away.
+/// See [`ServeError`].
 pub async fn serve(
     mut listeners: Listeners,
     store: Store,
@@ -94,9 +94,8 @@ pub async fn serve(
     ring.check_has(&storage.signing_keys().await?)?;
     let Listeners { security: Security { principals, tls }, .. } = &listeners;
     let (principals, tls) = (principals.clone(), tls.clone());
-    let kept = storage.clone();
-    let entrance = Entrance { without_principals: principals.is_none() };
-    let games = Games::new(storage, clock.clone(), ring, &limits);
+    let request_filter = RequestFilter { without_principals: principals.is_none() };
+    let games = Games::new(storage.clone(), clock.clone(), ring, &limits);
     if let Some(principals) = &principals {
         games.allow_live_games(principals.clone());
     }
@@ -110,61 +109,66 @@ pub async fn serve(
     let _metrics =
         listeners.metrics.take().map(|metrics| serve_metrics(metrics, &games, &concurrency, &limiter, clock.clone()));
     let service = Arc::new(Service {
-        callers: Callers { games: games.clone(), agents: agents.clone(), principals: principals.clone() },
+        auth: Authenticator {
+            games: games.clone(),
+            agents: agents.clone(),
+            principals: principals.clone(),
+            quotas: Quotas::new(&limits, clock),
+        },
         agents: agents.clone(),
         games: games.clone(),
         concurrency: concurrency.clone(),
-        quotas: Quotas::new(&limits, clock),
     });
-    let _letting_go = principals.map(|principals| {
-        let letting_go = let_go(principals, agents.clone());
-        AbortOnDropHandle::new(tokio::spawn(letting_go))
+    let _revoking = principals.map(|principals| {
+        let revoking = revoke_orphaned_agents(principals, agents.clone());
+        AbortOnDropHandle::new(tokio::spawn(revoking))
     });
     let tournaments = Tournaments::new(games.clone(), agents.clone());
-    let contests = Arc::new(TournamentHandler { tournaments: tournaments.clone(), service: service.clone() });
-    let others = Arc::new(Semaphore::new(limits.others_calls_max));
-    let socket_others = Arc::new(Semaphore::new(SOCKET_OTHERS_CALLS_MAX));
-    let counts = CountCalls {
-        others,
-        socket_others,
+    let tournament_handler = Arc::new(TournamentHandler { tournaments: tournaments.clone(), service: service.clone() });
+    let other_services = Arc::new(Semaphore::new(limits.others_calls_max));
+    let socket_other_services = Arc::new(Semaphore::new(SOCKET_OTHERS_CALLS_MAX));
+    let count_calls = CountCalls {
+        other_services,
+        socket_other_services,
         first_calls: FirstCalls::default(),
-        entrance,
+        request_filter,
         unread: Unread::default(),
         stop: stop.clone(),
     };
     let acceptor = Acceptor::new(limiter, tls, &limits, &stop);
-    let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
+    let mut servers =
+        listen(listeners, || router(service.clone(), tournament_handler.clone(), &health, &count_calls), &acceptor);
 
-    let served = tokio::select! {
-        served = run(&games, &tournaments, &*kept, &health, limits.quarantine_broken_games, shutdown) => served,
+    let result = tokio::select! {
+        result = run(&games, &tournaments, &*storage, &health, limits.quarantine_broken_games, shutdown) => result,
         Some(ended) = servers.join_next() => ended.unwrap_or(Ok(())).map_err(ServeError::from),
     };
     set_health(&health, ServingStatus::NotServing).await;
     tracing::info!(drain_ms_max = limits.drain_max.as_millis(), "stopping");
     stop.cancel();
-    let rest = async {
+    let drained = async {
         games.stop().await;
         hang_up(&mut servers, &concurrency).await;
     };
-    if tokio::time::timeout(limits.drain_max, rest).await.is_err() {
-        tracing::warn!("some calls have not ended in time; they are cut");
+    if tokio::time::timeout(limits.drain_max, drained).await.is_err() {
+        tracing::warn!("some calls have not ended in time; their connections are closed");
     }
     servers.shutdown().await;
-    served
+    result
 }
 
-/// Returns once all connections are closed, or soon after no call is open on any: a peer that says nothing, or is gone
-/// without a word, closes nothing.
+/// Returns once all connections are closed, or soon after the last call has ended: a peer that is
+/// idle, or has vanished, never closes its connection.
 async fn hang_up(servers: &mut Servers, concurrency: &ConcurrencyLimits) {
     let closed = async { while servers.join_next().await.is_some() {} };
     let idle = async {
         concurrency.until_idle().await;
-        // The last answers are on their way.
-        tokio::time::sleep(HANG_UP_MAX).await;
+        // The last responses are being sent.
+        tokio::time::sleep(CONNECTION_CLOSE_TIMEOUT).await;
     };
     tokio::select! {
         () = closed => {}
-        () = idle => tracing::debug!("some connections are silent; they are cut"),
+        () = idle => tracing::debug!("some connections are idle; they are closed"),
     }
 }
 
@@ -191,21 +195,22 @@ async fn run(
     Ok(())
 }
 
-/// Seals come first: no game may be seen before it is known what is hidden.
+/// Seals come first: no game may be shown before its seal is known.
 async fn recover(games: &Games, tournaments: &Tournaments, quarantine: bool) -> Result<(), RecoveryError> {
     tournaments.recover().await?;
     games.recover(quarantine).await
 }
 
-/// Whenever the principals have changed, ends what agents hold open that have lost their owner.
-async fn let_go(principals: Arc<Principals>, agents: AgentRegistry) {
+/// Whenever the principals have changed, ends the streams and calls of agents that have lost their
+/// owner.
+async fn revoke_orphaned_agents(principals: Arc<Principals>, agents: AgentRegistry) {
     let mut changed = principals.changed();
     while changed.changed().await.is_ok() {
-        agents.let_go(|owner| principals.named(owner).is_some());
+        agents.revoke_where(|owner| principals.named(owner).is_some());
     }
 }
 
-/// Serves the page of metrics, from before the first call to after the last.
+/// Serves the metrics page, from before the first call to after the last.
 fn serve_metrics(
     metrics: MetricsListener,
     games: &Games,
@@ -219,7 +224,7 @@ fn serve_metrics(
     AbortOnDropHandle::new(tokio::spawn(metrics.serve(page, clock)))
 }
 
-/// For the service as a whole and for each of its gRPC services.
+/// Sets the health of the service as a whole and of each of its gRPC services.
 async fn set_health(health: &HealthReporter, status: ServingStatus) {
     health.set_service_status("", status).await;
     for service in
@@ -252,20 +257,20 @@ type Routed = Router<Stack<CountCalls, Stack<TraceCalls, Identity>>>;
 
 fn router(
     service: Arc<Service>,
-    contests: Arc<TournamentHandler>,
+    tournament_handler: Arc<TournamentHandler>,
     health: &HealthReporter,
-    counts: &CountCalls,
+    count_calls: &CountCalls,
 ) -> Routed {
-    let traced = service.games.clone();
+    let traced = TraceCalls(service.games.clone());
     let agents = AgentServiceServer::new(service.clone())
         .max_decoding_message_size(REQUEST_BYTES_MAX)
-        .max_encoding_message_size(ANSWER_BYTES_MAX);
+        .max_encoding_message_size(RESPONSE_BYTES_MAX);
     let games = GameServiceServer::from_arc(service)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
-        .max_encoding_message_size(ANSWER_BYTES_MAX);
-    let contests = TournamentServiceServer::from_arc(contests)
+        .max_encoding_message_size(RESPONSE_BYTES_MAX);
+    let tournament_handler = TournamentServiceServer::from_arc(tournament_handler)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
-        .max_encoding_message_size(ANSWER_BYTES_MAX);
+        .max_encoding_message_size(RESPONSE_BYTES_MAX);
     let reflection = || {
         tonic_reflection::server::Builder::configure()
             .register_encoded_file_descriptor_set(FILE_DESCRIPTOR_SET)
@@ -275,17 +280,17 @@ fn router(
     Server::builder()
         .timeout(CALL_TIMEOUT)
         .max_concurrent_streams(STREAMS_PER_CONNECTION_MAX)
-        .http2_keepalive_interval(Some(KEEPALIVE_EVERY))
+        .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
         .http2_keepalive_timeout(Some(KEEPALIVE_TIMEOUT))
         .http2_max_header_list_size(HEADER_BYTES_MAX)
         .http2_max_pending_accept_reset_streams(Some(PENDING_RESETS_MAX))
         .http2_max_local_error_reset_streams(Some(LOCAL_RESETS_MAX))
         .initial_stream_window_size(CALL_WINDOW_BYTES)
         .initial_connection_window_size(CONNECTION_WINDOW_BYTES)
-        .layer(TraceCalls(traced))
-        .layer(counts.clone())
+        .layer(traced)
+        .layer(count_calls.clone())
         .add_service(games)
-        .add_service(contests)
+        .add_service(tournament_handler)
         .add_service(agents)
         .add_service(HealthServer::new(HealthService::from_health_reporter(health.clone())))
         .add_service(reflection().build_v1().expect(BUILT_IN))

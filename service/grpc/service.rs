@@ -1,17 +1,17 @@
-//! The handlers.
+//! The handlers of `GameService`.
 
 use super::{
-    caller::{Access, Caller, Callers, RotationAuth},
+    auth::{Authenticator, Caller, GameAccess, RotationAuth},
     concurrency_limits::{ConcurrencyLimits, Permit},
     decode, errors, listing,
-    quota::{QuotaKey, QuotaPermit, Quotas},
-    stream::{Replayed, StreamPermits, Watched, replayed, watched},
+    quota::{QuotaKey, QuotaPermit},
+    stream::{ReplayStream, StreamPermits, WatchStream, replay_stream, watch_stream},
 };
 use crate::{
     agent_registry::AgentRegistry,
-    config::HOUSE_SEARCH_ITERATIONS_MAX,
+    config::BUILT_IN_SEARCH_ITERATIONS_MAX,
     games::{
-        Asker, By, CreatedGame, GameError, GameHandle, Games, Order, Submission, ViewExtras, ViewerAccess,
+        AnsweredBy, CreatedGame, GameError, GameHandle, Games, Order, Requester, Submission, ViewExtras,
         replacement_request,
     },
     pb::{server::game_service_server::GameService, v1 as pb},
@@ -21,54 +21,17 @@ use hierophant_agents::search::ITERATIONS;
 use hierophant_rules::{Viewer, catalog::RulesetId};
 use tonic::{Request, Response, Status, async_trait};
 
-/// See the module.
+/// The state that handlers share.
 pub(super) struct Service {
     pub(super) games: Games,
     pub(super) agents: AgentRegistry,
-    pub(super) callers: Callers,
+    pub(super) auth: Authenticator,
     pub(super) concurrency: ConcurrencyLimits,
-    pub(super) quotas: Quotas,
 }
 
 impl Service {
-    /// The caller of what is for principals alone, with its place among its calls.
-    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<(Caller, Option<QuotaPermit>), GameError> {
-        let caller = self.callers.principal(request).await?;
-        let held = self.count(&caller)?;
-        Ok((caller, held))
-    }
-
-    /// The game that the caller's token opens, for whose eyes, and the place among the token's calls.
-    async fn viewer<T>(
-        &self,
-        request: &Request<T>,
-        game: &str,
-    ) -> Result<(GameHandle, ViewerAccess, QuotaPermit), GameError> {
-        let (found, pass) = self.callers.viewer(request, game).await?;
-        if pass.viewer == Viewer::Spectator {
-            self.games.check_unsealed(&found)?;
-        }
-        let held = self.quotas.call(holder(&found, pass.viewer), &found.header().created.principal)?;
-        Ok((found, pass, held))
-    }
-
-    /// A game for whoever may see it from outside.
-    async fn any<T>(
-        &self,
-        request: &Request<T>,
-        game: &str,
-    ) -> Result<(GameHandle, Access, Option<QuotaPermit>), GameError> {
-        let (found, admitted) = self.callers.any(request, game).await?;
-        let held = match &admitted {
-            Access::Viewer(viewer) => {
-                Some(self.quotas.call(holder(&found, *viewer), &found.header().created.principal)?)
-            }
-            Access::Caller(caller) => self.count(caller)?,
-        };
-        Ok((found, admitted, held))
-    }
-
-    /// Whether the agents of a game to be created may be seated by whoever may have only those of `owner`.
+    /// Checks that the agents of a game to be created may be seated; with `owner`, only that
+    /// principal's agents may.
     fn check_agents(&self, order: &Order, owner: Option<&str>) -> Result<(), GameError> {
         let barred = |seat: &&pb::GameSeat| !seat.agent.is_empty() && !self.agents.may_seat(owner, &seat.agent);
         let wrong: Vec<InvalidField> = (order.seats.iter().filter(barred))
@@ -77,43 +40,29 @@ impl Service {
         if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
     }
 
-    /// A place among a principal's calls; whoever is on this machine alone isn't counted.
-    pub(super) fn count(&self, caller: &Caller) -> Result<Option<QuotaPermit>, GameError> {
-        match caller {
-            Caller::Local => Ok(None),
-            Caller::Principal(principal) => Ok(Some(self.quotas.principal_call(principal)?)),
-        }
-    }
-
-    /// What a stream of a principal's own holds while it lasts.
-    pub(super) fn own_stream(&self, caller: &Caller, place: Permit) -> Result<StreamPermits, GameError> {
+    /// The permits of a stream that a principal opens itself.
+    pub(super) fn own_stream(&self, caller: &Caller, permit: Permit) -> Result<StreamPermits, GameError> {
         let principal = match caller {
             Caller::Local => None,
             Caller::Principal(principal) => Some(&**principal),
         };
-        Ok(StreamPermits { _permit: place, _held: vec![self.quotas.principal_stream(principal)?] })
+        Ok(StreamPermits { _permit: permit, _quotas: vec![self.auth.quotas.principal_stream(principal)?] })
     }
 
-    /// A place for a call that waits in a game of this principal, or for its agent.
-    pub(super) fn wait(&self, who: QuotaKey, principal: &str) -> Result<(QuotaPermit, Permit), GameError> {
-        Ok((self.quotas.wait(who, principal)?, self.concurrency.wait()?))
+    /// The permits of a call that waits in a game of this principal, or for its agent.
+    pub(super) fn wait(&self, key: QuotaKey, principal: &str) -> Result<(QuotaPermit, Permit), GameError> {
+        Ok((self.auth.quotas.wait(key, principal)?, self.concurrency.wait()?))
     }
 
-    /// What a viewer's stream holds while it lasts.
-    fn stream(&self, found: &GameHandle, viewer: Viewer, place: Permit) -> Result<StreamPermits, GameError> {
-        let creator = &found.header().created.principal;
-        let mut held = vec![self.quotas.stream(holder(found, viewer), creator)?];
+    /// The permits of a viewer's stream.
+    fn stream(&self, handle: &GameHandle, viewer: Viewer, permit: Permit) -> Result<StreamPermits, GameError> {
+        let creator = &handle.header().created.principal;
+        let mut quotas = vec![self.auth.quotas.stream(QuotaKey::of_viewer(handle.header().key, viewer), creator)?];
         if viewer == Viewer::Spectator && !creator.is_empty() {
-            held.push(self.quotas.spectator_of(creator, self.callers.spectators_max(creator))?);
+            quotas.push(self.auth.quotas.spectator_of(creator, self.auth.spectators_max(creator))?);
         }
-        Ok(StreamPermits { _permit: place, _held: held })
+        Ok(StreamPermits { _permit: permit, _quotas: quotas })
     }
-}
-
-/// Whose account a token's calls are counted in.
-fn holder(found: &GameHandle, viewer: Viewer) -> QuotaKey {
-    let game = found.header().key;
-    viewer.seat().map_or(QuotaKey::Spectators(game), |seat| QuotaKey::Seat(game, seat.number()))
 }
 
 #[async_trait]
@@ -123,9 +72,9 @@ impl GameService for Service {
         _: Request<pb::ListRulesetsRequest>,
     ) -> Result<Response<pb::ListRulesetsResponse>, Status> {
         let _permit = self.concurrency.call()?;
-        let mut rulesets: Vec<pb::Ruleset> = RulesetId::ALL.iter().map(|&ruleset| described(ruleset)).collect();
+        let mut rulesets: Vec<pb::Ruleset> = RulesetId::ALL.iter().map(|&ruleset| ruleset_message(ruleset)).collect();
         rulesets.sort_by(|one, other| one.id.cmp(&other.id));
-        Ok(errors::answer(pb::ListRulesetsResponse { rulesets })?)
+        Ok(errors::response(pb::ListRulesetsResponse { rulesets })?)
     }
 
     async fn get_ruleset(
@@ -135,8 +84,8 @@ impl GameService for Service {
         let _permit = self.concurrency.call()?;
         let ruleset = RulesetId::named(&request.get_ref().ruleset).ok_or(GameError::RulesetUnknown)?;
         let documentation = wire::encode::documentation(ruleset).to_owned();
-        let ruleset = pb::Ruleset { documentation, ..described(ruleset) };
-        Ok(errors::answer(pb::GetRulesetResponse { ruleset: Some(ruleset) })?)
+        let ruleset = pb::Ruleset { documentation, ..ruleset_message(ruleset) };
+        Ok(errors::response(pb::GetRulesetResponse { ruleset: Some(ruleset) })?)
     }
 
     async fn create_game(
@@ -144,7 +93,7 @@ impl GameService for Service {
         request: Request<pb::CreateGameRequest>,
     ) -> Result<Response<pb::CreateGameResponse>, Status> {
         let _permit = self.concurrency.call()?;
-        let (caller, _held) = self.principal(&request).await?;
+        let (caller, _quota) = self.auth.principal(&request).await?;
         let order = decode::order(request.get_ref(), caller.creator())?;
         self.check_agents(&order, caller.scope())?;
         let CreatedGame { game, seat_tokens, spectator_token } = self.games.create(order).await?;
@@ -161,8 +110,8 @@ impl GameService for Service {
 
     async fn get_game(&self, request: Request<pb::GetGameRequest>) -> Result<Response<pb::GetGameResponse>, Status> {
         let _permit = self.concurrency.call()?;
-        let (found, _, _held) = self.any(&request, &request.get_ref().game).await?;
-        Ok(errors::answer(pb::GetGameResponse { game: Some(found.game()) })?)
+        let (handle, _, _quota) = self.auth.game(&request, &request.get_ref().game).await?;
+        Ok(errors::response(pb::GetGameResponse { game: Some(handle.game()) })?)
     }
 
     async fn list_games(
@@ -170,57 +119,59 @@ impl GameService for Service {
         request: Request<pb::ListGamesRequest>,
     ) -> Result<Response<pb::ListGamesResponse>, Status> {
         let _permit = self.concurrency.call()?;
-        let (caller, _held) = self.principal(&request).await?;
+        let (caller, _quota) = self.auth.principal(&request).await?;
         let listing = listing::decode(request.get_ref(), caller.scope())?;
         let after = listing.after;
         let page = self.games.list(listing).await?;
-        Ok(errors::answer(listing::encode(request.get_ref(), caller.scope(), after, &page)?)?)
+        Ok(errors::response(listing::encode(request.get_ref(), caller.scope(), after, &page)?)?)
     }
 
     async fn get_view(&self, request: Request<pb::GetViewRequest>) -> Result<Response<pb::GetViewResponse>, Status> {
-        let place = self.concurrency.call()?;
-        let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        self.games.back(&found, pass.viewer).await?;
+        let permit = self.concurrency.call()?;
+        let (handle, access, _quota) = self.auth.viewer(&request, &request.get_ref().game).await?;
+        self.games.attend_viewer(&handle, access.viewer).await?;
         let request = request.into_inner();
         if let Some((wait, at_most)) = decode::wait(&request)?
-            && !self.games.is_ready(&found, pass.viewer, wait)
+            && !self.games.is_ready(&handle, access.viewer, wait)
         {
-            drop(place);
-            let _permit = self.wait(holder(&found, pass.viewer), &found.header().created.principal)?;
-            self.games.wait_until(&found, pass, wait, at_most).await?;
+            drop(permit);
+            let _permit =
+                self.wait(QuotaKey::of_viewer(handle.header().key, access.viewer), &handle.header().created.principal)?;
+            self.games.wait_until(&handle, access, wait, at_most).await?;
         }
         let extras =
-            ViewExtras::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
-        let view = extras.view(self.games.current_view(&found, pass.viewer)?);
-        Ok(errors::answer(pb::GetViewResponse { view: Some(view) })?)
+            ViewExtras::new(handle.header(), decode::extras(request.include_legal_actions, request.include_text));
+        let view = extras.view(self.games.current_view(&handle, access.viewer)?);
+        Ok(errors::response(pb::GetViewResponse { view: Some(view) })?)
     }
 
     async fn submit_action(
         &self,
         request: Request<pb::SubmitActionRequest>,
     ) -> Result<Response<pb::SubmitActionResponse>, Status> {
-        // An answer's time is its arrival: whatever takes long from here on is ours.
+        // The arrival counts: a delay from here on is not the seat's.
         let arrived_ms = self.games.now_ms();
         let _permit = self.concurrency.call()?;
-        let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        let seat = pass.viewer.seat().ok_or(GameError::TokenNotPermitted)?;
-        self.games.back(&found, pass.viewer).await?;
+        let (handle, access, _quota) = self.auth.viewer(&request, &request.get_ref().game).await?;
+        let seat = access.viewer.seat().ok_or(GameError::TokenNotPermitted)?;
+        self.games.attend_viewer(&handle, access.viewer).await?;
         let request = request.into_inner();
-        let (action_code, action) = decode::answer(&request, &found.header().ruleset)?;
+        let (action_code, action) = decode::answer(&request, &handle.header().ruleset)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
-        let submission = Submission { seat, decision_id, action_code, action, by: By::Seat, arrived_ms, validate_only };
-        let mut told = self.games.submit(&found, submission).await?;
+        let submission =
+            Submission { seat, decision_id, action_code, action, by: AnsweredBy::Seat, arrived_ms, validate_only };
+        let mut response = self.games.submit(&handle, submission).await?;
         let extras =
-            ViewExtras::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
-        told.next_decision = told.next_decision.map(|decision| extras.decision(decision));
-        Ok(errors::answer(told)?)
+            ViewExtras::new(handle.header(), decode::extras(request.include_legal_actions, request.include_text));
+        response.next_decision = response.next_decision.map(|decision| extras.decision(decision));
+        Ok(errors::response(response)?)
     }
 
     async fn resign(&self, request: Request<pb::ResignRequest>) -> Result<Response<pb::ResignResponse>, Status> {
         let _permit = self.concurrency.call()?;
-        let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        let seat = pass.viewer.seat().ok_or(GameError::TokenNotPermitted)?;
-        let ending = self.games.resign(&found, seat).await?;
+        let (handle, access, _quota) = self.auth.viewer(&request, &request.get_ref().game).await?;
+        let seat = access.viewer.seat().ok_or(GameError::TokenNotPermitted)?;
+        let ending = self.games.resign(&handle, seat).await?;
         Ok(Response::new(pb::ResignResponse { ending: ending.into() }))
     }
 
@@ -229,11 +180,11 @@ impl GameService for Service {
         request: Request<pb::AbortGameRequest>,
     ) -> Result<Response<pb::AbortGameResponse>, Status> {
         let _permit = self.concurrency.call()?;
-        let (caller, _held) = self.principal(&request).await?;
+        let (caller, _quota) = self.auth.principal(&request).await?;
         let cut = decode::cut(request.get_ref())?;
-        let found = self.games.find(caller.scope(), &request.get_ref().game).await?;
-        check_not_of_tournament(&caller, &found)?;
-        let game = self.games.abort(&found, cut).await?;
+        let handle = self.games.find(caller.scope(), &request.get_ref().game).await?;
+        check_not_of_tournament(&caller, &handle)?;
+        let game = self.games.abort(&handle, cut).await?;
         Ok(Response::new(pb::AbortGameResponse { game: Some(game) }))
     }
 
@@ -242,91 +193,92 @@ impl GameService for Service {
         request: Request<pb::RotateTokenRequest>,
     ) -> Result<Response<pb::RotateTokenResponse>, Status> {
         let _permit = self.concurrency.call()?;
-        let (found, replacer) = self.callers.replacer(&request, &request.get_ref().game).await?;
-        let _held = match &replacer {
-            RotationAuth::Holder(pass) => {
-                Some(self.quotas.call(holder(&found, pass.viewer), &found.header().created.principal)?)
-            }
-            RotationAuth::Caller(caller) => self.count(caller)?,
-        };
-        let asked = decode::replacement(request.get_ref(), found.header())?;
-        if let (RotationAuth::Caller(caller), Some(Viewer::Seat(_))) = (&replacer, asked) {
-            check_not_of_tournament(caller, &found)?;
+        let (handle, rotation, _quota) = self.auth.rotation(&request, &request.get_ref().game).await?;
+        let requested = decode::replacement(request.get_ref(), handle.header())?;
+        if let (RotationAuth::Caller(caller), Some(Viewer::Seat(_))) = (&rotation, requested) {
+            check_not_of_tournament(caller, &handle)?;
         }
-        let (viewer, asker) = match replacer {
-            // Spectators share a token: none of them may take it from the others.
-            RotationAuth::Holder(pass)
-                if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) =>
+        let (viewer, asker) = match rotation {
+            // Spectators share a token: no spectator may replace it for the others.
+            RotationAuth::Holder(access)
+                if access.viewer == Viewer::Spectator || requested.is_some_and(|it| it != access.viewer) =>
             {
                 return Err(GameError::TokenNotPermitted.into());
             }
-            RotationAuth::Holder(pass) => (pass.viewer, Asker::Holder(pass.generation)),
+            RotationAuth::Holder(access) => (access.viewer, Requester::Holder(access.generation)),
             RotationAuth::Caller(caller) => {
-                let asker = if caller.scope().is_some() { Asker::Creator } else { Asker::Operator };
-                (asked.ok_or_else(|| GameError::field("seat", "whose token is replaced?"))?, asker)
+                let asker = if caller.scope().is_some() { Requester::Creator } else { Requester::Operator };
+                (
+                    requested.ok_or_else(|| {
+                        GameError::field("seat", "name the seat, or spectators, whose token is to be replaced")
+                    })?,
+                    asker,
+                )
             }
         };
         let id = replacement_request(&request.get_ref().request_id);
-        let token = self.games.replace_token(&found, viewer, asker, id).await?;
+        let token = self.games.replace_token(&handle, viewer, asker, id).await?;
         Ok(Response::new(pb::RotateTokenResponse { token: token.expose().to_owned() }))
     }
 
-    type WatchGameStream = Watched;
+    type WatchGameStream = WatchStream;
 
-    async fn watch_game(&self, request: Request<pb::WatchGameRequest>) -> Result<Response<Watched>, Status> {
-        let place = self.concurrency.stream()?;
-        let (found, pass, _) = self.viewer(&request, &request.get_ref().game).await?;
-        let permits = self.stream(&found, pass.viewer, place)?;
+    async fn watch_game(&self, request: Request<pb::WatchGameRequest>) -> Result<Response<WatchStream>, Status> {
+        let permit = self.concurrency.stream()?;
+        let (handle, access, _) = self.auth.viewer(&request, &request.get_ref().game).await?;
+        let permits = self.stream(&handle, access.viewer, permit)?;
         if request.get_ref().resume_after_view_version.is_none() {
-            // It begins with a view. A stream that is taken up again is told no decision: whoever answers may still be away.
-            self.games.back(&found, pass.viewer).await?;
+            // The stream begins with a view. A stream that is resumed shows no decision: the
+            // process that answers may still be gone.
+            self.games.attend_viewer(&handle, access.viewer).await?;
         }
-        let asked = decode::watch(request.into_inner())?;
-        let stream = watched(&self.games, found, pass, asked, permits);
+        let options = decode::watch(request.into_inner())?;
+        let stream = watch_stream(&self.games, handle, access, options, permits);
         Ok(Response::new(stream))
     }
 
-    type GetReplayStream = Replayed;
+    type GetReplayStream = ReplayStream;
 
-    async fn get_replay(&self, request: Request<pb::GetReplayRequest>) -> Result<Response<Replayed>, Status> {
-        let place = self.concurrency.stream()?;
-        let (found, admitted, _) = self.any(&request, &request.get_ref().game).await?;
-        let permits = match &admitted {
-            Access::Viewer(viewer) => self.stream(&found, *viewer, place)?,
-            Access::Caller(caller) => self.own_stream(caller, place)?,
+    async fn get_replay(&self, request: Request<pb::GetReplayRequest>) -> Result<Response<ReplayStream>, Status> {
+        let permit = self.concurrency.stream()?;
+        let (handle, access, _) = self.auth.game(&request, &request.get_ref().game).await?;
+        let permits = match &access {
+            GameAccess::Viewer(viewer) => self.stream(&handle, *viewer, permit)?,
+            GameAccess::Caller(caller) => self.own_stream(caller, permit)?,
         };
-        self.games.check_unsealed(&found)?;
-        let GameHandle::Ended(ended) = found else { return Err(GameError::ReplayNotReady.into()) };
+        self.games.check_unsealed(&handle)?;
+        let GameHandle::Ended(ended) = handle else { return Err(GameError::ReplayNotReady.into()) };
         let (header, entries) = ended.replay();
-        Ok(Response::new(replayed(&self.games, header, entries, permits)))
+        Ok(Response::new(replay_stream(&self.games, header, entries, permits)))
     }
 }
 
-/// Who has made a tournament may have entrants of its own in it: it neither ends single games nor takes seats over.
-fn check_not_of_tournament(caller: &Caller, found: &GameHandle) -> Result<(), GameError> {
-    match caller.scope().is_some() && found.header().is_of_tournament() {
-        true => Err(GameError::field("game", "it belongs to a tournament: CancelTournament ends all of that")),
+/// The creator of a tournament may have entrants of its own in it, so it may neither end single
+/// games nor take over seats.
+fn check_not_of_tournament(caller: &Caller, handle: &GameHandle) -> Result<(), GameError> {
+    match caller.scope().is_some() && handle.header().is_of_tournament() {
+        true => Err(GameError::field("game", "it belongs to a tournament: CancelTournament ends all of its games")),
         false => Ok(()),
     }
 }
 
-/// A ruleset with the house agents that can play it.
-fn described(ruleset: RulesetId) -> pb::Ruleset {
+/// A ruleset with the built-in agents that can play it.
+fn ruleset_message(ruleset: RulesetId) -> pb::Ruleset {
     let plays = |name: &&&str| hierophant_agents::policy(name, ruleset, [0; 32]).is_some();
     let agent = |name: &&str| pb::HouseAgent { name: (*name).to_owned(), description: description(name) };
     let house_agents = hierophant_agents::NAMES.iter().filter(plays).map(agent).collect();
     pb::Ruleset { house_agents, ..wire::encode::ruleset(ruleset) }
 }
 
-/// A house agent in a sentence.
+/// The description of a built-in agent.
 fn description(name: &str) -> String {
     match name {
         "random" => "Any legal action, all equally likely.".into(),
         "greedy" => "Takes what looks best at once, by simple rules; no look-ahead.".into(),
         "search" => format!(
-            "Looks ahead on guesses at what is hidden (information-set Monte Carlo tree search), {ITERATIONS} iterations a \
-             decision; search:N takes N, at most {HOUSE_SEARCH_ITERATIONS_MAX}.",
+            "Looks ahead on sampled hidden states (information-set Monte Carlo tree search), {ITERATIONS} iterations a \
+             decision; search:N takes N, at most {BUILT_IN_SEARCH_ITERATIONS_MAX}.",
         ),
-        _ => "A policy of the house.".into(),
+        _ => "A built-in policy.".into(),
     }
 }

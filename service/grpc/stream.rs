@@ -1,13 +1,14 @@
-//! Streams on their way out. Each has one task, which fills its queue. The two end together: a stream that is dropped (its client
-//! has cancelled it, or its connection has ended) aborts its task, whatever the task waits for.
+//! Server-side streams. Each has one task, which fills its queue. The two end together: a stream
+//! that is dropped (its client has cancelled it, or its connection has ended) aborts its task,
+//! whatever the task waits for.
 //!
-//! What a stream takes from the limits is held by the stream and by its task, and is free once both are gone. A client that takes
-//! nothing for too long loses its messages and its place at once, although HTTP/2 keeps an empty stream for it until its connection
-//! ends.
+//! The stream and its task share the permits of the stream, which are released once both have
+//! ended. A client that reads nothing for too long is evicted: its messages and permits are dropped
+//! at once, although HTTP/2 keeps an empty stream for it until its connection ends.
 
 use super::{concurrency_limits::Permit, errors, quota::QuotaPermit};
 use crate::{
-    config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_MAX},
+    config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_TIMEOUT},
     games::{GameError, GameHandle, Games, Stop, ViewerAccess, WatchOptions},
     metrics::Eviction,
     pb::v1::{self as pb, get_replay_response::Chunk},
@@ -23,137 +24,139 @@ use tokio_stream::Stream;
 use tokio_util::task::AbortOnDropHandle;
 use tonic::Status;
 
-/// What a stream takes from the limits.
+/// The permits of a stream, held while it is open.
 pub(super) struct StreamPermits {
     pub(super) _permit: Permit,
-    pub(super) _held: Vec<QuotaPermit>,
+    pub(super) _quotas: Vec<QuotaPermit>,
 }
 
-/// Messages from a queue, then the reason why there are no more, if there is one to tell.
-pub(super) struct Queued<T> {
-    kept: Arc<Kept<T>>,
+/// Messages from a queue, then the status that ends the stream, if it ends with an error.
+pub(super) struct QueuedStream<T> {
+    queue: Arc<SharedQueue<T>>,
     end: Option<oneshot::Receiver<Status>>,
     _task: AbortOnDropHandle<()>,
 }
 
-/// What a watcher is told.
-pub(super) type Watched = Queued<pb::WatchGameResponse>;
+/// The messages to a watcher.
+pub(super) type WatchStream = QueuedStream<pb::WatchGameResponse>;
 
-/// A replay in pieces, its header first.
-pub(super) type Replayed = Queued<pb::GetReplayResponse>;
+/// A replay in chunks, its header first.
+pub(super) type ReplayStream = QueuedStream<pb::GetReplayResponse>;
 
-/// What a stream keeps until it is dropped or evicted. Its task must not keep it alive: the task ends by it.
-struct Kept<T>(Mutex<Contents<T>>);
+/// The queue of a stream, until the stream is dropped or evicted. Its task holds a weak reference:
+/// the stream's end ends the task.
+struct SharedQueue<T>(Mutex<QueueState<T>>);
 
-struct Contents<T> {
-    /// `None` once they have been thrown away.
+struct QueueState<T> {
+    /// `None` once they have been dropped.
     messages: Option<mpsc::Receiver<T>>,
     permits: Option<Arc<StreamPermits>>,
-    /// How many messages the client has taken.
-    taken: u64,
+    /// The number of messages that the client has read.
+    delivered: u64,
 }
 
-impl<T> Kept<T> {
-    fn contents(&self) -> MutexGuard<'_, Contents<T>> {
+impl<T> SharedQueue<T> {
+    fn state(&self) -> MutexGuard<'_, QueueState<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The client takes nothing, and may not do so again while its connection lasts: nothing is kept for it.
+    /// Drops the messages and the permits: the client reads nothing.
     fn evict(&self) {
-        let mut contents = self.contents();
-        let thrown_away = (contents.messages.take(), contents.permits.take());
-        drop(contents);
-        drop(thrown_away);
+        let mut state = self.state();
+        let dropped = (state.messages.take(), state.permits.take());
+        drop(state);
+        drop(dropped);
     }
 }
 
-/// Starts a stream of what a viewer of a game is told.
-pub(super) fn watched(
+/// Starts a stream of a game's messages to a viewer.
+pub(super) fn watch_stream(
     games: &Games,
-    found: GameHandle,
-    pass: ViewerAccess,
-    asked: WatchOptions,
+    handle: GameHandle,
+    access: ViewerAccess,
+    options: WatchOptions,
     permits: StreamPermits,
-) -> Watched {
+) -> WatchStream {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
-    let watch = games.watch(&found, pass, asked, sender);
-    queued(games, messages, watch.run(found), permits)
+    let watch = games.watch(&handle, access, options, sender);
+    queued_stream(games, messages, watch.run(handle), permits)
 }
 
-/// A stream of the messages that `run` puts into a queue, and then of the reason why there are no more.
-pub(super) fn queued<T: Send + 'static>(
+/// A stream of the messages that `run` sends to a queue, then of the error that `run` returns.
+pub(super) fn queued_stream<T: Send + 'static>(
     games: &Games,
     messages: mpsc::Receiver<T>,
     run: impl Future<Output = Result<(), Stop>> + Send + 'static,
     permits: StreamPermits,
-) -> Queued<T> {
+) -> QueuedStream<T> {
     let permits = Arc::new(permits);
-    let contents = Contents { messages: Some(messages), permits: Some(permits.clone()), taken: 0 };
-    let kept = Arc::new(Kept(Mutex::new(contents)));
-    let (tell, end) = oneshot::channel();
-    let task = games.spawn(fill(games.clone(), run, Arc::downgrade(&kept), tell, permits));
-    Queued { kept, end: Some(end), _task: AbortOnDropHandle::new(task) }
+    let state = QueueState { messages: Some(messages), permits: Some(permits.clone()), delivered: 0 };
+    let queue = Arc::new(SharedQueue(Mutex::new(state)));
+    let (reason_sender, end) = oneshot::channel();
+    let task = games.spawn(fill(games.clone(), run, Arc::downgrade(&queue), reason_sender, permits));
+    QueuedStream { queue, end: Some(end), _task: AbortOnDropHandle::new(task) }
 }
 
 /// The task of a stream.
 async fn fill<T>(
     games: Games,
     run: impl Future<Output = Result<(), Stop>>,
-    kept: Weak<Kept<T>>,
-    tell: oneshot::Sender<Status>,
-    _places: Arc<StreamPermits>,
+    queue: Weak<SharedQueue<T>>,
+    reason_sender: oneshot::Sender<Status>,
+    _permits: Arc<StreamPermits>,
 ) {
-    let refusal = match run.await {
+    let error = match run.await {
         Ok(()) => None,
-        Err(Stop::Refused(refusal)) => Some(refusal),
+        Err(Stop::Refused(error)) => Some(error),
         Err(Stop::Gone) => return,
     };
-    let is_evicted = matches!(refusal, Some(GameError::LimitReached { .. } | GameError::StreamReplaced));
-    if is_evicted && let Some(kept) = kept.upgrade() {
-        kept.evict();
+    let is_evicted = matches!(error, Some(GameError::LimitReached { .. } | GameError::StreamReplaced));
+    if is_evicted && let Some(queue) = queue.upgrade() {
+        queue.evict();
     }
-    match refusal {
-        // A client that has gone needs no reason.
-        Some(refusal) => drop(tell.send(refusal.into())),
-        None => drop(tell),
+    match error {
+        // A client that has gone needs no status.
+        Some(error) => drop(reason_sender.send(error.into())),
+        None => drop(reason_sender),
     }
     if !is_evicted {
-        until_taken(&games, &kept).await;
+        wait_for_client(&games, &queue).await;
     }
 }
 
-/// Waits while the client takes what is left in the queue. Returns when it takes nothing for too long and is evicted, or when the
-/// service stops; most often the stream is dropped before, and this with it.
-async fn until_taken<T>(games: &Games, kept: &Weak<Kept<T>>) {
-    let taken = || kept.upgrade().map(|kept| kept.contents().taken);
+/// Waits while the client reads what is left in the queue. Returns when the client has read nothing
+/// for too long and is evicted, or when the service stops; most often the stream is dropped before,
+/// and this future with it.
+async fn wait_for_client<T>(games: &Games, queue: &Weak<SharedQueue<T>>) {
+    let delivered = || queue.upgrade().map(|queue| queue.state().delivered);
     let draining = games.draining();
     loop {
-        let before = taken();
+        let before = delivered();
         tokio::select! {
-            () = games.clock().sleep(WATCHER_STALL_MAX) => {}
+            () = games.clock().sleep(WATCHER_STALL_TIMEOUT) => {}
             () = draining.cancelled() => return,
         }
-        if taken() == before {
+        if delivered() == before {
             games.metrics().evicted(Eviction::Slow);
-            return kept.upgrade().map_or((), |kept| kept.evict());
+            return queue.upgrade().map_or((), |queue| queue.evict());
         }
     }
 }
 
-impl<T: Message> Stream for Queued<T> {
+impl<T: Message> Stream for QueuedStream<T> {
     type Item = Result<T, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let mut contents = self.kept.contents();
-        let next = match contents.messages.as_mut() {
+        let mut state = self.queue.state();
+        let next = match state.messages.as_mut() {
             Some(messages) => std::task::ready!(messages.poll_recv(context)),
             None => None,
         };
         if let Some(message) = next {
-            contents.taken += 1;
+            state.delivered += 1;
             return Poll::Ready(Some(errors::check_length(&message).map(|()| message).map_err(Status::from)));
         }
-        drop(contents);
+        drop(state);
         let Some(end) = &mut self.end else { return Poll::Ready(None) };
         let reason = std::task::ready!(Pin::new(end).poll(context));
         self.end = None;
@@ -162,17 +165,17 @@ impl<T: Message> Stream for Queued<T> {
 }
 
 /// Starts a stream of a replay.
-pub(super) fn replayed(
+pub(super) fn replay_stream(
     games: &Games,
     header: pb::ReplayHeader,
     entries: Vec<pb::ReplayEntry>,
     permits: StreamPermits,
-) -> Replayed {
+) -> ReplayStream {
     let (sender, chunks) = mpsc::channel(REPLAY_QUEUE_CHUNKS_MAX);
-    queued(games, chunks, send_replay(games.clone(), header, entries, sender), permits)
+    queued_stream(games, chunks, send_replay(games.clone(), header, entries, sender), permits)
 }
 
-/// Cuts a replay into pieces, as fast as the client takes them.
+/// Sends a replay in chunks, as fast as the client reads them.
 async fn send_replay(
     games: Games,
     header: pb::ReplayHeader,
@@ -206,61 +209,61 @@ mod tests {
     };
     use tokio_stream::StreamExt;
 
-    /// How often a task is given the chance to end.
-    const TURNS_MAX: usize = 1_000;
+    /// How often a test yields to a task that should end.
+    const YIELDS_MAX: usize = 1_000;
 
-    struct Scene {
+    struct Fixture {
         games: Games,
         clock: Arc<ManualClock>,
         concurrency: ConcurrencyLimits,
         _folder: tempfile::TempDir,
     }
 
-    impl Scene {
+    impl Fixture {
         /// A service with room for one stream.
-        fn new() -> Scene {
+        fn new() -> Fixture {
             let (folder, clock) = (tempfile::tempdir().unwrap(), Arc::new(ManualClock::at_ms(1_800_000_000_000)));
             let limits = Limits { streams_max: 1, ..Limits::default() };
-            let ring = KeyRing::open_or_create(&folder.path().join("keys")).unwrap();
-            let games = Games::new(Arc::new(MemoryStorage::new()), clock.clone(), ring, &limits);
-            Scene { games, clock, concurrency: ConcurrencyLimits::new(&limits), _folder: folder }
+            let key_ring = KeyRing::open_or_create(&folder.path().join("keys")).unwrap();
+            let games = Games::new(Arc::new(MemoryStorage::new()), clock.clone(), key_ring, &limits);
+            Fixture { games, clock, concurrency: ConcurrencyLimits::new(&limits), _folder: folder }
         }
 
         fn permits(&self) -> StreamPermits {
-            StreamPermits { _permit: self.concurrency.stream().expect("there is room"), _held: Vec::new() }
+            StreamPermits { _permit: self.concurrency.stream().expect("there is room"), _quotas: Vec::new() }
         }
 
         async fn until_free(&self) {
-            for _ in 0..TURNS_MAX {
+            for _ in 0..YIELDS_MAX {
                 if self.concurrency.stream().is_ok() {
                     return;
                 }
                 tokio::task::yield_now().await;
             }
-            panic!("the place stays taken");
+            panic!("the permit stays taken");
         }
     }
 
     #[tokio::test]
-    async fn a01_a_stream_that_is_dropped_takes_its_task_and_its_place_with_it_whatever_the_task_waits_for() {
-        let scene = Scene::new();
+    async fn a01_a_dropped_stream_ends_its_task_and_frees_its_permit_whatever_the_task_waits_for() {
+        let fixture = Fixture::new();
         for _ in 0..3 {
             let (sender, messages) = mpsc::channel::<pb::WatchGameResponse>(1);
             let run = async move {
-                let _kept = sender;
+                let _sender = sender;
                 std::future::pending().await
             };
-            let stream = queued(&scene.games, messages, run, scene.permits());
+            let stream = queued_stream(&fixture.games, messages, run, fixture.permits());
             tokio::task::yield_now().await;
-            assert!(scene.concurrency.stream().is_err(), "it has the place");
+            assert!(fixture.concurrency.stream().is_err(), "it has the permit");
             drop(stream);
-            scene.until_free().await;
+            fixture.until_free().await;
         }
     }
 
     #[tokio::test]
-    async fn a01_what_is_left_of_a_stream_that_has_ended_waits_for_its_client_only_as_long_as_it_takes_something() {
-        let scene = Scene::new();
+    async fn a01_the_rest_of_an_ended_stream_is_kept_only_while_its_client_reads() {
+        let fixture = Fixture::new();
         let (sender, messages) = mpsc::channel(3);
         let run = async move {
             for _ in 0..3 {
@@ -268,18 +271,18 @@ mod tests {
             }
             Ok(())
         };
-        let mut stream = queued(&scene.games, messages, run, scene.permits());
+        let mut stream = queued_stream(&fixture.games, messages, run, fixture.permits());
         for _ in 0..2 {
-            scene.clock.until_sleeping(1).await;
+            fixture.clock.until_sleeping(1).await;
             assert!(stream.next().await.is_some_and(|message| message.is_ok()));
-            scene.clock.advance(WATCHER_STALL_MAX);
+            fixture.clock.advance(WATCHER_STALL_TIMEOUT);
             tokio::task::yield_now().await;
-            assert!(scene.concurrency.stream().is_err(), "it takes its messages, slowly");
+            assert!(fixture.concurrency.stream().is_err(), "it reads its messages, slowly");
         }
-        scene.clock.until_sleeping(1).await;
-        scene.clock.advance(WATCHER_STALL_MAX);
-        scene.until_free().await;
-        assert!(stream.kept.contents().messages.is_none(), "nothing is kept for it");
+        fixture.clock.until_sleeping(1).await;
+        fixture.clock.advance(WATCHER_STALL_TIMEOUT);
+        fixture.until_free().await;
+        assert!(stream.queue.state().messages.is_none(), "nothing is kept for it");
         assert!(stream.next().await.is_none());
     }
 }

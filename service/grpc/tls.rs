@@ -1,4 +1,4 @@
-//! TLS: what the service shows, and what it takes from clients as proof of who they are.
+//! TLS: the service's certificate, and client certificates as credentials.
 
 use crate::secrets::Identity;
 use arc_swap::ArcSwap;
@@ -23,20 +23,20 @@ use tokio_rustls::{
 /// gRPC is HTTP/2, and clients ask for that alone.
 const PROTOCOL: &[u8] = b"h2";
 
-/// Where the service's certificate and key are, and whose clients' certificates are believed. All are PEM files.
+/// The files for TLS, all in PEM form.
 #[derive(Clone, Debug)]
 pub struct TlsFiles {
-    /// The service's certificate, then those that lead to its root.
+    /// The service's certificate, then the intermediate ones.
     pub certificate: PathBuf,
     /// Its private key.
     pub key: PathBuf,
-    /// The roots of clients' certificates; without it none is asked for.
+    /// The roots of client certificates; without it none is requested.
     pub client_ca: Option<PathBuf>,
     /// Whether a client without a certificate is refused.
     pub clients_must_have_one: bool,
 }
 
-/// Why TLS cannot be used. Never shows a key.
+/// Why TLS cannot be used. The messages never contain a key.
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
     /// A file cannot be read.
@@ -44,10 +44,10 @@ pub enum TlsError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// A file doesn't hold what it should.
+    /// A file does not hold what it should.
     #[error("{path} does not hold {what} in PEM form")]
     Pem {
         /// The file.
@@ -55,18 +55,18 @@ pub enum TlsError {
         /// A certificate or a key.
         what: &'static str,
     },
-    /// Anybody may read the key.
-    #[error("the key {0} can be read by anybody; make it private (chmod 600)")]
+    /// Every user of the machine may read the key.
+    #[error("the key {0} can be read by every user of this machine; make it private (chmod 600)")]
     KeyOpen(PathBuf),
-    /// Key and certificate don't fit, or are of a kind that we don't know.
+    /// Key and certificate do not match, or are of an unsupported kind.
     #[error("the certificate and its key cannot be used: {0}")]
     Key(#[from] rustls::Error),
-    /// The roots for clients cannot be used.
+    /// The roots of client certificates cannot be used.
     #[error("the certificates in the file of --client-ca cannot be used: {0}")]
     ClientRoots(#[from] VerifierBuilderError),
 }
 
-/// TLS, ready to be spoken. Clones are the same.
+/// A TLS configuration that can be replaced. Clones share it.
 #[derive(Clone)]
 pub struct Tls(Arc<ArcSwap<ServerConfig>>);
 
@@ -80,7 +80,7 @@ impl Tls {
     /// Reads the files.
     ///
     /// # Errors
-    /// One cannot be read or used.
+    /// See [`TlsError`].
     pub fn load(files: &TlsFiles) -> Result<Tls, TlsError> {
         let provider = Arc::new(ring::default_provider());
         let TlsFiles { certificate, key, client_ca, clients_must_have_one } = files;
@@ -96,16 +96,17 @@ impl Tls {
         Ok(Tls(Arc::new(ArcSwap::from_pointee(config))))
     }
 
-    /// Greets as `other` would from now on; connections that stand stay as they are.
+    /// Uses the configuration of `other` for new connections; open ones stay as they are.
     pub fn replace(&self, other: &Tls) {
         self.0.store(other.0.load_full());
     }
 
-    /// Greets a client; tells who it is if it has shown a certificate that leads to one of our roots.
-    pub(super) async fn greet(&self, socket: TcpStream) -> io::Result<(TlsStream<TcpStream>, Option<Identity>)> {
+    /// Performs a handshake. Returns the client's identity, if the client has a certificate of one
+    /// of the roots.
+    pub(super) async fn handshake(&self, socket: TcpStream) -> io::Result<(TlsStream<TcpStream>, Option<Identity>)> {
         let stream = TlsAcceptor::from(self.0.load_full()).accept(socket).await?;
-        let shown = stream.get_ref().1.peer_certificates().and_then(<[_]>::first);
-        let identity = shown.map(identity);
+        let certificate = stream.get_ref().1.peer_certificates().and_then(<[_]>::first);
+        let identity = certificate.map(identity);
         Ok((stream, identity))
     }
 }
@@ -145,7 +146,7 @@ fn read(path: &Path) -> Result<Vec<u8>, TlsError> {
     fs::read(path).map_err(|error| TlsError::Io { path: path.to_owned(), error })
 }
 
-/// A group may read keys: that is how distributions give them to services.
+/// A group may read keys: distributions give them to services so.
 #[cfg(unix)]
 fn is_open_to_all(metadata: &fs::Metadata) -> bool {
     std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o007 != 0
@@ -156,7 +157,7 @@ fn is_open_to_all(_: &fs::Metadata) -> bool {
     false
 }
 
-/// What a verified certificate says of its holder.
+/// The identity in a verified certificate.
 fn identity(certificate: &CertificateDer<'_>) -> Identity {
     let names = webpki::EndEntityCert::try_from(certificate).map_or_else(
         |_| Vec::new(),

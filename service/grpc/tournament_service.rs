@@ -1,9 +1,10 @@
-//! The handlers of tournaments. All are for principals; a creator has its own tournaments, an operator has all.
+//! The handlers of `TournamentService`. All need a principal; a creator manages its own
+//! tournaments, an operator all.
 
 use super::{
     decode, errors,
     service::Service,
-    stream::{Queued, queued},
+    stream::{QueuedStream, queued_stream},
 };
 use crate::{
     games::{GameError, Games, Stop, is_id},
@@ -22,13 +23,13 @@ use tonic::{Request, Response, Status, async_trait};
 const PAGE_TOURNAMENTS_DEFAULT: u32 = 50;
 const PAGE_TOURNAMENTS_MAX: u32 = 200;
 const PAGE_SLOTS_MAX: u32 = 500;
-/// Messages that wait for a watcher.
+/// The queue of a watcher.
 const WATCHER_MESSAGES_MAX: usize = 4;
 
-/// See the module.
+/// The state that the handlers share.
 pub(super) struct TournamentHandler {
     pub(super) tournaments: Tournaments,
-    /// Knows who calls, and what they have left.
+    /// Authenticates callers.
     pub(super) service: Arc<Service>,
 }
 
@@ -39,11 +40,11 @@ impl TournamentService for TournamentHandler {
         request: Request<pb::CreateTournamentRequest>,
     ) -> Result<Response<pb::CreateTournamentResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
-        let (caller, _held) = self.service.principal(&request).await?;
+        let (caller, _quota) = self.service.auth.principal(&request).await?;
         let principal = caller.creator().principal;
-        let new = contest(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
+        let new = tournament_order(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
         let tournament = Some(self.tournaments.create(new).await?);
-        Ok(errors::answer(pb::CreateTournamentResponse { tournament })?)
+        Ok(errors::response(pb::CreateTournamentResponse { tournament })?)
     }
 
     async fn get_tournament(
@@ -51,9 +52,9 @@ impl TournamentService for TournamentHandler {
         request: Request<pb::GetTournamentRequest>,
     ) -> Result<Response<pb::GetTournamentResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
-        let (caller, _held) = self.service.principal(&request).await?;
+        let (caller, _quota) = self.service.auth.principal(&request).await?;
         let tournament = Some(self.tournaments.get(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(errors::answer(pb::GetTournamentResponse { tournament })?)
+        Ok(errors::response(pb::GetTournamentResponse { tournament })?)
     }
 
     async fn list_tournaments(
@@ -61,38 +62,38 @@ impl TournamentService for TournamentHandler {
         request: Request<pb::ListTournamentsRequest>,
     ) -> Result<Response<pb::ListTournamentsResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
-        let (caller, _held) = self.service.principal(&request).await?;
+        let (caller, _quota) = self.service.auth.principal(&request).await?;
         let pb::ListTournamentsRequest { page_size, page_token, open_only } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_TOURNAMENTS_DEFAULT, PAGE_TOURNAMENTS_MAX)?;
-        let after = TournamentKey(place_in(page_token)?.into());
+        let after = TournamentKey(parse_page_token(page_token)?.into());
         let (tournaments, next) = self.tournaments.list(caller.scope(), after, *open_only, limit).await?;
         let next_page_token = next.map(|key| key.0.to_string()).unwrap_or_default();
-        Ok(errors::answer(pb::ListTournamentsResponse { tournaments, next_page_token })?)
+        Ok(errors::response(pb::ListTournamentsResponse { tournaments, next_page_token })?)
     }
 
-    type WatchTournamentStream = Queued<pb::WatchTournamentResponse>;
+    type WatchTournamentStream = QueuedStream<pb::WatchTournamentResponse>;
 
     async fn watch_tournament(
         &self,
         request: Request<pb::WatchTournamentRequest>,
     ) -> Result<Response<Self::WatchTournamentStream>, Status> {
-        let place = self.service.concurrency.stream()?;
-        let (caller, _) = self.service.principal(&request).await?;
-        let revoked = self.service.callers.revoked(&caller);
+        let permit = self.service.concurrency.stream()?;
+        let (caller, _) = self.service.auth.principal(&request).await?;
+        let revoked = self.service.auth.revoked(&caller);
         let pb::WatchTournamentRequest { tournament, without_results } = request.get_ref();
-        let permits = self.service.own_stream(&caller, place)?;
+        let permits = self.service.own_stream(&caller, permit)?;
         let watcher = self.tournaments.watch(caller.scope(), tournament).await?;
         let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
         let games = &self.service.games;
-        let told = tell(games.clone(), watcher, *without_results, sender);
-        let told = async move {
+        let updates = send_updates(games.clone(), watcher, *without_results, sender);
+        let updates = async move {
             tokio::select! {
-                told = told => told,
-                // A caller that is still permitted opens it again.
+                updates = updates => updates,
+                // A caller that is still permitted can open the stream again.
                 () = revoked => Err(GameError::Unavailable.into()),
             }
         };
-        Ok(Response::new(queued(games, messages, told, permits)))
+        Ok(Response::new(queued_stream(games, messages, updates, permits)))
     }
 
     async fn pause_tournament(
@@ -100,9 +101,9 @@ impl TournamentService for TournamentHandler {
         request: Request<pb::PauseTournamentRequest>,
     ) -> Result<Response<pb::PauseTournamentResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
-        let (caller, _held) = self.service.principal(&request).await?;
+        let (caller, _quota) = self.service.auth.principal(&request).await?;
         let tournament = Some(self.tournaments.pause(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(errors::answer(pb::PauseTournamentResponse { tournament })?)
+        Ok(errors::response(pb::PauseTournamentResponse { tournament })?)
     }
 
     async fn resume_tournament(
@@ -110,9 +111,9 @@ impl TournamentService for TournamentHandler {
         request: Request<pb::ResumeTournamentRequest>,
     ) -> Result<Response<pb::ResumeTournamentResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
-        let (caller, _held) = self.service.principal(&request).await?;
+        let (caller, _quota) = self.service.auth.principal(&request).await?;
         let tournament = Some(self.tournaments.resume(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(errors::answer(pb::ResumeTournamentResponse { tournament })?)
+        Ok(errors::response(pb::ResumeTournamentResponse { tournament })?)
     }
 
     async fn cancel_tournament(
@@ -120,11 +121,11 @@ impl TournamentService for TournamentHandler {
         request: Request<pb::CancelTournamentRequest>,
     ) -> Result<Response<pb::CancelTournamentResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
-        let (caller, _held) = self.service.principal(&request).await?;
+        let (caller, _quota) = self.service.auth.principal(&request).await?;
         let pb::CancelTournamentRequest { tournament, reason } = request.get_ref();
         decode::check_reason(reason)?;
         let tournament = Some(self.tournaments.cancel(caller.scope(), tournament, reason).await?);
-        Ok(errors::answer(pb::CancelTournamentResponse { tournament })?)
+        Ok(errors::response(pb::CancelTournamentResponse { tournament })?)
     }
 
     async fn add_entrant(
@@ -132,11 +133,11 @@ impl TournamentService for TournamentHandler {
         request: Request<pb::AddEntrantRequest>,
     ) -> Result<Response<pb::AddEntrantResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
-        let (caller, _held) = self.service.principal(&request).await?;
+        let (caller, _quota) = self.service.auth.principal(&request).await?;
         let pb::AddEntrantRequest { tournament, entrant } = request.get_ref();
         let entrant = entrant.clone().ok_or_else(|| GameError::field("entrant", "missing"))?;
         let tournament = Some(self.tournaments.add_entrant(caller.scope(), tournament, entrant).await?);
-        Ok(errors::answer(pb::AddEntrantResponse { tournament })?)
+        Ok(errors::response(pb::AddEntrantResponse { tournament })?)
     }
 
     async fn remove_entrant(
@@ -144,10 +145,10 @@ impl TournamentService for TournamentHandler {
         request: Request<pb::RemoveEntrantRequest>,
     ) -> Result<Response<pb::RemoveEntrantResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
-        let (caller, _held) = self.service.principal(&request).await?;
+        let (caller, _quota) = self.service.auth.principal(&request).await?;
         let pb::RemoveEntrantRequest { tournament, entrant } = request.get_ref();
         let tournament = Some(self.tournaments.remove_entrant(caller.scope(), tournament, entrant).await?);
-        Ok(errors::answer(pb::RemoveEntrantResponse { tournament })?)
+        Ok(errors::response(pb::RemoveEntrantResponse { tournament })?)
     }
 
     async fn list_results(
@@ -155,34 +156,34 @@ impl TournamentService for TournamentHandler {
         request: Request<pb::ListResultsRequest>,
     ) -> Result<Response<pb::ListResultsResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
-        let (caller, _held) = self.service.principal(&request).await?;
+        let (caller, _quota) = self.service.auth.principal(&request).await?;
         let pb::ListResultsRequest { tournament, page_size, page_token } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_SLOTS_MAX, PAGE_SLOTS_MAX)?;
         let (results, next) =
-            self.tournaments.results(caller.scope(), tournament, place_in(page_token)?, limit).await?;
+            self.tournaments.results(caller.scope(), tournament, parse_page_token(page_token)?, limit).await?;
         let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
-        Ok(errors::answer(pb::ListResultsResponse { results, next_page_token })?)
+        Ok(errors::response(pb::ListResultsResponse { results, next_page_token })?)
     }
 }
 
-/// Sends a watcher its news, as fast as it takes them.
-async fn tell(
+/// Sends updates to a watcher, as fast as it reads them.
+async fn send_updates(
     games: Games,
     mut watcher: Watcher,
     without_results: bool,
     sender: mpsc::Sender<pb::WatchTournamentResponse>,
 ) -> Result<(), Stop> {
-    while let Some(mut news) = watcher.next().await? {
+    while let Some(mut update) = watcher.next().await? {
         if without_results {
-            news.results = Vec::new();
+            update.results = Vec::new();
         }
-        games.deliver(&sender, news).await?;
+        games.deliver(&sender, update).await?;
     }
     Ok(())
 }
 
-/// A tournament to be created.
-fn contest(
+/// Decodes a CreateTournament request.
+fn tournament_order(
     request: &pb::CreateTournamentRequest,
     principal: String,
     scope: Option<String>,
@@ -209,18 +210,18 @@ fn contest(
     })
 }
 
-fn page_size_of(asked: u32, default: u32, most: u32) -> Result<usize, GameError> {
-    match asked {
+fn page_size_of(requested: u32, default: u32, max: u32) -> Result<usize, GameError> {
+    match requested {
         0 => Ok(default as usize),
-        size if size <= most => Ok(size as usize),
-        _ => Err(GameError::field("page_size", format!("more than {most}"))),
+        size if size <= max => Ok(size as usize),
+        _ => Err(GameError::field("page_size", format!("more than {max}"))),
     }
 }
 
-/// Where a page begins.
-fn place_in(page_token: &str) -> Result<u32, GameError> {
+/// The position in a page token.
+fn parse_page_token(page_token: &str) -> Result<u32, GameError> {
     match page_token {
         "" => Ok(0),
-        text => text.parse().map_err(|_| GameError::field("page_token", "not from an answer of this call")),
+        text => text.parse().map_err(|_| GameError::field("page_token", "not from a response of this call")),
     }
 }

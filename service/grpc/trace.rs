@@ -1,7 +1,7 @@
-//! A span for each call: its method and, when it begins to answer, its outcome. Never metadata, never messages. Also the place
-//! where calls that fail before any handler sees them get their reason.
+//! A span for each call, with its method and, when its response begins, its code; never metadata or
+//! messages. Also adds the reason to the status of calls that fail before their handler.
 
-use super::errors::{REASON_KEY, explained};
+use super::errors::{REASON_KEY, with_reason};
 use crate::{games::Games, metrics::Metrics};
 use std::{
     pin::Pin,
@@ -16,7 +16,7 @@ use tracing::{Instrument, Span, field::Empty};
 #[derive(Clone)]
 pub(super) struct TraceCalls(pub(super) Games);
 
-/// See [`TraceCalls`].
+/// The service with traced calls; see [`TraceCalls`].
 #[derive(Clone)]
 pub(super) struct Traced<S> {
     inner: S,
@@ -48,26 +48,26 @@ where
 
     fn call(&mut self, request: http::Request<B>) -> Self::Future {
         let method = request.uri().path();
-        let is_ours = method.starts_with("/hierophant.");
+        let is_own_service = method.starts_with("/hierophant.");
         let index = self.games.metrics().method_index(method);
         let span = tracing::debug_span!("call", method, code = Empty);
         let (games, began) = (self.games.clone(), Instant::now());
-        let answer = span.in_scope(|| self.inner.call(request));
+        let response = span.in_scope(|| self.inner.call(request));
         let traced = async move {
-            let response = answer.await?;
-            // A call that fails at once has its status in the headers; the others have begun to answer.
+            let response = response.await?;
+            // A call that fails before its first message has its status in the headers.
             let status = Status::from_header_map(response.headers());
-            let explained = status.as_ref().filter(|_| is_ours).and_then(explained);
-            count(games.metrics(), index, began, explained.as_ref().or(status.as_ref()));
+            let with_reason = status.as_ref().filter(|_| is_own_service).and_then(with_reason);
+            count(games.metrics(), index, began, with_reason.as_ref().or(status.as_ref()));
             Span::current().record("code", tracing::field::debug(status.map_or(Code::Ok, |status| status.code())));
             tracing::debug!("answering");
-            Ok(explained.map_or(response, Status::into_http))
+            Ok(with_reason.map_or(response, Status::into_http))
         };
         Box::pin(traced.instrument(span))
     }
 }
 
-/// Counts a call, of the method at this index, that has ended or begun to answer with this status.
+/// Counts a call of the method at this index, whose response has begun with this status.
 fn count(metrics: &Metrics, method: usize, began: Instant, status: Option<&Status>) {
     let code = status.map_or(Code::Ok, Status::code);
     let reason = status.and_then(|status| status.metadata().get(REASON_KEY)?.to_str().ok());

@@ -1,6 +1,7 @@
-//! What has been answered and not been sent yet: bytes that a client leaves unread are counted at its connection until they are gone,
-//! whatever has become of their call. The places of a call are free once its last byte is made; without this count a client that reads
-//! nothing could make the service keep a chunk for each of its calls.
+//! Response bytes that are not sent yet. They are counted per connection until they are gone,
+//! whatever has become of their call. A call's permits are released once its last byte is produced;
+//! without this count a client that reads nothing could make the service keep a chunk for each of
+//! its calls.
 
 use crate::config::{CONNECTION_UNREAD_BYTES_MAX, CONNECTION_UNREAD_BYTES_MIN, UNREAD_BYTES_MAX};
 use std::sync::{
@@ -9,24 +10,24 @@ use std::sync::{
 };
 use tonic::codegen::Bytes;
 
-/// Bytes that wait to be sent, of the whole service. Clones are the same.
+/// Unsent bytes of the whole service. Clones share the count.
 #[derive(Clone, Default)]
 pub(super) struct Unread(Arc<AtomicUsize>);
 
-/// Those of one connection. Clones are the same.
+/// Unsent bytes of one connection. Clones share the count.
 #[derive(Clone, Default)]
 pub(super) struct ConnectionUnread(Arc<AtomicUsize>);
 
 impl Unread {
-    /// Whether no more may be made for this connection before some of it is sent.
+    /// Whether no more may be produced for this connection before some of it is sent.
     pub(super) fn is_full(&self, connection: &ConnectionUnread) -> bool {
         let own = connection.0.load(Ordering::Relaxed);
-        // Where all together leave too much unread, those with little go on.
+        // If all connections together leave too much unread, those with little unread continue.
         let is_crowded = self.0.load(Ordering::Relaxed) > UNREAD_BYTES_MAX;
         own > if is_crowded { CONNECTION_UNREAD_BYTES_MIN } else { CONNECTION_UNREAD_BYTES_MAX }
     }
 
-    /// The same bytes, counted until nothing keeps them any more.
+    /// The same bytes, counted until they are dropped.
     pub(super) fn counted(&self, connection: &ConnectionUnread, data: Bytes) -> Bytes {
         let counts = [self.0.clone(), connection.0.clone()];
         for count in &counts {
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a01_where_all_leave_too_much_unread_those_with_little_go_on() {
+    fn a01_where_all_leave_too_much_unread_those_with_little_continue() {
         let (all, few, many) = (Unread::default(), ConnectionUnread::default(), ConnectionUnread::default());
         let _few = all.counted(&few, Bytes::from(vec![0; CONNECTION_UNREAD_BYTES_MIN]));
         let _many = all.counted(&many, Bytes::from(vec![0; CONNECTION_UNREAD_BYTES_MIN + 1]));

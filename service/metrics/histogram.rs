@@ -1,6 +1,6 @@
-//! Histograms that take no lock; those of `prometheus-client` lock a mutex for each number.
+//! Histograms without locks; those of `prometheus-client` lock a mutex for each observation.
 
-use super::Described;
+use super::DescribedMetrics;
 use prometheus_client::{
     encoding::{EncodeMetric, MetricEncoder, NoLabelSet},
     metrics::MetricType,
@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-/// Counts whole numbers by buckets. Clones are the same.
+/// Counts whole numbers by bucket. Clones share the counts.
 #[derive(Clone, Debug)]
 pub struct Histogram(Arc<Inner>);
 
@@ -22,19 +22,19 @@ pub struct Histogram(Arc<Inner>);
 struct Inner {
     /// The largest number in each bucket; one more bucket is for all above.
     bounds: &'static [u64],
-    /// How many of the numbers make one of the unit in which they are shown.
+    /// Divides numbers into the unit in which they are shown.
     per_unit: f64,
     buckets: Box<[AtomicU64]>,
     sum: AtomicU64,
 }
 
-/// Times, in microseconds: from what memory takes to what no caller should wait for.
+/// Bounds for times, in microseconds: from that of a memory access to that of a broken disk.
 const TIMES_US: &[u64] = &[
     50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 51_200, 102_400, 204_800, 409_600, 819_200, 1_638_400,
     6_553_600,
 ];
 
-/// Sizes of batches.
+/// Bounds for sizes of batches.
 const SIZES: &[u64] = &[1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 impl Histogram {
@@ -43,12 +43,12 @@ impl Histogram {
         Histogram(Arc::new(Inner { bounds, per_unit, buckets, sum: AtomicU64::new(0) }))
     }
 
-    /// For times; shown in seconds.
+    /// A histogram of times, shown in seconds.
     pub fn of_times() -> Histogram {
         Histogram::new(TIMES_US, 1e6)
     }
 
-    /// For sizes of batches.
+    /// A histogram of sizes of batches.
     pub fn of_sizes() -> Histogram {
         Histogram::new(SIZES, 1.0)
     }
@@ -65,7 +65,7 @@ impl Histogram {
         self.observe(u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
     }
 
-    /// Each bucket's bound, as it is shown, and what is in it.
+    /// Each bucket's bound, in the unit that is shown, and its count.
     fn buckets(&self) -> Vec<(f64, u64)> {
         let bounds = self.0.bounds.iter().map(|&bound| bound as f64 / self.0.per_unit).chain([f64::INFINITY]);
         bounds.zip(self.0.buckets.iter().map(|count| count.load(Ordering::Relaxed))).collect()
@@ -85,12 +85,12 @@ impl EncodeMetric for Histogram {
     }
 }
 
-/// What a store counts about its commits. Clones are the same.
+/// A store's metrics of its commits. Clones share the counts.
 #[derive(Clone, Debug)]
 pub struct CommitMetrics {
-    /// Writes that shared a commit.
+    /// Writes per commit.
     pub writes: Histogram,
-    /// How long a commit took, from its first write until all of it was on the disk.
+    /// Times of commits, from the first write until all of it is on the disk.
     pub times: Histogram,
 }
 
@@ -101,8 +101,8 @@ impl Default for CommitMetrics {
 }
 
 impl CommitMetrics {
-    /// Their names and help.
-    pub fn describe(&self, to: &mut Described) {
+    /// Adds the metrics with their names and help texts.
+    pub fn describe(&self, to: &mut DescribedMetrics) {
         to.add("hierophant_commit_writes", "Writes that shared a commit", &self.writes);
         to.add("hierophant_commit_seconds", "How long a commit took", &self.times);
     }

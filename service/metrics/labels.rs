@@ -1,6 +1,6 @@
-//! The labels of counters, and the values that are known from the start: those of the protocol and of the catalog.
+//! The labels of counters, and their values, which the protocol and the catalog define.
 
-use super::{Cause, Eviction};
+use super::{Eviction, GiveUpCause};
 use crate::pb::{
     FILE_DESCRIPTOR_SET,
     v1::{AnsweredBy, ErrorReason, ExpiryPolicy, GameEnding, SeatEnding},
@@ -9,7 +9,7 @@ use hierophant_rules::catalog::RulesetId;
 use prometheus_client::encoding::EncodeLabelSet;
 use prost::Message;
 
-/// Every enum of the protocol that is a label has its numbers below this.
+/// The numbers of all protocol enums that are labels are below this.
 const NUMBERS_MAX: i32 = 64;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -101,11 +101,11 @@ impl From<ExpiryPolicy> for PolicyLabels {
     }
 }
 
-impl From<Cause> for CauseLabels {
-    fn from(cause: Cause) -> CauseLabels {
+impl From<GiveUpCause> for CauseLabels {
+    fn from(cause: GiveUpCause) -> CauseLabels {
         let cause = match cause {
-            Cause::Unjoined => "unjoined",
-            Cause::Idle => "idle",
+            GiveUpCause::Unjoined => "unjoined",
+            GiveUpCause::Idle => "idle",
         };
         CauseLabels { cause }
     }
@@ -121,12 +121,12 @@ impl From<Eviction> for CauseLabels {
     }
 }
 
-/// The values of an enum of the protocol, ascending; without the one of number 0, which stands for nothing.
-pub(super) fn known<E: TryFrom<i32>>() -> impl Iterator<Item = E> {
+/// The values of a protocol enum, ascending, without the unspecified one of number 0.
+pub(super) fn all_values<E: TryFrom<i32>>() -> impl Iterator<Item = E> {
     (1..NUMBERS_MAX).filter_map(|number| E::try_from(number).ok())
 }
 
-/// What a reason is called in errors and in labels.
+/// The name of a reason in errors and labels.
 pub(super) fn reason_name(reason: ErrorReason) -> &'static str {
     without_prefix(reason.as_str_name(), "ERROR_REASON_")
 }
@@ -135,7 +135,7 @@ fn without_prefix(name: &'static str, prefix: &str) -> &'static str {
     name.strip_prefix(prefix).unwrap_or(name)
 }
 
-/// The paths of our methods, ascending: a new one is counted without a change here.
+/// The paths of the protocol's methods, ascending, from the descriptor set.
 pub(super) fn method_paths() -> Vec<String> {
     const BUILT_IN: &str = "the descriptor set is compiled in";
     let files = prost_types::FileDescriptorSet::decode(FILE_DESCRIPTOR_SET).expect(BUILT_IN).file;
@@ -150,7 +150,7 @@ pub(super) fn method_paths() -> Vec<String> {
     paths
 }
 
-/// What a method is called in a label; no two of our services have methods of the same name.
+/// The name of a method in labels; method names are unique across services.
 pub(super) fn method_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
@@ -167,11 +167,11 @@ mod tests {
             assert!(ExpiryPolicy::try_from(number).is_err(), "{number}");
             assert!(ErrorReason::try_from(number).is_err(), "{number}");
         }
-        assert!(known().all(|reason: ErrorReason| reason != ErrorReason::Unspecified));
+        assert!(all_values().all(|reason: ErrorReason| reason != ErrorReason::Unspecified));
     }
 
     #[test]
-    fn labels_tell_methods_apart() {
+    fn labels_distinguish_methods() {
         let paths = method_paths();
         let names: std::collections::BTreeSet<&str> = paths.iter().map(|path| method_name(path)).collect();
         assert_eq!(names.len(), paths.len());

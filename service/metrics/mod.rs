@@ -1,14 +1,14 @@
-//! What the service counts about itself, in metrics of `prometheus-client`. The page that shows them is made in `admin`.
+//! The service's metrics, by `prometheus-client`. `admin` renders the page.
 //!
-//! What is counted with every call or answer takes no lock: the members of its family are looked up once, at the start. Nothing
-//! is counted by game, seat, token or caller: the page stays short, and identifies nobody.
+//! The hot path takes no lock: the members of its families are looked up once, at the start. No
+//! label is a game, seat, token or caller: the page stays short, and identifies no caller.
 
 mod described;
 mod histogram;
 mod labels;
 mod process;
 
-pub use described::Described;
+pub use described::DescribedMetrics;
 pub use histogram::{CommitMetrics, Histogram};
 pub use labels::RulesetLabels;
 pub use process::{ProcessCollector, processor_time};
@@ -16,61 +16,61 @@ pub use process::{ProcessCollector, processor_time};
 use crate::pb::v1::{AnsweredBy, ErrorReason, ExpiryPolicy, GameEnding, SeatEnding};
 use hierophant_rules::catalog::RulesetId;
 use labels::{
-    AnswerLabels, CallLabels, CauseLabels, GameEndingLabels, PolicyLabels, SeatEndingLabels, known, method_name,
+    AnswerLabels, CallLabels, CauseLabels, GameEndingLabels, PolicyLabels, SeatEndingLabels, all_values, method_name,
     method_paths, reason_name,
 };
 use prometheus_client::metrics::{counter::Counter, family::Family, gauge::Gauge};
 use std::{hash::Hash, sync::atomic::AtomicU64, time::Duration};
 use tonic::Code;
 
-/// Seconds, or parts of one.
+/// A gauge of seconds, with fractions.
 pub type SecondsGauge = Gauge<f64, AtomicU64>;
 
-/// How far a limit is used.
+/// The use of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LimitUse {
-    /// What the limit is called.
+    /// The name of the limit.
     pub name: &'static str,
-    /// How much of it is used.
+    /// The amount in use.
     pub used: usize,
-    /// How much there is.
+    /// The amount that the limit allows.
     pub max: usize,
 }
 
 /// Why a stream was closed by the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eviction {
-    /// Its client didn't take its messages.
+    /// The client did not read its messages.
     Slow,
-    /// Another stream has taken its place.
+    /// Another stream has replaced it.
     Replaced,
 }
 
 /// Why a game was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum GiveUpCause {
     /// No external client has ever answered.
     Unjoined,
-    /// Nothing has happened for too long.
+    /// No answer has arrived for too long.
     Idle,
 }
 
 /// All counters, gauges and histograms of one service, except those of its store.
 #[derive(Debug)]
 pub struct Metrics {
-    /// Paths of our methods, ascending.
+    /// Paths of the protocol's methods, ascending.
     methods: Vec<String>,
     /// The index of SubmitAction among them.
     submit: usize,
     calls: Family<CallLabels, Counter>,
-    /// By method; the last one is for paths that are none of ours.
+    /// By method; the last one is for all other paths.
     calls_by_method: Vec<MethodCounters>,
     answers: Family<AnswerLabels, Counter>,
     /// By [`AnsweredBy`].
     taken: Vec<Counter>,
     repeated: Counter,
     checked: Counter,
-    refused: ByReason,
+    refused: CountersByReason,
     submit_times: Histogram,
     append_times: Histogram,
     append_failures: Counter,
@@ -90,21 +90,21 @@ pub struct Metrics {
 #[derive(Debug)]
 struct MethodCounters {
     ok: Counter,
-    refused: ByReason,
+    refused: CountersByReason,
 }
 
-/// Members of a family, by the number of the reason.
+/// Members of a family, by the number of the error reason.
 #[derive(Debug)]
-struct ByReason(Vec<Option<Counter>>);
+struct CountersByReason(Vec<Option<Counter>>);
 
-impl ByReason {
-    fn new(member: impl Fn(&'static str) -> Counter) -> ByReason {
+impl CountersByReason {
+    fn new(member: impl Fn(&'static str) -> Counter) -> CountersByReason {
         let mut counters = Vec::new();
-        for reason in known::<ErrorReason>() {
+        for reason in all_values::<ErrorReason>() {
             counters.resize(reason as usize, None);
             counters.push(Some(member(reason_name(reason))));
         }
-        ByReason(counters)
+        CountersByReason(counters)
     }
 
     fn get(&self, reason: ErrorReason) -> Option<&Counter> {
@@ -112,7 +112,7 @@ impl ByReason {
     }
 }
 
-/// One of the open streams, as long as it lives.
+/// Counts an open stream until it is dropped.
 pub struct WatcherGuard<'a>(&'a Gauge);
 
 impl Drop for WatcherGuard<'_> {
@@ -128,8 +128,8 @@ impl Default for Metrics {
         let names = methods.iter().map(|path| method_name(path)).chain([OTHER_METHOD]);
         let calls_by_method = names.map(|method| MethodCounters::new(&calls, method)).collect();
         let answers: Family<AnswerLabels, Counter> = Family::default();
-        let by = [AnsweredBy::Unspecified].into_iter().chain(known());
-        let endings = RulesetId::ALL.iter().flat_map(|&ruleset| known().map(move |ending| (ruleset, ending)));
+        let by = [AnsweredBy::Unspecified].into_iter().chain(all_values());
+        let endings = RulesetId::ALL.iter().flat_map(|&ruleset| all_values().map(move |ending| (ruleset, ending)));
         Metrics {
             submit: methods.iter().position(|path| path.ends_with("/SubmitAction")).expect("the protocol has it"),
             methods,
@@ -138,7 +138,7 @@ impl Default for Metrics {
             taken: by.map(|by| answers.get_or_create_owned(&AnswerLabels::taken(by))).collect(),
             repeated: answers.get_or_create_owned(&AnswerLabels::repeated()),
             checked: answers.get_or_create_owned(&AnswerLabels::checked()),
-            refused: ByReason::new(|reason| answers.get_or_create_owned(&AnswerLabels::refused(reason))),
+            refused: CountersByReason::new(|reason| answers.get_or_create_owned(&AnswerLabels::refused(reason))),
             answers,
             submit_times: Histogram::of_times(),
             append_times: Histogram::of_times(),
@@ -147,9 +147,9 @@ impl Default for Metrics {
             evicted: family([Eviction::Slow, Eviction::Replaced].map(CauseLabels::from)),
             created: family(RulesetId::ALL.iter().map(|&ruleset| ruleset.into())),
             ended: family(endings.map(|(ruleset, ending)| GameEndingLabels::new(ruleset, ending))),
-            seats_out: family(known().map(|ending: SeatEnding| ending.into())),
-            expired: family(known().map(|policy: ExpiryPolicy| policy.into())),
-            given_up: family([Cause::Unjoined, Cause::Idle].map(CauseLabels::from)),
+            seats_out: family(all_values().map(|ending: SeatEnding| ending.into())),
+            expired: family(all_values().map(|policy: ExpiryPolicy| policy.into())),
+            given_up: family([GiveUpCause::Unjoined, GiveUpCause::Idle].map(CauseLabels::from)),
             recovered_games: Gauge::default(),
             recovery_seconds: SecondsGauge::default(),
             house_agents_us: Counter::default(),
@@ -157,13 +157,13 @@ impl Default for Metrics {
     }
 }
 
-/// What all methods that are none of ours are called in a label.
+/// The label of methods outside the protocol.
 const OTHER_METHOD: &str = "other";
 
 impl MethodCounters {
     fn new(calls: &Family<CallLabels, Counter>, method: &str) -> MethodCounters {
         let counter = |outcome| calls.get_or_create_owned(&call_labels(method, outcome));
-        MethodCounters { ok: counter("OK"), refused: ByReason::new(counter) }
+        MethodCounters { ok: counter("OK"), refused: CountersByReason::new(counter) }
     }
 }
 
@@ -171,7 +171,8 @@ fn call_labels(method: &str, outcome: &str) -> CallLabels {
     CallLabels { method: method.to_owned(), outcome: outcome.to_owned() }
 }
 
-/// A family that has these members from the start, at 0: so their first step is seen as one.
+/// A family with these members at 0 from the start, so that their first increment is visible as
+/// one.
 fn family<L: Clone + Hash + Eq>(members: impl IntoIterator<Item = L>) -> Family<L, Counter> {
     let family = Family::default();
     for labels in members {
@@ -181,7 +182,7 @@ fn family<L: Clone + Hash + Eq>(members: impl IntoIterator<Item = L>) -> Family<
 }
 
 impl Metrics {
-    /// The index of a method among ours; paths that are none of ours have the last one.
+    /// The index of a method; all other paths have the last one.
     pub fn method_index(&self, path: &str) -> usize {
         self.methods.binary_search_by(|method| method.as_str().cmp(path)).unwrap_or(self.methods.len())
     }
@@ -191,7 +192,8 @@ impl Metrics {
         method == self.submit
     }
 
-    /// A call has been answered, or has begun to be: with a code, and with a reason if the service refused it.
+    /// Counts a call whose response has begun, with its code, and with its reason if the service
+    /// refused it.
     pub fn call(&self, method: usize, code: Code, reason: Option<&str>) {
         let counters = &self.calls_by_method[method.min(self.methods.len())];
         if code == Code::Ok {
@@ -199,15 +201,16 @@ impl Metrics {
             return;
         }
         let reason = reason.and_then(|reason| ErrorReason::from_str_name(&format!("ERROR_REASON_{reason}")));
-        let known = reason.and_then(|reason| Some((counters.refused.get(reason)?, self.refused.get(reason)?)));
-        let Some((call, answer)) = known else { return self.call_without_reason(method, code) };
+        let counters_of_reason =
+            reason.and_then(|reason| Some((counters.refused.get(reason)?, self.refused.get(reason)?)));
+        let Some((call, answer)) = counters_of_reason else { return self.call_without_reason(method, code) };
         call.inc();
         if self.is_submit(method) {
             answer.inc();
         }
     }
 
-    /// Hardly any calls but those of other services fail without a reason: these may look their counters up, and make them.
+    /// Calls of the protocol rarely fail without a reason, so this may look up and create counters.
     fn call_without_reason(&self, method: usize, code: Code) {
         let name = self.methods.get(method).map_or(OTHER_METHOD, |path| method_name(path));
         let code = format!("{code:?}");
@@ -217,12 +220,12 @@ impl Metrics {
         }
     }
 
-    /// A SubmitAction took this long, whatever its result.
+    /// Records the duration of a SubmitAction, whatever its result.
     pub fn submit_took(&self, time: Duration) {
         self.submit_times.observe_time(time);
     }
 
-    /// The store took this long to keep a record, its queue included, or failed to.
+    /// Records how long the store took for a record, its queue included, and whether it succeeded.
     pub fn append_took(&self, time: Duration, done: bool) {
         self.append_times.observe_time(time);
         if !done {
@@ -230,82 +233,82 @@ impl Metrics {
         }
     }
 
-    /// An answer is stored. An unspecified author is the seat itself, as in replays.
+    /// Counts a stored answer. An unspecified author is the seat itself, as in replays.
     pub fn answered(&self, by: AnsweredBy) {
         self.taken[by as usize].inc();
     }
 
-    /// An answer of a registered agent was refused: its call succeeds all the same.
+    /// Counts a refused answer of a registered agent, whose call succeeds all the same.
     pub fn refused_to_agent(&self, reason: ErrorReason) {
         if let Some(counter) = self.refused.get(reason) {
             counter.inc();
         }
     }
 
-    /// An answer was sent again, and got the same response again.
+    /// Counts a retried answer, which got the same response again.
     pub fn repeated(&self) {
         self.repeated.inc();
     }
 
-    /// An answer was found legal, and not taken, as requested.
+    /// Counts an answer that was only validated, as requested.
     pub fn checked(&self) {
         self.checked.inc();
     }
 
-    /// A game was created.
+    /// Counts a created game.
     pub fn created(&self, ruleset: RulesetId) {
         self.created.get_or_create(&ruleset.into()).inc();
     }
 
-    /// A game has ended.
+    /// Counts an ended game.
     pub fn ended(&self, ruleset: RulesetId, ending: GameEnding) {
         self.ended.get_or_create(&GameEndingLabels::new(ruleset, ending)).inc();
     }
 
-    /// A seat went out of a game that continues.
+    /// Counts a seat that went out of a game that continues.
     pub fn seat_out(&self, ending: SeatEnding) {
         self.seats_out.get_or_create(&ending.into()).inc();
     }
 
-    /// A seat's time was over, and this was done.
+    /// Counts an expiry, by the policy that applied.
     pub fn expired(&self, policy: ExpiryPolicy) {
         self.expired.get_or_create(&policy.into()).inc();
     }
 
-    /// A game was given up.
-    pub fn given_up(&self, cause: Cause) {
+    /// Counts a game that the service has given up.
+    pub fn given_up(&self, cause: GiveUpCause) {
         self.given_up.get_or_create(&cause.into()).inc();
     }
 
-    /// A stream is open until the guard is dropped.
+    /// Counts an open stream until the guard is dropped.
     pub fn watching(&self) -> WatcherGuard<'_> {
         self.watchers.inc();
         WatcherGuard(&self.watchers)
     }
 
-    /// A stream was closed by the service.
+    /// Counts a stream that the service has closed.
     pub fn evicted(&self, eviction: Eviction) {
         self.evicted.get_or_create(&eviction.into()).inc();
     }
 
-    /// The games in play were read back in this time.
+    /// Records how many live games were read at the start, and how long that took.
     pub fn recovered(&self, games: usize, time: Duration) {
         self.recovered_games.set(games as i64);
         self.recovery_seconds.set(time.as_secs_f64());
     }
 
-    /// A house agent has used this much of a processor.
+    /// Adds processor time of a built-in agent.
     pub fn thought(&self, took: Duration) {
         self.house_agents_us.inc_by(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
     }
 
-    /// How long house agents have thought since the service began, in microseconds of their threads.
+    /// The processor time of built-in agents since the start, in microseconds.
     pub fn thinking_us(&self) -> u64 {
         self.house_agents_us.get()
     }
 
-    /// Names and help of everything that is on the page.
-    pub fn describe(&self, to: &mut Described) {
+    /// Adds the metrics with their names and help texts.
+    pub fn describe(&self, to: &mut DescribedMetrics) {
         to.add("hierophant_calls", "Calls that were answered, or have begun to be", &self.calls);
         to.add("hierophant_answers", "Answers to decisions", &self.answers);
         to.add("hierophant_submit_action_seconds", "How long SubmitAction took", &self.submit_times);
@@ -314,8 +317,8 @@ impl Metrics {
         to.add("hierophant_append_failures", "Records that the store did not keep", &self.append_failures);
         to.add("hierophant_games_created", "Games that were created", &self.created);
         to.add("hierophant_games_ended", "Games that have ended", &self.ended);
-        to.add("hierophant_games_given_up", "Games that nobody played any more", &self.given_up);
-        to.add("hierophant_seats_out", "Seats that went out of games that went on", &self.seats_out);
+        to.add("hierophant_games_given_up", "Games that the service has given up", &self.given_up);
+        to.add("hierophant_seats_out", "Seats that went out of games that continued", &self.seats_out);
         to.add("hierophant_expiries", "Times that a seat's time was over, by what was done", &self.expired);
         to.add("hierophant_watchers", "Open streams of WatchGame and Serve", &self.watchers);
         to.add("hierophant_watchers_evicted", "Streams that were closed by the service", &self.evicted);

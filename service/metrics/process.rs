@@ -1,4 +1,4 @@
-//! What the process uses of the machine, as far as the system tells at no cost; elsewhere than on Linux: nothing.
+//! The resources that the process uses, from `/proc`; empty on other systems than Linux.
 
 use prometheus_client::{
     collector::Collector,
@@ -7,12 +7,12 @@ use prometheus_client::{
 };
 use std::{fmt, fs};
 
-/// The kernel tells processor time in these, on every architecture.
+/// The unit of processor time in `/proc`, on every architecture.
 const TICKS_PER_SECOND: f64 = 100.0;
-/// Fields of `/proc/self/stat` that stand before the time in user mode, counted behind the program's name.
+/// Fields of `/proc/self/stat` between the program's name and the time in user mode.
 const FIELDS_BEFORE_TIMES: usize = 11;
 
-/// Reads what the process uses whenever the page is made.
+/// Reads the process's resources whenever the page is rendered.
 #[derive(Debug)]
 pub struct ProcessCollector;
 
@@ -32,7 +32,7 @@ impl Collector for ProcessCollector {
     }
 }
 
-/// What this process has used of the processors so far; `None` where the system doesn't tell.
+/// The processor time of this process so far; `None` if the system does not report it.
 pub fn processor_time() -> Option<std::time::Duration> {
     processor_seconds().map(std::time::Duration::from_secs_f64)
 }
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_system_tells_what_the_process_uses() {
+    fn the_system_reports_what_the_process_uses() {
         assert!(resident_bytes().is_some_and(|bytes| bytes > 1 << 20));
         assert!(processor_seconds().is_some_and(|seconds| (0.0..1e6).contains(&seconds)));
         assert!(open_files().is_some_and(|count| count >= 3));

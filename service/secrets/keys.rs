@@ -1,7 +1,8 @@
 //! The key ring: the keys that sign tokens. The first key signs, all of them verify.
 //!
-//! The ring is a text file that only its owner may read: one key a line, its id and 32 bytes in base64url, `#` begins a
-//! comment. To rotate, put a new line on top; a key may go when no stored game names it any more.
+//! The ring is a text file that only its owner may read: one key a line, its id and 32 bytes in
+//! base64url, `#` begins a comment. To rotate, put a new line on top; a key may go when no stored
+//! game names it any more.
 
 use super::random_bytes;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -12,12 +13,12 @@ use std::{
 };
 
 const KEY_BYTES: usize = 32;
-/// No key id is longer.
+/// The longest key id.
 pub(super) const KEY_ID_BYTES_MAX: usize = 32;
-/// No ring has more keys.
+/// The most keys of a ring.
 const KEYS_MAX: usize = 64;
 
-/// See the module.
+/// The keys that sign tokens, in memory.
 pub struct KeyRing {
     keys: Vec<Key>,
 }
@@ -27,20 +28,20 @@ struct Key {
     secret: [u8; KEY_BYTES],
 }
 
-/// Why a ring cannot be used. Never shows a key.
+/// Why a ring cannot be used. The messages never contain a key.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyRingError {
-    /// The file cannot be read or made.
+    /// The file cannot be read or created.
     #[error("cannot use the key ring {path}: {error}")]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// Others may read it.
+    /// Other users of the machine may read the file.
     #[error("the key ring {0} can be read by others; make it private (chmod 600)")]
-    Open(PathBuf),
+    NotPrivate(PathBuf),
     /// A line is neither a key nor a comment.
     #[error("line {line} of the key ring {path} is not an id and 32 bytes in base64url")]
     Malformed {
@@ -49,33 +50,33 @@ pub enum KeyRingError {
         /// Counted from 1.
         line: usize,
     },
-    /// There is no key in it, or too many.
+    /// The file has no key, or too many.
     #[error("the key ring {0} must hold 1 to 64 keys")]
     Count(PathBuf),
-    /// A stored game names a key that isn't in the ring.
+    /// A stored game names a key that is not in the ring.
     #[error("the store holds games whose tokens are signed with the key {0}, which is not in the key ring")]
     Missing(String),
 }
 
 impl KeyRing {
-    /// A ring with one new key that is kept in memory alone.
+    /// A ring with one new key, kept only in memory.
     pub fn in_memory() -> KeyRing {
         KeyRing { keys: vec![Key::new()] }
     }
 
-    /// The ring in this file; made, with one new key, if there is none.
+    /// Reads the ring in this file, or creates the file with one new key.
     ///
     /// # Errors
-    /// The file cannot be made or read, is readable by others, or isn't a ring.
+    /// See [`KeyRingError`].
     pub fn open_or_create(path: &Path) -> Result<KeyRing, KeyRingError> {
         let io = |error| KeyRingError::Io { path: path.to_owned(), error };
         match create_private(path) {
             Ok(mut file) => {
-                let ring = KeyRing::in_memory();
-                file.write_all(ring.to_text().as_bytes()).and_then(|()| file.sync_all()).map_err(io)?;
-                Ok(ring)
+                let key_ring = KeyRing::in_memory();
+                file.write_all(key_ring.to_text().as_bytes()).and_then(|()| file.sync_all()).map_err(io)?;
+                Ok(key_ring)
             }
-            // It may also lie where nobody can write.
+            // The file may also be in a read-only folder.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists || path.exists() => KeyRing::read(path),
             Err(error) => Err(io(error)),
         }
@@ -84,7 +85,7 @@ impl KeyRing {
     fn read(path: &Path) -> Result<KeyRing, KeyRingError> {
         let io = |error| KeyRingError::Io { path: path.to_owned(), error };
         if is_open_to_others(path, &fs::metadata(path).map_err(io)?) {
-            return Err(KeyRingError::Open(path.to_owned()));
+            return Err(KeyRingError::NotPrivate(path.to_owned()));
         }
         let text = fs::read_to_string(path).map_err(io)?;
         let mut keys = Vec::new();
@@ -111,10 +112,10 @@ impl KeyRing {
         &self.keys[0].id
     }
 
-    /// Refuses a ring that lacks one of these keys.
+    /// Checks that the ring has these keys.
     ///
     /// # Errors
-    /// The first one missing.
+    /// `Missing` with the first key that it lacks.
     pub fn check_has(&self, ids: &[String]) -> Result<(), KeyRingError> {
         match ids.iter().find(|id| self.secret(id).is_none()) {
             None => Ok(()),
@@ -155,12 +156,13 @@ pub(super) fn create_private(path: &Path) -> io::Result<fs::File> {
     options.open(path)
 }
 
-/// Where systemd lays the credentials of a unit: for its user alone. It lets that user in by an access list, which looks like a group
-/// that may read.
+/// The folder of a systemd unit's credentials, which only the unit's user can read. systemd grants
+/// that by an access list, which looks like a group permission.
 #[cfg(unix)]
 const CREDENTIALS_VARIABLE: &str = "CREDENTIALS_DIRECTORY";
 
-/// Whether anybody may read a file who shouldn't: all but its owner, and the user of a unit that it is a credential of.
+/// Whether users other than the file's owner, or the user of the unit that the file is a credential
+/// of, may read it.
 #[cfg(unix)]
 pub(super) fn is_open_to_others(path: &Path, metadata: &fs::Metadata) -> bool {
     let folder = std::env::var_os(CREDENTIALS_VARIABLE).filter(|folder| !folder.is_empty());
@@ -169,7 +171,7 @@ pub(super) fn is_open_to_others(path: &Path, metadata: &fs::Metadata) -> bool {
     std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & forbidden != 0
 }
 
-/// Whether anybody may read a file who shouldn't.
+/// Whether other users may read a file; unknown on this system.
 #[cfg(not(unix))]
 pub(super) fn is_open_to_others(_: &Path, _: &fs::Metadata) -> bool {
     false
@@ -198,13 +200,13 @@ mod tests {
         let path = folder.path().join("keys");
         KeyRing::open_or_create(&path).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-        assert!(matches!(KeyRing::open_or_create(&path), Err(KeyRingError::Open(_))));
+        assert!(matches!(KeyRing::open_or_create(&path), Err(KeyRingError::NotPrivate(_))));
     }
 
     #[test]
     fn a_ring_that_lacks_a_key_of_the_store_is_refused() {
-        let ring = KeyRing::in_memory();
-        assert!(ring.check_has(&[ring.signing_id().to_owned()]).is_ok());
-        assert!(matches!(ring.check_has(&["gone".into()]), Err(KeyRingError::Missing(id)) if id == "gone"));
+        let key_ring = KeyRing::in_memory();
+        assert!(key_ring.check_has(&[key_ring.signing_id().to_owned()]).is_ok());
+        assert!(matches!(key_ring.check_has(&["gone".into()]), Err(KeyRingError::Missing(id)) if id == "gone"));
     }
 }

@@ -1,7 +1,9 @@
-//! Principals: those who may create games, list them and end them. Seats are opened by other tokens (`token`).
+//! Principals: the callers that may create games, list them and end them. Seats have tokens of
+//! their own (`token`).
 //!
-//! They stand in a text file that only its owner may read; the service keeps hashes, never tokens. A line is a name, a
-//! role, a credential, and the principal's own limits where they differ from those of the service:
+//! A text file lists them, which only its owner may read; it has hashes, never tokens. A line is a
+//! name, a role, a credential, and the principal's own limits where they differ from those of the
+//! service:
 //!
 //! ```text
 //! # name   role      credential                 limits
@@ -10,7 +12,8 @@
 //! ops      operator  cert-sha256:2c26b46...
 //! ```
 //!
-//! Several lines may give one principal several credentials, so that one can be replaced before the other goes.
+//! Several lines may give one principal several credentials, so that a new one can be added before
+//! the old one is removed.
 
 use super::{
     keys::{create_private, is_open_to_others},
@@ -29,12 +32,12 @@ use std::{
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use tokio::sync::watch;
 
-/// What every principal's token begins with: what it is, and the version of its form.
+/// The prefix of every principal's token: its kind, and the version of its format.
 const TOKEN_PREFIX: &str = "hp1_";
 const TOKEN_BYTES: usize = 32;
-/// No principal's name is longer.
+/// The longest name of a principal.
 const NAME_BYTES_MAX: usize = 64;
-/// No file has more lines with credentials.
+/// The most credentials of a file.
 const CREDENTIALS_MAX: usize = 1_024;
 
 /// What a principal may do.
@@ -52,7 +55,7 @@ impl Role {
         [Role::Operator, Role::Creator].into_iter().find(|role| role.name() == name)
     }
 
-    /// As the file has it.
+    /// The name in the file.
     pub fn name(self) -> &'static str {
         match self {
             Role::Operator => "operator",
@@ -64,11 +67,11 @@ impl Role {
 /// Limits of one principal, where they differ from those that the service has for all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Allowances {
-    /// Its games in play at the same time.
+    /// Live games at the same time.
     pub live_games_max: Option<usize>,
-    /// Its calls at work at the same time.
+    /// Calls in progress at the same time.
     pub calls_max: Option<usize>,
-    /// Its calls per second.
+    /// Calls per second.
     pub calls_per_second_max: Option<u32>,
     /// Spectators' streams of its games at the same time.
     pub spectators_max: Option<usize>,
@@ -76,7 +79,7 @@ pub struct Allowances {
     pub streams_max: Option<usize>,
 }
 
-/// Somebody who may create games.
+/// A named caller that may create games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Principal {
     /// Unique.
@@ -91,7 +94,7 @@ pub struct Principal {
 #[derive(Clone, PartialEq, Eq)]
 pub struct PrincipalToken(String);
 
-/// What a client's certificate says; its chain is verified.
+/// The identity in a client's certificate, whose chain is verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// SHA-256 of the certificate's DER form.
@@ -100,23 +103,23 @@ pub struct Identity {
     pub names: Vec<String>,
 }
 
-/// See the module. What is known can be replaced while it is asked, when the file was read anew.
+/// The principals of a service. They can be replaced at any time, when the file was read again.
 #[derive(Debug, Default)]
 pub struct Principals {
-    known: ArcSwap<Known>,
-    /// Rises when it is replaced.
+    current: ArcSwap<PrincipalSet>,
+    /// Rises when the principals are replaced.
     changed: watch::Sender<u64>,
 }
 
 /// The principals of a file.
 #[derive(Debug, Default)]
-struct Known {
+struct PrincipalSet {
     principals: Vec<Arc<Principal>>,
-    /// With an index into `principals`.
+    /// Each with an index into `principals`.
     credentials: Vec<(Credential, usize)>,
 }
 
-/// What shows that somebody is the principal.
+/// What identifies a principal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Credential {
     /// SHA-256 of its token.
@@ -127,56 +130,56 @@ enum Credential {
     CertificateName(String),
 }
 
-/// Why a file of principals cannot be used. Never shows a credential.
+/// Why a file of principals cannot be used. The messages never contain a credential.
 #[derive(Debug, thiserror::Error)]
 pub enum PrincipalsError {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("cannot use the file of principals {path}: {error}")]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// Others may read it.
+    /// Other users of the machine may read the file.
     #[error("the file of principals {0} can be read by others; make it private (chmod 600)")]
-    Open(PathBuf),
-    /// A line makes no sense.
+    NotPrivate(PathBuf),
+    /// A line is invalid.
     #[error("line {line} of the file of principals: {reason}")]
     Malformed {
         /// Counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The reason.
         reason: &'static str,
     },
-    /// There is nobody in it.
-    #[error("the file of principals names nobody; `hierophant principal new` makes a line for it")]
+    /// The file names no principal.
+    #[error("the file of principals names no principal; `hierophant principal new` makes a line for it")]
     Empty,
-    /// Not a name.
+    /// The name is invalid.
     #[error("a principal's name is 1 to 64 of a-z, 0-9, - and _")]
     Name,
 }
 
 impl PrincipalToken {
-    /// A new one, which nobody can foretell.
+    /// Draws a new token at random.
     pub fn draw() -> PrincipalToken {
         PrincipalToken(format!("{TOKEN_PREFIX}{}", URL_SAFE_NO_PAD.encode(random_bytes::<TOKEN_BYTES>())))
     }
 
-    /// Whether a text has the form of a principal's token.
+    /// Whether a text has the prefix of a principal's token.
     pub fn is_one(text: &str) -> bool {
         text.starts_with(TOKEN_PREFIX)
     }
 
-    /// The token itself, for the one who asked for it.
+    /// The token itself, for the operator that has created it.
     pub fn expose(&self) -> &str {
         &self.0
     }
 
-    /// The line that makes `name` a principal who has this token.
+    /// The line of the file that makes `name` a principal with this token.
     ///
     /// # Errors
-    /// The name isn't one.
+    /// `Name` if the name is invalid.
     pub fn line(&self, name: &str, role: Role) -> Result<String, PrincipalsError> {
         if !is_name(name) {
             return Err(PrincipalsError::Name);
@@ -191,10 +194,10 @@ impl fmt::Debug for PrincipalToken {
     }
 }
 
-/// Adds a line to a file of principals, which is made if there is none.
+/// Adds a line to a file of principals, and creates the file if there is none.
 ///
 /// # Errors
-/// The file can be read by others, doesn't fit the line, or cannot be written.
+/// See [`PrincipalsError`].
 pub fn add_principal(path: &Path, line: &str) -> Result<(), PrincipalsError> {
     let io = |error| PrincipalsError::Io { path: path.to_owned(), error };
     let mut file = match create_private(path) {
@@ -216,58 +219,59 @@ pub fn add_principal(path: &Path, line: &str) -> Result<(), PrincipalsError> {
 fn read_private(path: &Path) -> Result<String, PrincipalsError> {
     let io = |error| PrincipalsError::Io { path: path.to_owned(), error };
     if is_open_to_others(path, &fs::metadata(path).map_err(io)?) {
-        return Err(PrincipalsError::Open(path.to_owned()));
+        return Err(PrincipalsError::NotPrivate(path.to_owned()));
     }
     fs::read_to_string(path).map_err(io)
 }
 
 impl Principals {
-    /// The principals in this file.
+    /// Reads the principals in this file.
     ///
     /// # Errors
-    /// The file cannot be read, is readable by others, or makes no sense.
+    /// See [`PrincipalsError`].
     pub fn open(path: &Path) -> Result<Principals, PrincipalsError> {
         Principals::parse(&read_private(path)?)
     }
 
-    /// The one who has this token, and nobody else: an operator without a name, whose games and agents are nobody's in particular.
+    /// A single operator without a name, with this token. Its games and agents have no owner.
     pub fn alone(token: &PrincipalToken) -> Principals {
         let operator = Principal { name: String::new(), role: Role::Operator, allowances: Allowances::default() };
         let credential = Credential::Token(Sha256::digest(&token.0).into());
-        Principals::of(Known { principals: vec![Arc::new(operator)], credentials: vec![(credential, 0)] })
+        Principals::of(PrincipalSet { principals: vec![Arc::new(operator)], credentials: vec![(credential, 0)] })
     }
 
-    /// The principals in a text.
+    /// Parses principals.
     ///
     /// # Errors
-    /// It makes no sense, or names nobody.
+    /// `Malformed` with the first invalid line, or `Empty`.
     pub fn parse(text: &str) -> Result<Principals, PrincipalsError> {
-        let mut known = Known::default();
+        let mut set = PrincipalSet::default();
         for (index, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
-                known.add(line).map_err(|reason| PrincipalsError::Malformed { line: index + 1, reason })?;
+                set.add(line).map_err(|reason| PrincipalsError::Malformed { line: index + 1, reason })?;
             }
         }
-        match known.principals.is_empty() {
+        match set.principals.is_empty() {
             true => Err(PrincipalsError::Empty),
-            false => Ok(Principals::of(known)),
+            false => Ok(Principals::of(set)),
         }
     }
 
-    fn of(known: Known) -> Principals {
-        Principals { known: ArcSwap::from_pointee(known), changed: watch::Sender::default() }
+    fn of(set: PrincipalSet) -> Principals {
+        Principals { current: ArcSwap::from_pointee(set), changed: watch::Sender::default() }
     }
 
-    /// Knows those whom `other` knows from now on. Who has lost nothing stays the same: see [`Principals::until_revoked`].
+    /// Replaces the principals by those of `other`. A principal that has lost nothing keeps its
+    /// identity: see [`Principals::until_revoked`].
     pub fn replace(&self, other: &Principals) {
-        let (before, now) = (self.known.load_full(), other.known.load_full());
+        let (before, now) = (self.current.load_full(), other.current.load_full());
         let kept = |principal: &Arc<Principal>| {
             let earlier = before.principals.iter().find(|earlier| earlier == &principal);
             earlier.filter(|earlier| now.has_all_of(&before, &earlier.name)).unwrap_or(principal).clone()
         };
         let principals = now.principals.iter().map(kept).collect();
-        self.known.store(Arc::new(Known { principals, credentials: now.credentials.clone() }));
+        self.current.store(Arc::new(PrincipalSet { principals, credentials: now.credentials.clone() }));
         self.changed.send_modify(|count| *count += 1);
     }
 
@@ -276,40 +280,42 @@ impl Principals {
         self.changed.subscribe()
     }
 
-    /// Returns once this principal is gone, may do something else, or has lost a credential: whatever lasts must be asked for anew.
+    /// Returns once this principal is removed, has another role or limits, or has lost a
+    /// credential: its open streams must be opened again.
     pub async fn until_revoked(&self, principal: &Arc<Principal>) {
         let mut changed = self.changed();
-        while self.named(&principal.name).is_some_and(|known| Arc::ptr_eq(&known, principal)) {
+        while self.named(&principal.name).is_some_and(|current| Arc::ptr_eq(&current, principal)) {
             changed.changed().await.expect("the sender lives in self");
         }
     }
 
-    /// The principal who has this token. Takes equally long whoever it is, and if it is nobody.
+    /// The principal with this token. Takes the same time for every principal, and if there is
+    /// none.
     pub fn by_token(&self, token: &str) -> Option<Arc<Principal>> {
-        self.known.load().by_token(token).cloned()
+        self.current.load().by_token(token).cloned()
     }
 
-    /// The principal whose certificate this is.
+    /// The principal with this certificate.
     pub fn by_certificate(&self, identity: &Identity) -> Option<Arc<Principal>> {
-        self.known.load().by_certificate(identity).cloned()
+        self.current.load().by_certificate(identity).cloned()
     }
 
-    /// Whether some principal shows a certificate instead of a token.
+    /// Whether some principal has a certificate as its credential.
     pub fn use_certificates(&self) -> bool {
-        self.known.load().credentials.iter().any(|(credential, _)| !matches!(credential, Credential::Token(_)))
+        self.current.load().credentials.iter().any(|(credential, _)| !matches!(credential, Credential::Token(_)))
     }
 
     /// The principal of this name.
     pub fn named(&self, name: &str) -> Option<Arc<Principal>> {
-        self.known.load().principals.iter().find(|principal| principal.name == name).cloned()
+        self.current.load().principals.iter().find(|principal| principal.name == name).cloned()
     }
 }
 
-impl Known {
+impl PrincipalSet {
     /// Whether the principal of this name has every credential that it had before.
-    fn has_all_of(&self, before: &Known, name: &str) -> bool {
-        let own = |known: &Known| {
-            let own = known.credentials.iter().filter(|(_, index)| known.principals[*index].name == name);
+    fn has_all_of(&self, before: &PrincipalSet, name: &str) -> bool {
+        let own = |set: &PrincipalSet| {
+            let own = set.credentials.iter().filter(|(_, index)| set.principals[*index].name == name);
             own.map(|(credential, _)| credential.clone()).collect::<Vec<_>>()
         };
         let now = own(self);
@@ -329,7 +335,7 @@ impl Known {
             .ok_or("the credential is none of token-sha256:, cert-sha256: (64 hexadecimal digits) and cert-name:")?;
         let allowances = allowances(words)?;
         if self.credentials.iter().any(|(has, _)| *has == credential) {
-            return Err("the credential stands there twice");
+            return Err("the credential is repeated");
         }
         if self.credentials.len() == CREDENTIALS_MAX {
             return Err("the file has more than 1024 credentials");
@@ -350,15 +356,15 @@ impl Known {
 
     fn by_token(&self, token: &str) -> Option<&Arc<Principal>> {
         let presented: [u8; 32] = Sha256::digest(token).into();
-        let (mut found, mut place) = (Choice::from(0), 0u64);
+        let (mut is_found, mut index_found) = (Choice::from(0), 0u64);
         for (credential, index) in &self.credentials {
             if let Credential::Token(hash) = credential {
                 let equal = hash.ct_eq(&presented);
-                place.conditional_assign(&(*index as u64), equal);
-                found |= equal;
+                index_found.conditional_assign(&(*index as u64), equal);
+                is_found |= equal;
             }
         }
-        bool::from(found).then(|| &self.principals[place as usize])
+        bool::from(is_found).then(|| &self.principals[index_found as usize])
     }
 
     fn by_certificate(&self, identity: &Identity) -> Option<&Arc<Principal>> {
@@ -391,7 +397,7 @@ fn allowances<'a>(words: impl Iterator<Item = &'a str>) -> Result<Allowances, &'
         let (name, value) = word.split_once('=').ok_or(WRONG)?;
         let value: u32 = value.parse().map_err(|_| WRONG)?;
         if given.insert(name, value).is_some() {
-            return Err("a limit stands there twice");
+            return Err("a limit is repeated");
         }
     }
     let allowances = Allowances {
@@ -413,7 +419,7 @@ fn to_hex(bytes: &[u8; 32]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Also with colons between the bytes, as other tools print fingerprints.
+/// Accepts colons between the bytes, as other tools print fingerprints.
 fn from_hex(text: &str) -> Option<[u8; 32]> {
     let digits: Vec<u8> = text.bytes().filter(|&byte| byte != b':').collect();
     let (pairs, rest) = digits.as_chunks::<2>();

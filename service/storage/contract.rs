@@ -1,4 +1,4 @@
-//! What every backend must do, written once and run on each.
+//! The contract suite: tests that run on every backend.
 
 use super::{
     AgentRow, Creation, Cursor, Ending, GameKey, Label, Listing, MemoryStorage, NewGame, NewTournament, Request,
@@ -54,7 +54,7 @@ async fn records_come_back_in_order(storage: Arc<dyn Storage>) {
     assert_eq!(storage.tail(other, 0).await.unwrap(), [[9]]);
 }
 
-async fn an_append_to_another_place_changes_nothing(storage: Arc<dyn Storage>) {
+async fn an_append_after_another_record_changes_nothing(storage: Arc<dyn Storage>) {
     let key = create(&*storage, game("a")).await;
     storage.append(key, 0, vec![vec![1]]).await.unwrap();
     for expected in [0, 2, u64::MAX] {
@@ -73,8 +73,8 @@ async fn one_of_many_writers_wins(storage: Arc<dyn Storage>) {
         let storage = storage.clone();
         writers.spawn(async move { storage.append(key, 0, vec![vec![writer]]).await.is_ok() });
     }
-    let beside = storage.append(bystander, 0, vec![vec![1]]).await;
-    assert_eq!(beside, Ok(()), "another game's conflict must not fail this one");
+    let other = storage.append(bystander, 0, vec![vec![1]]).await;
+    assert_eq!(other, Ok(()), "another game's conflict must not fail this one");
     assert_eq!(writers.join_all().await.into_iter().filter(|&won| won).count(), 1);
     assert_eq!(storage.tail(key, 0).await.unwrap().len(), 1);
 }
@@ -116,7 +116,7 @@ async fn an_ended_game_keeps_its_replay_and_nothing_else(storage: Arc<dyn Storag
     assert_eq!(row.created, [1, 2, 3]);
 }
 
-async fn listings_filter_and_go_on_where_they_stopped(storage: Arc<dyn Storage>) {
+async fn listings_filter_and_continue_where_they_stopped(storage: Arc<dyn Storage>) {
     let mut keys = Vec::new();
     for (id, group) in [("a", "x"), ("b", "y"), ("c", "x"), ("d", "x"), ("e", "y")] {
         let labels = vec![label("group", group), label("season", "1")];
@@ -150,7 +150,7 @@ async fn listings_filter_and_go_on_where_they_stopped(storage: Arc<dyn Storage>)
     }
 }
 
-async fn a_game_that_is_set_aside_says_why(storage: Arc<dyn Storage>) {
+async fn a_quarantined_game_says_why(storage: Arc<dyn Storage>) {
     let key = create(&*storage, game("a")).await;
     let reason = || async { storage.find("a").await.unwrap().expect("it stays").quarantine };
     assert_eq!(reason().await, None);
@@ -259,7 +259,8 @@ async fn a_slot_has_its_results_once(storage: Arc<dyn Storage>) {
     assert_eq!(storage.results(key, 8, 2).await.unwrap(), []);
 }
 
-/// Runs every story above on a backend; `$open` makes an empty store and something to keep alive beside it.
+/// Runs every test above on a backend; `$open` makes an empty store, and a value to keep alive with
+/// it.
 macro_rules! contract {
     ($backend:ident, $open:expr, [$($story:ident),+ $(,)?]) => {
         mod $backend {
@@ -282,12 +283,12 @@ macro_rules! contract_for {
             $open,
             [
                 records_come_back_in_order,
-                an_append_to_another_place_changes_nothing,
+                an_append_after_another_record_changes_nothing,
                 one_of_many_writers_wins,
                 creation_can_be_repeated,
                 an_ended_game_keeps_its_replay_and_nothing_else,
-                listings_filter_and_go_on_where_they_stopped,
-                a_game_that_is_set_aside_says_why,
+                listings_filter_and_continue_where_they_stopped,
+                a_quarantined_game_says_why,
                 signing_keys_are_known,
                 agents_are_replaced_and_listed_by_name,
                 tournaments_are_created_once_and_updated,

@@ -1,4 +1,4 @@
-//! A store in memory, for tests and throw-away play: everything is gone when the process ends.
+//! A store in memory, for tests and temporary games: its contents end with the process.
 
 use super::{
     AgentRow, Creation, Cursor, Ending, Finished, GameKey, GameRow, Listing, NewGame, NewTournament, PAGE_ENTRIES_MAX,
@@ -11,7 +11,7 @@ use std::{
     sync::{Mutex, MutexGuard},
 };
 
-/// See the module.
+/// A store in memory.
 #[derive(Default)]
 pub struct MemoryStorage {
     tables: Mutex<Tables>,
@@ -49,7 +49,7 @@ impl MemoryStorage {
 }
 
 impl Tables {
-    /// The live game, if its log is where the caller believes it to be.
+    /// The live game, if its log's last record is the expected one.
     fn live(&mut self, game: GameKey, expected: u64) -> Result<(usize, &mut Stored), StorageError> {
         let index = position(game);
         let stored = self.games.get_mut(index).ok_or(StorageError::Conflict)?;

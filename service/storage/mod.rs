@@ -1,7 +1,7 @@
-//! Where games are kept: an append-only log per live game, and an immutable replay per ended one.
+//! Stores games: an append-only log per live game, and an immutable replay per ended one.
 //!
-//! Knows neither rules nor messages, and only `sqlite` knows SQL: records and replays are bytes, and backends are interchangeable. Every
-//! backend passes the same contract suite (`contract.rs`).
+//! Knows neither rules nor messages, and only `sqlite` knows SQL: records and replays are bytes,
+//! and backends are interchangeable. Every backend passes the same contract suite (`contract.rs`).
 
 mod memory;
 mod sqlite;
@@ -23,25 +23,25 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// No call of [`Storage::tail`] returns more records.
+/// The most records that [`Storage::tail`] returns.
 pub const TAIL_RECORDS_MAX: usize = 4096;
-/// No call of [`Storage::list`] returns more games.
+/// The most games that [`Storage::list`] returns.
 pub const PAGE_GAMES_MAX: usize = 1000;
 
-/// A game's number in its store. Keys rise with creation; they are never sent to anybody.
+/// A game's number in its store. Keys rise with creation, and are never sent to a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKey(pub i64);
 
 /// A game to be created.
 #[derive(Clone)]
 pub struct NewGame {
-    /// The name that the game goes by, unique in the store.
+    /// The game's name, unique in the store.
     pub id: String,
-    /// The ruleset's id, to be found by.
+    /// The ruleset's id, for filtering.
     pub ruleset: String,
-    /// Makes creation repeatable.
+    /// Makes the creation idempotent.
     pub request: Option<Request>,
-    /// What the game can be found by.
+    /// The labels, for filtering.
     pub labels: Vec<Label>,
     /// The key that signs the game's tokens; see [`Storage::signing_keys`].
     pub signing_key: String,
@@ -51,32 +51,33 @@ pub struct NewGame {
     pub created: Vec<u8>,
 }
 
-/// A creation that may be repeated.
+/// The identity of a creation that may be retried.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Request {
-    /// Chosen by the client; as it is stored, a hash of that.
+    /// Chosen by the client; in the store, a hash of that.
     pub id: String,
-    /// As a store of an older version has it: in clear.
+    /// The id in clear, as a store of an older version has it.
     pub id_before: Option<String>,
-    /// What was asked for, so that another request under the same id is noticed.
+    /// A hash of the request, to detect another request under the same id.
     pub fingerprint: [u8; 32],
 }
 
-/// What a hashed id begins with, so that no id that somebody chooses is ever taken for one: those have no control characters.
+/// The prefix of hashed ids. Ids that clients choose have no control characters, so none has this
+/// prefix.
 const HASHED: &str = "\u{2}";
 const REQUEST_TAG: &[u8] = b"hierophant request id v1\0";
 
 impl Request {
-    /// A request under an id that its client has chosen.
+    /// A request with an id that its client has chosen.
     pub fn new(id: impl Into<String>, fingerprint: [u8; 32]) -> Request {
         Request { id: id.into(), id_before: None, fingerprint }
     }
 
-    /// The same among the requests of one principal, as it is stored. An id opens the tokens of what it has created: it is hashed, so that
-    /// nobody who reads the store, or a copy of it, can use one.
+    /// The request as one of this principal, as it is stored. An id gives access to the tokens of
+    /// what it has created, so the store has a hash of it.
     #[must_use]
     pub fn of_principal(self, principal: &str) -> Request {
-        // No id that somebody chooses can lead into another's: names have no control characters.
+        // Names and ids have no control characters, so two principals' requests cannot collide.
         let clear = if principal.is_empty() { self.id } else { format!("{principal}\u{0}{}", self.id) };
         let hash = Sha256::new().chain_update(REQUEST_TAG).chain_update(&clear).finalize();
         Request { id: format!("{HASHED}{}", URL_SAFE_NO_PAD.encode(hash)), id_before: Some(clear), ..self }
@@ -89,7 +90,7 @@ impl fmt::Debug for Request {
     }
 }
 
-/// A name and a value that a game can be found by.
+/// A name and a value, for filtering.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Label {
     /// Unique within its game.
@@ -99,7 +100,7 @@ pub struct Label {
 }
 
 impl Label {
-    /// What a game of this principal can be found by. Labels that callers choose have no control characters.
+    /// The label of this principal's games. Labels that callers choose have no control characters.
     pub fn of_principal(principal: &str) -> Label {
         Label { name: "\u{0}principal".to_owned(), value: principal.to_owned() }
     }
@@ -118,9 +119,9 @@ pub struct GameRow {
     pub labels: Vec<Label>,
     /// See [`NewGame::created_at_ms`].
     pub created_at_ms: u64,
-    /// See [`NewGame::created`]; empty if the store has found it damaged.
+    /// See [`NewGame::created`]; empty if it is damaged.
     pub created: Vec<u8>,
-    /// How it ended, once it has.
+    /// The end of an ended game.
     pub finished: Option<Finished>,
     /// Why a live game was quarantined, if it was.
     pub quarantine: Option<String>,
@@ -132,18 +133,18 @@ impl fmt::Debug for GameRow {
     }
 }
 
-/// What a listing tells of an ended game.
+/// The end of a game, in listings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
     /// Rises by one with every game that ends in the store, from 1.
     pub sequence: u64,
     /// When, in milliseconds since 1970.
     pub at_ms: u64,
-    /// The result, as bytes of the caller's making.
+    /// The result, in the caller's encoding.
     pub summary: Vec<u8>,
 }
 
-/// What became of a creation.
+/// The result of a creation.
 #[derive(Clone, Debug)]
 pub enum Creation {
     /// The game is stored, under this key.
@@ -159,11 +160,11 @@ pub struct Ending {
     pub at_ms: u64,
     /// See [`Finished::summary`].
     pub summary: Vec<u8>,
-    /// Everything worth keeping, the whole log included: the live records go.
+    /// The replay, which replaces the log.
     pub replay: Vec<u8>,
 }
 
-/// Where a listing goes on, and in which order.
+/// The position in a listing, and the listing's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cursor {
     /// Games in the order of creation, after this key (0: from the first).
@@ -173,7 +174,7 @@ pub enum Cursor {
 }
 
 impl Cursor {
-    /// The place after this game, in the same order.
+    /// The position after this game, in the same order.
     #[must_use]
     pub fn at(self, row: &GameRow) -> Cursor {
         match self {
@@ -188,69 +189,71 @@ impl Cursor {
 pub struct Listing {
     /// Games of this ruleset.
     pub ruleset: Option<String>,
-    /// Games that have all of these.
+    /// Games with all of these labels.
     pub labels: Vec<Label>,
     /// Live games only, or ended games only.
     pub ended: Option<bool>,
-    /// Where to go on.
+    /// The position after which the page begins.
     pub after: Cursor,
     /// At most this many, and never more than [`PAGE_GAMES_MAX`].
     pub limit: usize,
 }
 
-/// Part of a listing.
+/// A page of a listing.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// In the order of the cursor.
     pub games: Vec<GameRow>,
-    /// Where to go on; `None` at the end.
+    /// The position of the next page; `None` at the end.
     pub next: Option<Cursor>,
 }
 
-/// Why the store did not do what it was asked. In every case nothing was changed.
+/// Why a call of the store failed. In every case nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StorageError {
-    /// The log isn't where the caller believed it to be, or the game has ended or doesn't exist.
+    /// The log's last record is not the expected one, or the game has ended or does not exist.
     #[error("the log of the game is not at the expected record")]
     Conflict,
     /// Another game has this name.
     #[error("a game of this name exists")]
     IdTaken,
-    /// Another creation had this request id.
+    /// Another request has used this request id.
     #[error("the request id was used for another game")]
     RequestIdReused,
-    /// The store cannot work at present (the disk is full, say, or it is closing); trying again may help.
-    #[error("the store is away: {0}")]
+    /// The store is unavailable (the disk is full, say, or it is closing); a retry may succeed.
+    #[error("the storage is unavailable: {0}")]
     Away(String),
-    /// What is stored is not what was written; trying again doesn't help.
+    /// What is stored is not what was written; a retry will not succeed.
     #[error("the store is damaged: {0}")]
     Damaged(String),
 }
 
 /// A store of games.
 ///
-/// A write that has returned `Ok` survives a crash of process and machine (unless the backend says otherwise). A write
-/// whose result cannot be known ends the process: nobody may act on a guess about the log.
+/// A write that has returned `Ok` survives a crash of process and machine (unless the backend says
+/// otherwise). A write with an unknown result ends the process: no code may assume the state of the
+/// log.
 #[async_trait]
 pub trait Storage: TournamentStorage {
     /// Stores a new game.
     async fn create(&self, game: NewGame) -> Result<Creation, StorageError>;
 
-    /// The game that this request created, if it has.
+    /// The game that this request has created, if any.
     async fn created_by(&self, request: &Request) -> Result<Option<GameRow>, StorageError>;
 
-    /// Appends records to a live game's log, whose last record must be number `expected`. Records are numbered from 1;
-    /// a new game's log is at 0.
+    /// Appends records to a live game's log, whose last record must be number `expected`. Records
+    /// are numbered from 1; a new game's log is at 0.
     async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError>;
 
-    /// Ends a live game, whose log's last record must be number `expected`: stores the replay and removes the log, in
-    /// one step. Returns the game's place in the order of endings.
+    /// Ends a live game, whose log's last record must be number `expected`: stores the replay and
+    /// removes the log, atomically. Returns the game's number in the order of endings.
     async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError>;
 
-    /// Notes that a live game could not be resumed, and why; or, with `None`, that it is in play again.
+    /// Records why a live game could not be resumed; or, with `None`, that it is live again.
     async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError>;
 
-    /// A live game's records after number `after`, at most [`TAIL_RECORDS_MAX`]; empty for an ended game.
+    /// A live game's records after number `after`, at most [`TAIL_RECORDS_MAX`]; empty for an ended
+    /// game.
     async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError>;
 
     /// The replay of an ended game.
@@ -259,18 +262,18 @@ pub trait Storage: TournamentStorage {
     /// The game of this name.
     async fn find(&self, id: &str) -> Result<Option<GameRow>, StorageError>;
 
-    /// Part of the list of games.
+    /// A page of the list of games.
     async fn list(&self, listing: Listing) -> Result<Page, StorageError>;
 
     /// The keys that sign tokens of stored games, ascending, each once.
     async fn signing_keys(&self) -> Result<Vec<String>, StorageError>;
 
-    /// Whether writes can be taken, and would be found after a restart.
+    /// Checks that the store accepts writes, and that a restart would find them.
     async fn check(&self) -> Result<(), StorageError> {
         Ok(())
     }
 
-    /// What the store counts about its commits, if it makes any.
+    /// The metrics of commits, if the store has any.
     fn commits(&self) -> Option<CommitMetrics> {
         None
     }

@@ -1,6 +1,6 @@
-//! What a creator changes in a tournament that is played: it rests, goes on, is given up; entrants of a ladder come and go.
+//! Changes of an open tournament: pausing, resuming, and entrants of a ladder that join or leave.
 
-use super::{Tournaments, lookup::TournamentHandle, readiness, running::is_over, terms};
+use super::{Tournaments, open_tournament::is_over, queries::TournamentHandle, readiness, tournament_config};
 use crate::{
     games::GameError,
     pb::v1::{self as pb, TournamentStatus},
@@ -8,43 +8,44 @@ use crate::{
 use prost::Message;
 
 impl Tournaments {
-    /// Begins no more games of it.
+    /// Pauses a tournament: no further game begins.
     ///
     /// # Errors
-    /// There is no such tournament, or the store is away.
+    /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
-        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let _moving = running.moving.lock().await;
-            if running.status() == TournamentStatus::Running {
-                running.change(|stored| stored.status = TournamentStatus::Paused.into());
-                self.keep(&running).await?;
+        if let TournamentHandle::Open(tournament) = self.find(scope, name).await? {
+            let _changing = tournament.changing.lock().await;
+            if tournament.status() == TournamentStatus::Running {
+                tournament.change(|stored| stored.status = TournamentStatus::Paused.into());
+                self.store(&tournament).await?;
             }
         }
         self.get(scope, name).await
     }
 
-    /// Goes on with it.
+    /// Resumes a tournament that is paused or has failed.
     ///
     /// # Errors
-    /// There is no such tournament, or the store is away.
+    /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
-        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let _moving = running.moving.lock().await;
-            if !is_over(running.status()) && running.status() != TournamentStatus::Running {
-                running.change(|stored| {
+        if let TournamentHandle::Open(tournament) = self.find(scope, name).await? {
+            let _changing = tournament.changing.lock().await;
+            if !is_over(tournament.status()) && tournament.status() != TournamentStatus::Running {
+                tournament.change(|stored| {
                     stored.status = TournamentStatus::Running.into();
                     stored.reason.clear();
                 });
-                self.keep(&running).await?;
+                self.store(&tournament).await?;
             }
         }
         self.get(scope, name).await
     }
 
-    /// Lets somebody take part in a ladder, from the next round on.
+    /// Adds an entrant to a ladder, from the next round on.
     ///
     /// # Errors
-    /// There is no such tournament, it is over or no ladder, the entrant makes no sense, or the store is away.
+    /// `TournamentUnknown`, `TournamentOver`, `InvalidField` if it is no ladder or the entrant is
+    /// invalid, or `StorageUnavailable`.
     pub async fn add_entrant(
         &self,
         scope: Option<&str>,
@@ -54,20 +55,21 @@ impl Tournaments {
         let tournament = self.get(scope, name).await?.config.unwrap_or_default();
         let alone = pb::TournamentConfig { entrants: vec![entrant.clone()], ..tournament };
         readiness::check(self, &alone, scope)?;
-        self.move_entrant(scope, name, |config, round| terms::add(config, entrant, round)).await
+        self.move_entrant(scope, name, |config, round| tournament_config::add(config, entrant, round)).await
     }
 
-    /// Lets somebody take part in a ladder no more, from the next round on.
+    /// Removes an entrant from a ladder, from the next round on.
     ///
     /// # Errors
-    /// There is no such tournament or entrant, it is over or no ladder, or the store is away.
+    /// `TournamentUnknown`, `TournamentOver`, `InvalidField` if it is no ladder or has no such
+    /// entrant, or `StorageUnavailable`.
     pub async fn remove_entrant(
         &self,
         scope: Option<&str>,
         name: &str,
         entrant: &str,
     ) -> Result<pb::Tournament, GameError> {
-        self.move_entrant(scope, name, |config, round| terms::remove(config, entrant, round)).await
+        self.move_entrant(scope, name, |config, round| tournament_config::remove(config, entrant, round)).await
     }
 
     async fn move_entrant(
@@ -76,24 +78,24 @@ impl Tournaments {
         name: &str,
         change: impl FnOnce(&mut pb::TournamentConfig, u32) -> Result<(), GameError>,
     ) -> Result<pb::Tournament, GameError> {
-        let TournamentHandle::Open(running) = self.find(scope, name).await? else {
+        let TournamentHandle::Open(tournament) = self.find(scope, name).await? else {
             return Err(GameError::TournamentOver);
         };
-        let _moving = running.moving.lock().await;
-        if is_over(running.status()) {
+        let _changing = tournament.changing.lock().await;
+        if is_over(tournament.status()) {
             return Err(GameError::TournamentOver);
         }
-        let mut stored = running.stored();
+        let mut stored = tournament.stored();
         let mut config = stored.config.take().unwrap_or_default();
         if !matches!(config.format, Some(pb::tournament_config::Format::Ladder(_))) {
-            return Err(GameError::field("tournament", "only in a ladder entrants come and go"));
+            return Err(GameError::field("tournament", "entrants can join or leave only in a ladder"));
         }
-        change(&mut config, running.next_round())?;
+        change(&mut config, tournament.next_round())?;
         stored.config = Some(config.clone());
-        terms::plan_of(&stored)?.check().map_err(|error| GameError::field("entrant", error.to_string()))?;
-        // Stored before any round goes by it.
-        self.games.storage().update_tournament(running.key, true, stored.encode_to_vec()).await?;
-        running.change(|stored| stored.config = Some(config));
-        Ok(running.message())
+        tournament_config::plan_of(&stored)?.check().map_err(|error| GameError::field("entrant", error.to_string()))?;
+        // Stored before any round depends on it.
+        self.games.storage().update_tournament(tournament.key, true, stored.encode_to_vec()).await?;
+        tournament.change(|stored| stored.config = Some(config));
+        Ok(tournament.message())
     }
 }

@@ -1,15 +1,16 @@
-//! Plays one tournament: walks its schedule, plays what isn't done, and stops when all is, or when its question is answered.
+//! Runs one tournament: plays the slots of its schedule without a result, until all have one or the
+//! tournament's question is answered.
 //!
-//! The schedule is a function of config and seed (and, for formats that go by results, of complete rounds): after a restart the
-//! walk is the same, and what is done is skipped.
+//! The schedule is a function of config and seed (and, for formats that use results, of complete
+//! rounds): after a restart it is the same, and finished slots are skipped.
 
 use super::{
-    Tournaments, read_results, results,
-    running::{Running, is_over},
-    slot, terms,
+    Tournaments,
+    open_tournament::{LiveGameCount, OpenTournament, is_over},
+    read_results, results, slot, tournament_config,
 };
 use crate::{
-    games::{GameError, timestamp},
+    games::GameError,
     pb::v1::{self as pb, Answer, TournamentStatus},
     wire::results::question,
 };
@@ -26,146 +27,148 @@ use std::{
 };
 use tokio::task::JoinSet;
 
-/// So often is it stored how long a tournament has been played: more is not lost if the service is killed.
-const KEEP_EVERY: Duration = Duration::from_secs(5);
+/// How often a tournament's played time is stored; a killed service loses at most this much.
+const STORE_EVERY: Duration = Duration::from_secs(5);
 
-/// How a walk ended.
-enum Walked {
-    /// All is played, or the question is answered.
-    Through,
-    /// It is paused, cancelled, or the service stops.
+/// Why a run ended.
+enum RunEnd {
+    /// All slots are finished, or the question is answered.
+    Finished,
+    /// The tournament is paused or cancelled, or the service stops.
     Stopped,
 }
 
-/// A walk along the schedule.
-struct Walk<'a> {
+/// A run along the schedule.
+struct ScheduleRun<'a> {
     tournaments: &'a Tournaments,
-    running: &'a Arc<Running>,
+    tournament: &'a Arc<OpenTournament>,
     plan: Plan,
-    /// The round that is being handed out, and where it begins.
+    /// The next round, the next slot and the next deal.
     round: u32,
     next_slot: u32,
     next_deal: u32,
-    /// The deals of that round that are still to be handed out.
+    /// The deals of the current round that are not queued yet.
     deals: Option<Peekable<RoundDeals>>,
-    /// Slots of a deal that are still to be handed out, and those that were not begun.
-    waiting: VecDeque<Slot>,
-    /// In repeated mode, slots of deals that are handed out and not done with, by deal.
+    /// Slots that are to be started.
+    queue: VecDeque<Slot>,
+    /// In repeated mode, by deal, the number of its unfinished slots.
     open: BTreeMap<u32, u32>,
-    /// By round, where its slots end; of rounds that were handed out as a whole.
-    ends: Vec<u32>,
-    /// Rounds from the beginning that are known to be complete.
+    /// By round, the end of its slots; for rounds whose deals are all queued.
+    round_ends: Vec<u32>,
+    /// The number of complete rounds from the beginning.
     complete: u32,
-    /// Slots before this one are done with.
+    /// All slots before this one are finished.
     first_open: u32,
 }
 
-/// Plays a tournament until it is over or the service stops. While it is paused, or cannot go on, it waits to be resumed.
-pub(super) async fn direct(tournaments: Tournaments, running: Arc<Running>) {
-    let mut changes = running.changes.subscribe();
-    if running.status() != TournamentStatus::Running
-        && !running.cancelled.is_cancelled()
-        && let Ok(mut walk) = Walk::new(&tournaments, &running)
+/// Runs a tournament until it is over or the service stops. While it is paused or has failed, waits
+/// until it is resumed.
+pub(super) async fn direct(tournaments: Tournaments, tournament: Arc<OpenTournament>) {
+    let mut changes = tournament.changes.subscribe();
+    if tournament.status() != TournamentStatus::Running
+        && !tournament.cancelled.is_cancelled()
+        && let Ok(mut run) = ScheduleRun::new(&tournaments, &tournament)
     {
-        // Deals that were over before the service was restarted are open to everybody, whether it goes on or not.
-        let _ = walk.next(true).await;
+        // Unseals the deals that were complete before a restart, whether the tournament continues
+        // or not.
+        let _ = run.next(true).await;
     }
     loop {
         changes.borrow_and_update();
-        if running.cancelled.is_cancelled() {
-            if tournaments.end_games(&running).await {
-                tournaments.end(&running, TournamentStatus::Cancelled).await;
+        if tournament.cancelled.is_cancelled() {
+            if tournaments.end_games(&tournament).await {
+                tournaments.end(&tournament, TournamentStatus::Cancelled).await;
             }
             return;
         }
-        if running.status() != TournamentStatus::Running {
+        if tournament.status() != TournamentStatus::Running {
             tokio::select! {
                 _ = changes.changed() => continue,
-                () = running.cancelled.cancelled() => continue,
+                () = tournament.cancelled.cancelled() => continue,
                 () = tournaments.drained() => return,
             }
         }
-        running.begin(tournaments.thinking_us());
-        let walked = match Walk::new(&tournaments, &running) {
-            Ok(mut walk) => walk.walk().await,
-            Err(refusal) => Err(refusal),
+        tournament.start_time(tournaments.thinking_us());
+        let end = match ScheduleRun::new(&tournaments, &tournament) {
+            Ok(mut run) => run.run().await,
+            Err(error) => Err(error),
         };
-        running.halt(tournaments.thinking_us());
-        match walked {
-            Ok(Walked::Through) => return tournaments.end(&running, TournamentStatus::Complete).await,
-            Ok(Walked::Stopped) => {}
-            Err(refusal) => fail(&running, &refusal),
+        tournament.stop_time(tournaments.thinking_us());
+        match end {
+            Ok(RunEnd::Finished) => return tournaments.end(&tournament, TournamentStatus::Complete).await,
+            Ok(RunEnd::Stopped) => {}
+            Err(error) => fail(&tournament, &error),
         }
-        tournaments.keep_or_log(&running).await;
+        tournaments.store_or_log(&tournament).await;
         if tournaments.is_draining() {
             return;
         }
     }
 }
 
-/// It cannot go on until somebody resumes it.
-fn fail(running: &Running, refusal: &GameError) {
-    tracing::error!(tournament = running.id, %refusal, "a tournament cannot go on");
-    running.change(|stored| {
+/// Records that the tournament has failed; a caller may resume it.
+fn fail(tournament: &OpenTournament, error: &GameError) {
+    tracing::error!(tournament = tournament.id, %error, "a tournament cannot continue");
+    tournament.change(|stored| {
         if is_over(stored.status()) {
             return;
         }
         stored.status = TournamentStatus::Failed.into();
-        stored.reason = refusal.to_string();
+        stored.reason = error.to_string();
     });
 }
 
-impl<'a> Walk<'a> {
-    fn new(tournaments: &'a Tournaments, running: &'a Arc<Running>) -> Result<Walk<'a>, GameError> {
-        let plan = terms::plan_of(&running.stored())?;
-        // Another version may have taken what this one does not.
+impl<'a> ScheduleRun<'a> {
+    fn new(tournaments: &'a Tournaments, tournament: &'a Arc<OpenTournament>) -> Result<ScheduleRun<'a>, GameError> {
+        let plan = tournament_config::plan_of(&tournament.stored())?;
+        // Another version may have accepted what this one rejects.
         plan.check().map_err(|error| GameError::field("config", error.to_string()))?;
-        Ok(Walk {
+        Ok(ScheduleRun {
             tournaments,
-            running,
+            tournament,
             plan,
             round: 0,
             next_slot: 0,
             next_deal: 0,
             deals: None,
-            waiting: VecDeque::new(),
+            queue: VecDeque::new(),
             open: BTreeMap::new(),
-            ends: Vec::new(),
+            round_ends: Vec::new(),
             complete: 0,
             first_open: 0,
         })
     }
 
-    async fn walk(&mut self) -> Result<Walked, GameError> {
-        let mut playing: JoinSet<Result<Played, GameError>> = JoinSet::new();
-        let mut kept = Instant::now();
+    async fn run(&mut self) -> Result<RunEnd, GameError> {
+        let mut playing: JoinSet<Result<SlotProgress, GameError>> = JoinSet::new();
+        let mut stored_at = Instant::now();
         loop {
             let mut stops = self.must_stop();
-            while !stops && playing.len() < self.at_once() {
+            while !stops && playing.len() < self.games_at_once() {
                 let Some(slot) = self.next(playing.is_empty()).await? else { break };
-                let (tournaments, running) = (self.tournaments.clone(), self.running.clone());
-                playing.spawn(play(tournaments, running, slot));
+                let (tournaments, tournament) = (self.tournaments.clone(), self.tournament.clone());
+                playing.spawn(play(tournaments, tournament, slot));
                 stops = self.must_stop();
             }
-            stops |= self.running.cancelled.is_cancelled();
-            if kept.elapsed() >= KEEP_EVERY {
-                kept = Instant::now();
-                self.running.settle(self.tournaments.thinking_us());
-                self.tournaments.keep_or_log(self.running).await;
+            stops |= self.tournament.cancelled.is_cancelled();
+            if stored_at.elapsed() >= STORE_EVERY {
+                stored_at = Instant::now();
+                self.tournament.add_time(self.tournaments.thinking_us());
+                self.tournaments.store_or_log(self.tournament).await;
             }
             match playing.join_next().await {
-                None if stops => return Ok(Walked::Stopped),
-                None => return Ok(Walked::Through),
-                Some(played) => {
-                    let played = played.unwrap_or_else(|error| {
+                None if stops => return Ok(RunEnd::Stopped),
+                None => return Ok(RunEnd::Finished),
+                Some(progress) => {
+                    let progress = progress.unwrap_or_else(|error| {
                         Err(GameError::internal(format!("a game of a tournament failed: {error}")))
                     });
-                    match played {
-                        Ok(Played::Done(slot)) => self.done(&slot),
-                        Ok(Played::NotBegun(slot)) => self.waiting.push_front(slot),
-                        // The others come to the same, each in its time.
-                        Err(_) if self.tournaments.is_draining() || self.running.cancelled.is_cancelled() => {}
-                        Err(refusal) => return Err(refusal),
+                    match progress {
+                        Ok(SlotProgress::Done(slot)) => self.done(&slot),
+                        Ok(SlotProgress::NotStarted(slot)) => self.queue.push_front(slot),
+                        // The other slots will end likewise.
+                        Err(_) if self.tournaments.is_draining() || self.tournament.cancelled.is_cancelled() => {}
+                        Err(error) => return Err(error),
                     }
                 }
             }
@@ -173,35 +176,36 @@ impl<'a> Walk<'a> {
     }
 
     fn must_stop(&self) -> bool {
-        self.running.cancelled.is_cancelled()
+        self.tournament.cancelled.is_cancelled()
             || self.tournaments.is_draining()
-            || self.running.status() != TournamentStatus::Running
+            || self.tournament.status() != TournamentStatus::Running
     }
 
-    fn at_once(&self) -> usize {
-        let most = |config: &pb::TournamentConfig| config.games_at_once_max as usize;
-        self.running.look(|stored| stored.config.as_ref().map_or(1, most)).max(1)
+    fn games_at_once(&self) -> usize {
+        let max = |config: &pb::TournamentConfig| config.games_at_once_max as usize;
+        self.tournament.read(|stored| stored.config.as_ref().map_or(1, max)).max(1)
     }
 
-    /// The next slot to be played; `None` if there is none (yet), or the tournament is cancelled. `is_idle`: nothing is being played.
+    /// The next slot to play; `None` if there is none (yet), or the tournament is cancelled.
+    /// `is_idle`: no slot is being played.
     async fn next(&mut self, is_idle: bool) -> Result<Option<Slot>, GameError> {
         loop {
-            if self.running.cancelled.is_cancelled() {
+            if self.tournament.cancelled.is_cancelled() {
                 return Ok(None);
             }
             if self.is_answered() {
-                (self.deals, self.waiting) = (None, VecDeque::new());
+                (self.deals, self.queue) = (None, VecDeque::new());
                 return Ok(None);
             }
-            if let Some(slot) = self.waiting.pop_front() {
-                if self.running.is_done(slot.slot) {
+            if let Some(slot) = self.queue.pop_front() {
+                if self.tournament.is_done(slot.slot) {
                     self.done(&slot);
                     continue;
                 }
                 return Ok(Some(slot));
             }
-            if self.hand_out_deal() {
-                // After a restart there may be many deals that are done.
+            if self.queue_next_deal() {
+                // After a restart many deals may be finished.
                 tokio::task::yield_now().await;
                 continue;
             }
@@ -212,8 +216,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Makes the slots of the next deal of the round; false if it has no more.
-    fn hand_out_deal(&mut self) -> bool {
+    /// Queues the slots of the round's next deal; false if the round has no more.
+    fn queue_next_deal(&mut self) -> bool {
         let Some(deals) = &mut self.deals else { return false };
         let slots = deals.next().unwrap_or_default();
         let is_last = deals.peek().is_none();
@@ -224,137 +228,116 @@ impl<'a> Walk<'a> {
             }
         }
         self.next_slot += slots.len() as u32;
-        self.waiting.extend(slots);
+        self.queue.extend(slots);
         if is_last {
             self.deals = None;
-            self.ends.push(self.next_slot);
+            self.round_ends.push(self.next_slot);
         }
-        if self.running.slots_total() < self.next_slot {
-            self.running.change(|stored| stored.slots_total = stored.slots_total.max(self.next_slot));
+        if self.tournament.slots_total() < self.next_slot {
+            self.tournament.change(|stored| stored.slots_total = stored.slots_total.max(self.next_slot));
         }
         true
     }
 
-    /// Begins the next round.
+    /// Starts the next round.
     async fn begin_round(&mut self) -> Result<(), GameError> {
-        let moving = self.running.moving.lock().await;
+        let changing = self.tournament.changing.lock().await;
         if self.plan.format.is_adaptive() {
-            // Who takes part may have changed, from this round on.
-            self.plan = terms::plan_of(&self.running.stored())?;
+            // The entrants may have changed, from this round on.
+            self.plan = tournament_config::plan_of(&self.tournament.stored())?;
         }
-        self.running.handed_out.fetch_max(self.round + 1, Ordering::Relaxed);
-        // From here on the round is fixed. To make it takes long in a long tournament: no call is to wait for that.
-        drop(moving);
-        let (plan, running, round) = (self.plan.clone(), self.running.clone(), self.round);
+        self.tournament.rounds_started.fetch_max(self.round + 1, Ordering::Relaxed);
+        // From here on the round is fixed. Computing it may take long: no call must wait for that.
+        drop(changing);
+        let (plan, tournament, round) = (self.plan.clone(), self.tournament.clone(), self.round);
         let (first_slot, first_deal) = (self.next_slot, self.next_deal);
         let making = tokio::task::spawn_blocking(move || {
             let is_adaptive = plan.format.is_adaptive();
-            let before = if is_adaptive { read_results(&running.results_before(first_slot)) } else { Vec::new() };
+            let before = if is_adaptive { read_results(&tournament.results_before(first_slot)) } else { Vec::new() };
             (plan.round_deals(round, first_slot, first_deal, &before), plan.slots().unwrap_or_default())
         });
         let failed = |error| GameError::internal(format!("a round of a tournament could not be made: {error}"));
         let (deals, total) = making.await.map_err(failed)?;
         self.deals = deals.map(Iterator::peekable);
         self.round += 1;
-        self.running.change(|stored| stored.slots_total = total.max(self.next_slot));
+        self.tournament.change(|stored| stored.slots_total = total.max(self.next_slot));
         Ok(())
     }
 
-    /// Notes that a slot is done with; opens its deal if it was the last of it.
+    /// Records that a slot is finished; unseals its deal if it was the deal's last slot.
     fn done(&mut self, slot: &Slot) {
         if let Some(left) = self.open.get_mut(&slot.deal) {
             *left -= 1;
             if *left == 0 {
                 self.open.remove(&slot.deal);
-                self.tournaments.games.seals().open_deal(&self.running.id, slot.deal);
+                self.tournaments.games.seals().open_deal(&self.tournament.id, slot.deal);
             }
         }
-        self.ask();
+        self.check_question();
     }
 
     fn results_before(&self, end: u32) -> Vec<GameResult> {
-        read_results(&self.running.results_before(end))
+        read_results(&self.tournament.results_before(end))
     }
 
-    /// Asks the tournament's question, if a round was completed since it was last asked.
-    fn ask(&mut self) {
+    /// Evaluates the tournament's question, if another round is complete.
+    fn check_question(&mut self) {
         if !self.has_question() {
             return;
         }
-        while self.first_open < self.next_slot && self.running.is_done(self.first_open) {
+        while self.first_open < self.next_slot && self.tournament.is_done(self.first_open) {
             self.first_open += 1;
         }
-        let complete = self.ends.partition_point(|&end| end <= self.first_open) as u32;
+        let complete = self.round_ends.partition_point(|&end| end <= self.first_open) as u32;
         if complete <= self.complete || self.is_answered() {
             return;
         }
         self.complete = complete;
-        let end = self.ends[complete as usize - 1];
-        let config = self.running.config();
-        let Ok(version) = terms::version_of(&self.running.stored()) else { return };
+        let end = self.round_ends[complete as usize - 1];
+        let config = self.tournament.config();
+        let Ok(version) = tournament_config::version_of(&self.tournament.stored()) else { return };
         let Some(question) = question(&config, version) else { return };
         match stopping::answer(&self.results_before(end), &question) {
-            None => drop(self.running.change(|stored| stored.answer = Answer::Open.into())),
-            // Several rounds may have become complete at once. What counts ends with the one that answers, so that figures don't depend on
-            // how many games are played at once.
+            None => drop(self.tournament.change(|stored| stored.answer = Answer::Open.into())),
+            // Several rounds may have become complete at once. Results count up to the round that
+            // answers, so that statistics do not depend on how many games are played at once.
             Some(answered) => {
-                let end = self.ends[answered.round as usize];
+                let end = self.round_ends[answered.round as usize];
                 let answer = if answered.is_better { Answer::Better } else { Answer::Worse };
-                self.running.change(|stored| (stored.answer, stored.slots_counted) = (answer.into(), end));
+                self.tournament.change(|stored| (stored.answer, stored.slots_counted) = (answer.into(), end));
             }
         }
     }
 
     fn is_answered(&self) -> bool {
-        self.has_question() && self.running.look(|stored| matches!(stored.answer(), Answer::Better | Answer::Worse))
+        self.has_question() && self.tournament.read(|stored| matches!(stored.answer(), Answer::Better | Answer::Worse))
     }
 
     fn has_question(&self) -> bool {
-        self.running.look(|stored| stored.config.as_ref().is_some_and(|config| config.question.is_some()))
+        self.tournament.read(|stored| stored.config.as_ref().is_some_and(|config| config.question.is_some()))
     }
 }
 
-/// What became of a slot that was handed out.
-enum Played {
+/// What became of a slot that was started.
+enum SlotProgress {
     /// It has a result, or is void.
     Done(Slot),
     /// The tournament was paused while the slot waited for its agents.
-    NotBegun(Slot),
+    NotStarted(Slot),
 }
 
-/// Plays a slot and stores what came of it.
-async fn play(tournaments: Tournaments, running: Arc<Running>, slot: Slot) -> Result<Played, GameError> {
-    let live = Live::new(&running);
-    let Some(fate) = slot::play(&tournaments, &running, &slot).await? else { return Ok(Played::NotBegun(slot)) };
+/// Plays a slot and stores its result.
+async fn play(
+    tournaments: Tournaments,
+    tournament: Arc<OpenTournament>,
+    slot: Slot,
+) -> Result<SlotProgress, GameError> {
+    let live = LiveGameCount::new(&tournament);
+    let Some(outcome) = slot::play(&tournaments, &tournament, &slot).await? else {
+        return Ok(SlotProgress::NotStarted(slot));
+    };
     drop(live);
-    let rows = results::rows(&slot, &fate)?;
-    tournaments.store_results(&running, rows).await?;
-    Ok(Played::Done(slot))
-}
-
-/// Counts a game while it lives, also if nobody waits for it any more.
-pub(super) struct Live<'a>(&'a Running);
-
-impl<'a> Live<'a> {
-    pub(super) fn new(running: &'a Running) -> Live<'a> {
-        running.games_live.fetch_add(1, Ordering::Relaxed);
-        Live(running)
-    }
-}
-
-impl Drop for Live<'_> {
-    fn drop(&mut self) {
-        self.0.games_live.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// Notes that it is over.
-pub(super) fn over(stored: &mut crate::pb::log::v1::StoredTournament, status: TournamentStatus, now_ms: u64) {
-    stored.status = status.into();
-    stored.ended_at = Some(timestamp(now_ms));
-    if stored.answer == pb::Answer::Unspecified as i32
-        && stored.config.as_ref().is_some_and(|config| config.question.is_some())
-    {
-        stored.answer = Answer::Open.into();
-    }
+    let rows = results::rows(&slot, &outcome)?;
+    tournaments.store_results(&tournament, rows).await?;
+    Ok(SlotProgress::Done(slot))
 }

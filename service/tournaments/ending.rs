@@ -1,60 +1,60 @@
-//! How a tournament ends: by itself, or cancelled by its creator.
+//! The end of a tournament: all its slots are finished, or its creator cancels it.
 
 use super::{
     Tournaments,
-    director::{self, Live},
-    lookup::TournamentHandle,
-    running::{Running, is_over},
+    open_tournament::{LiveGameCount, OpenTournament, is_over},
+    queries::TournamentHandle,
 };
 use crate::{
     config::RETRY_AFTER,
-    games::GameError,
+    games::{GameError, timestamp},
     pb::{
         log::v1::StoredTournament,
-        v1::{self as pb, TournamentStatus},
+        v1::{self as pb, Answer, TournamentStatus},
     },
 };
 use prost::Message;
 use std::sync::PoisonError;
 
 impl Tournaments {
-    /// Gives it up, at once. What it has in play is ended behind this, also if the service stops before.
+    /// Cancels a tournament. Its live games are ended afterwards, also if the service is restarted
+    /// before.
     ///
     /// # Errors
-    /// There is no such tournament, or the store is away.
+    /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, GameError> {
-        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let _moving = running.moving.lock().await;
-            let _storing = running.storing.write().await;
-            if !is_over(running.status()) {
-                running.settle(self.thinking_us());
+        if let TournamentHandle::Open(tournament) = self.find(scope, name).await? {
+            let _changing = tournament.changing.lock().await;
+            let _storing = tournament.storing.write().await;
+            if !is_over(tournament.status()) {
+                tournament.add_time(self.thinking_us());
                 let now_ms = self.games.now_ms();
                 let cancel = |stored: &mut StoredTournament| {
                     reason.clone_into(&mut stored.reason);
-                    director::over(stored, TournamentStatus::Cancelled, now_ms);
+                    mark_over(stored, TournamentStatus::Cancelled, now_ms);
                 };
-                let mut stored = running.stored();
+                let mut stored = tournament.stored();
                 cancel(&mut stored);
-                self.keep_as(&running, &stored).await?;
-                running.change(cancel);
-                running.cancelled.cancel();
+                self.store_as(&tournament, &stored).await?;
+                tournament.change(cancel);
+                tournament.cancelled.cancel();
             }
         }
         self.get(scope, name).await
     }
 
-    /// Ends what is still in play of a tournament that was cancelled: all of it after a restart. Whether all has ended; else the
-    /// service stops.
-    pub(super) async fn end_games(&self, running: &Running) -> bool {
+    /// Ends the live games of a cancelled tournament. Returns false if the service stops before all
+    /// have ended.
+    pub(super) async fn end_games(&self, tournament: &OpenTournament) -> bool {
         loop {
-            let live = self.games.of_tournament(&running.id);
+            let live = self.games.of_tournament(&tournament.id);
             if live.is_empty() {
                 return true;
             }
-            let _counted: Vec<Live<'_>> = live.iter().map(|_| Live::new(running)).collect();
-            for table in live {
-                if let Err(refusal) = self.games.cut(&table, cancelled()).await {
-                    tracing::warn!(game = table.header.id(), %refusal, "a cancelled game could not be ended; once more");
+            let _counted: Vec<LiveGameCount<'_>> = live.iter().map(|_| LiveGameCount::new(tournament)).collect();
+            for live_game in live {
+                if let Err(error) = self.games.cut(&live_game, cancelled()).await {
+                    tracing::warn!(game = live_game.header.id(), %error, "a cancelled game could not be ended; trying again");
                     tokio::select! {
                         () = self.games.sleep(RETRY_AFTER) => {}
                         () = self.drained() => return false,
@@ -64,30 +64,41 @@ impl Tournaments {
         }
     }
 
-    /// A tournament is over: that is stored before anybody is told.
-    pub(super) async fn end(&self, running: &Running, status: TournamentStatus) {
-        // Nobody may change it meanwhile, and by that open it again.
-        let _moving = running.moving.lock().await;
-        let mut stored = running.stored();
+    /// Stores that a tournament is over, before it is shown.
+    pub(super) async fn end(&self, tournament: &OpenTournament, status: TournamentStatus) {
+        // No change may interfere, and reopen the tournament.
+        let _changing = tournament.changing.lock().await;
+        let mut stored = tournament.stored();
         if !is_over(stored.status()) {
-            director::over(&mut stored, status, self.games.now_ms());
+            mark_over(&mut stored, status, self.games.now_ms());
         }
         let storage = self.games.storage();
-        while let Err(error) = storage.update_tournament(running.key, false, stored.encode_to_vec()).await {
-            tracing::warn!(tournament = running.id, %error, "the end of a tournament could not be stored; once more");
+        while let Err(error) = storage.update_tournament(tournament.key, false, stored.encode_to_vec()).await {
+            tracing::warn!(tournament = tournament.id, %error, "the end of a tournament could not be stored; trying again");
             if self.is_draining() {
                 return;
             }
             self.games.sleep(RETRY_AFTER).await;
         }
-        self.games.seals().open(&running.id);
-        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&running.id);
-        running.change(|now| *now = stored);
+        self.games.seals().open(&tournament.id);
+        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&tournament.id);
+        tournament.change(|now| *now = stored);
     }
 }
 
-/// How games of a tournament end that was cancelled.
+/// The end of the games of a cancelled tournament.
 pub(super) fn cancelled() -> pb::GameCut {
     let reason = "the tournament was cancelled".to_owned();
     pb::GameCut { ending: pb::GameEnding::Aborted.into(), reason, seat: None }
+}
+
+/// Records the end in what is stored.
+fn mark_over(stored: &mut StoredTournament, status: TournamentStatus, now_ms: u64) {
+    stored.status = status.into();
+    stored.ended_at = Some(timestamp(now_ms));
+    if stored.answer == Answer::Unspecified as i32
+        && stored.config.as_ref().is_some_and(|config| config.question.is_some())
+    {
+        stored.answer = Answer::Open.into();
+    }
 }

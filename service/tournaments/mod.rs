@@ -1,19 +1,20 @@
-//! Tournaments: creating them, playing them through whatever happens to the service, and telling where they stand.
+//! Tournaments: creates them, plays them across restarts of the service, and reports their
+//! progress.
 //!
-//! Knows games by `games` alone, as a creator does, and no ruleset. What is better than what, and who plays whom, is the affair of
-//! the crate `hierophant-arena`.
+//! Uses `games` as a creator does. Schedules, ratings and statistics are in the crate
+//! `hierophant-arena`.
 
 mod changes;
 mod director;
 mod ending;
-mod keeping;
-mod lookup;
+mod limits;
+mod open_tournament;
+mod queries;
 mod readiness;
 mod results;
-mod room;
-mod running;
 mod slot;
-mod terms;
+mod store;
+mod tournament_config;
 mod watcher;
 
 use crate::{
@@ -31,8 +32,8 @@ use crate::{
 };
 use hierophant_arena::{ArithmeticVersion, GameResult};
 use hierophant_rules::Seed;
+use open_tournament::{OpenTournament, read};
 use prost::Message;
-use running::{Running, read};
 use std::{
     collections::BTreeMap,
     sync::{
@@ -41,37 +42,37 @@ use std::{
     },
 };
 
-/// All tournaments of one service. Clones are the same.
+/// The tournaments of one service. Clones share them.
 #[derive(Clone)]
 pub struct Tournaments {
     games: Games,
     agents: AgentRegistry,
-    /// Held while agents are counted and seated.
+    /// Held from the check that a slot's agents are available until they are seated.
     seating: Arc<tokio::sync::Mutex<()>>,
-    open: Arc<RwLock<BTreeMap<String, Arc<Running>>>>,
-    /// Those that aren't over are known.
+    open: Arc<RwLock<BTreeMap<String, Arc<OpenTournament>>>>,
+    /// Whether the open tournaments are loaded.
     is_recovered: Arc<AtomicBool>,
-    /// They are played; new ones have directors of their own.
+    /// Whether the open tournaments are being played; new ones may be created.
     is_resumed: Arc<AtomicBool>,
 }
 
-/// A tournament that somebody asks for; everything in it is checked.
+/// A tournament to be created, checked.
 pub struct TournamentOrder {
-    /// Chosen by the creator, or to be drawn.
+    /// Chosen by the creator; drawn if it is `None`.
     pub id: Option<String>,
-    /// Makes the creation repeatable.
+    /// Makes the creation idempotent.
     pub request: Option<Request>,
-    /// See [`checked`].
+    /// The config, by [`checked`].
     pub config: pb::TournamentConfig,
-    /// Chosen by the creator, or to be drawn.
+    /// Chosen by the creator; drawn if it is `None`.
     pub seed: Option<Seed>,
-    /// Whose it is; empty where the service asks nobody who they are.
+    /// The owner; empty without principals.
     pub principal: String,
-    /// Whose agents may compete; `None` for any.
+    /// The principal whose agents may compete; `None` for all agents.
     pub scope: Option<String>,
 }
 
-pub use terms::{checked, schedule};
+pub use tournament_config::{checked, schedule};
 pub use watcher::Watcher;
 
 impl Tournaments {
@@ -87,10 +88,11 @@ impl Tournaments {
         }
     }
 
-    /// Seals the deals of tournaments that aren't over. To be called before anybody is let in.
+    /// Loads the open tournaments and seals their deals. To be called before the service accepts
+    /// calls.
     ///
     /// # Errors
-    /// The store is away.
+    /// `StorageUnavailable`.
     pub async fn recover(&self) -> Result<(), GameError> {
         let mut after = TournamentKey(0);
         loop {
@@ -100,7 +102,7 @@ impl Tournaments {
             for row in &rows {
                 match read(row) {
                     Some(stored) => drop(self.open(row, stored).await?),
-                    None => tracing::error!(tournament = row.id, "a tournament cannot be read; it is left alone"),
+                    None => tracing::error!(tournament = row.id, "a tournament cannot be decoded; it is skipped"),
                 }
             }
         }
@@ -108,20 +110,22 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Goes on with all tournaments. To be called once games can be created.
+    /// Resumes all open tournaments. To be called once games can be created.
     pub fn resume_all(&self) {
-        // None is created before, or it would be played by two directors.
+        // No tournament is created before: two directors would play it.
         let all = self.all_open();
         self.is_resumed.store(true, Ordering::Release);
-        for running in all {
-            self.games.spawn(director::direct(self.clone(), running));
+        for tournament in all {
+            self.games.spawn(director::direct(self.clone(), tournament));
         }
     }
 
-    /// Creates a tournament and begins to play it.
+    /// Creates a tournament and starts to play it.
     ///
     /// # Errors
-    /// See [`GameError`].
+    /// `Unavailable` before the open tournaments are resumed, `InvalidField` if an entrant may not
+    /// compete, `LimitReached` if too many tournaments or slots are open, `TournamentIdTaken`,
+    /// `RequestIdReused`, or `StorageUnavailable`.
     pub async fn create(&self, new: TournamentOrder) -> Result<pb::Tournament, GameError> {
         if !self.is_resumed.load(Ordering::Acquire) {
             return Err(GameError::Unavailable);
@@ -136,8 +140,8 @@ impl Tournaments {
             arithmetic_version: ArithmeticVersion::default() as u32,
             ..Default::default()
         };
-        stored.slots_total = terms::plan_of(&stored)?.slots().unwrap_or_default();
-        self.check_room(&principal, id.as_deref(), stored.slots_total)?;
+        stored.slots_total = tournament_config::plan_of(&stored)?.slots().unwrap_or_default();
+        self.check_open_limits(&principal, id.as_deref(), stored.slots_total)?;
         let id = id.unwrap_or_else(|| format!("{:016x}", u64::from_be_bytes(random_bytes())));
         let created_at_ms = self.games.now_ms();
         let body = stored.encode_to_vec();
@@ -146,38 +150,38 @@ impl Tournaments {
         match self.games.storage().create_tournament(tournament).await {
             Ok(TournamentCreation::New(key)) => {
                 let row = TournamentRow { key, id, principal, created_at_ms, open: true, body: Vec::new() };
-                let running = self.open(&row, stored).await?;
-                self.games.spawn(director::direct(self.clone(), running.clone()));
-                Ok(running.message())
+                let tournament = self.open(&row, stored).await?;
+                self.games.spawn(director::direct(self.clone(), tournament.clone()));
+                Ok(tournament.message())
             }
-            Ok(TournamentCreation::Repeated(row)) => self.message(self.found(&row).await?).await,
+            Ok(TournamentCreation::Repeated(row)) => self.message(self.handle(&row).await?).await,
             Err(StorageError::IdTaken) => Err(GameError::TournamentIdTaken),
             Err(error) => Err(error.into()),
         }
     }
 
-    fn all_open(&self) -> Vec<Arc<Running>> {
+    fn all_open(&self) -> Vec<Arc<OpenTournament>> {
         self.open.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
-    /// Takes a tournament that isn't over into memory.
-    async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<Running>, GameError> {
+    /// Loads an open tournament into memory.
+    async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<OpenTournament>, GameError> {
         let is_shared = stored.config.as_ref().is_some_and(|config| config.deal_mode() == pb::DealMode::Repeated);
         if is_shared {
             self.games.seals().close(&row.id);
         }
-        let running = Arc::new(Running::new(row, stored));
+        let tournament = Arc::new(OpenTournament::new(row, stored));
         let mut from = 0;
         loop {
             let rows = self.games.storage().results(row.key, from, PAGE_SLOTS_MAX).await?;
             let Some(last) = rows.last() else { break };
             from = last.slot + 1;
-            running.add(&rows);
+            tournament.add(&rows);
         }
-        running.recall_agents_seen();
+        tournament.recall_agents_seen();
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        open.insert(row.id.clone(), running.clone());
-        Ok(running)
+        open.insert(row.id.clone(), tournament.clone());
+        Ok(tournament)
     }
 
     fn is_draining(&self) -> bool {
@@ -188,13 +192,13 @@ impl Tournaments {
         self.games.draining().cancelled_owned().await;
     }
 
-    /// What house agents have thought so far.
+    /// The thinking time of built-in agents so far.
     fn thinking_us(&self) -> u64 {
         self.games.metrics().thinking_us()
     }
 }
 
-/// Results as the arithmetic of competitions takes them. Whatever makes no sense is left out.
+/// Results in the form of the arena crate. Invalid ones are left out.
 pub(crate) fn read_results(messages: &[pb::SlotResult]) -> Vec<GameResult> {
     messages.iter().filter_map(crate::wire::results::game_result).collect()
 }

@@ -1,8 +1,8 @@
-//! Whether entrants are there to play, and what is known of those who failed.
+//! Waits for the agents of a slot, and records absences.
 
-use super::{Tournaments, running::Running, terms};
+use super::{Tournaments, open_tournament::OpenTournament, tournament_config};
 use crate::{
-    agent_registry::{Readiness, Room},
+    agent_registry::{Availability, Readiness},
     games::GameError,
     pb::v1::{self as pb, entrant::Player},
     wire::InvalidField,
@@ -19,32 +19,33 @@ use std::{
 };
 use tokio::sync::OwnedMutexGuard;
 
-/// After so many slots in a row that an agent wasn't there for, nobody waits for it any more; whenever it is there it plays.
+/// After this number of absences in a row an agent is no longer waited for; it still plays whenever
+/// it is present.
 const ABSENCES_MAX: u32 = 3;
-/// So often a slot that waits looks after its agents. The waiting is counted in these: time in which the service itself stood
-/// still is nobody's absence.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// How often a waiting slot checks its agents. Waiting is counted in checks, so that a stall of the
+/// service counts as no agent's absence.
+const CHECK_EVERY: Duration = Duration::from_secs(1);
 
-/// Entrants that are there stay so for a slot's game while this lives: no other game of a tournament takes their places.
-pub(super) struct Seated {
-    _turn: Option<OwnedMutexGuard<()>>,
+/// While this guard is held, no other slot can seat the agents that were found available.
+pub(super) struct SeatingGuard {
+    _lock: Option<OwnedMutexGuard<()>>,
 }
 
-/// How a slot's wait for its agents has ended.
-pub(super) enum Waited {
-    /// All are there, or were waited for as long as the tournament allows.
-    Over {
+/// How a slot's wait for its agents ended.
+pub(super) enum WaitOutcome {
+    /// All are present, or were waited for as long as the tournament allows.
+    Begin {
         opening: Opening,
-        /// By seat.
+        /// By seat, whether its entrant is absent.
         absent: Vec<bool>,
-        seated: Seated,
+        seating_guard: SeatingGuard,
     },
     /// The tournament was paused.
     Paused,
 }
 
-/// By agent, how long a slot has waited for it, in looks that are [`LOOK_EVERY`] apart. An agent that comes and goes doesn't
-/// make it begin anew.
+/// By agent, how long a slot has waited for it, in checks that are [`CHECK_EVERY`] apart. An agent
+/// that connects and disconnects does not reset the count.
 #[derive(Default)]
 pub(super) struct WaitLimits {
     away: BTreeMap<String, u32>,
@@ -52,135 +53,145 @@ pub(super) struct WaitLimits {
 }
 
 impl WaitLimits {
-    fn count(&mut self, name: &str, room: Room) {
-        let waited = match room {
-            Room::Away => &mut self.away,
-            Room::Full { elsewhere: true } => &mut self.busy,
-            // It plays another game of this tournament, whose clocks run.
-            Room::Full { elsewhere: false } | Room::Free => return,
+    fn count(&mut self, name: &str, availability: Availability) {
+        let waited = match availability {
+            Availability::Away => &mut self.away,
+            Availability::Full { elsewhere: true } => &mut self.busy,
+            // It plays another game of this tournament, which will end.
+            Availability::Full { elsewhere: false } | Availability::Free => return,
         };
         *waited.entry(name.to_owned()).or_default() += 1;
     }
 
-    fn is_over(&self, config: &pb::TournamentConfig, name: &str, room: Room) -> bool {
+    fn is_over(&self, config: &pb::TournamentConfig, name: &str, availability: Availability) -> bool {
         let waited = |looks: &BTreeMap<String, u32>| looks.get(name).copied().unwrap_or_default();
-        match room {
-            Room::Away => waited(&self.away) >= config.absence_seconds_max,
-            Room::Full { elsewhere: true } => waited(&self.busy) >= config.busy_seconds_max,
-            Room::Full { elsewhere: false } | Room::Free => false,
+        match availability {
+            Availability::Away => waited(&self.away) >= config.absence_seconds_max,
+            Availability::Full { elsewhere: true } => waited(&self.busy) >= config.busy_seconds_max,
+            Availability::Full { elsewhere: false } | Availability::Free => false,
         }
     }
 }
 
-/// Waits until everybody is there for a game of this slot, or is absent.
+/// Waits until every agent of this slot is available, or counts as absent.
 ///
 /// # Errors
-/// The service stops, or the tournament is cancelled.
+/// `Unavailable` if the service stops, `TournamentOver` if the tournament is cancelled.
 pub(super) async fn until_ready(
     tournaments: &Tournaments,
-    running: &Running,
+    tournament: &OpenTournament,
     slot: &Slot,
     wait_limits: &mut WaitLimits,
-) -> Result<Waited, GameError> {
-    let config = running.config();
+) -> Result<WaitOutcome, GameError> {
+    let config = tournament.config();
     let agents = agents(&config, slot);
-    let (mut changed, mut changes) = (tournaments.agents.changed(), running.changes.subscribe());
-    let look = tournaments.games.sleep(LOOK_EVERY);
-    tokio::pin!(look);
+    let (mut changed, mut changes) = (tournaments.agents.changed(), tournament.changes.subscribe());
+    let tick = tournaments.games.sleep(CHECK_EVERY);
+    tokio::pin!(tick);
     loop {
         changed.borrow_and_update();
         changes.borrow_and_update();
-        if running.status() != pb::TournamentStatus::Running {
-            return Ok(Waited::Paused);
+        if tournament.status() != pb::TournamentStatus::Running {
+            return Ok(WaitOutcome::Paused);
         }
-        let turn = if agents.is_empty() { None } else { Some(tournaments.seating.clone().lock_owned().await) };
-        let rooms: Vec<(&str, Room)> =
-            agents.iter().map(|&name| (name, room(tournaments, running, &config, name))).collect();
-        let seen = |&&(name, room): &&(&str, Room)| room != Room::Away && !running.owes(name);
-        let new: Vec<&str> = rooms.iter().filter(seen).map(|&(name, _)| name).collect();
+        let lock = if agents.is_empty() { None } else { Some(tournaments.seating.clone().lock_owned().await) };
+        let availabilities: Vec<(&str, Availability)> =
+            agents.iter().map(|&name| (name, availability(tournaments, tournament, &config, name))).collect();
+        let seen = |&&(name, availability): &&(&str, Availability)| {
+            availability != Availability::Away && !tournament.owes(name)
+        };
+        let new: Vec<&str> = availabilities.iter().filter(seen).map(|&(name, _)| name).collect();
         if !new.is_empty() {
-            // Others may come meanwhile: nobody is seated on the strength of an older look.
-            drop(turn);
-            note_seen(tournaments, running, &new).await?;
+            // Availability may change meanwhile, so it is checked again.
+            drop(lock);
+            store_agents_seen(tournaments, tournament, &new).await?;
             continue;
         }
-        let missing: Vec<(&str, Room)> = rooms.into_iter().filter(|(_, room)| *room != Room::Free).collect();
-        if let Some((opening, absent)) = begins(running, &config, slot, &missing, wait_limits) {
+        let missing: Vec<(&str, Availability)> =
+            availabilities.into_iter().filter(|(_, availability)| *availability != Availability::Free).collect();
+        if let Some((opening, absent)) = opening_of(tournament, &config, slot, &missing, wait_limits) {
             let begins_a_game = matches!(opening, Opening::Play { .. });
             for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
-                running.was_present(name);
+                tournament.reset_absences(name);
                 if begins_a_game {
-                    tournaments.agents.make_room(name);
+                    tournaments.agents.cancel_validations_if_full(name);
                 }
             }
-            return Ok(Waited::Over { opening, absent, seated: Seated { _turn: turn } });
+            return Ok(WaitOutcome::Begin { opening, absent, seating_guard: SeatingGuard { _lock: lock } });
         }
-        drop(turn);
+        drop(lock);
         tokio::select! {
             _ = changed.changed() => {}
             _ = changes.changed() => {}
-            () = &mut look => {
-                missing.iter().for_each(|&(name, room)| wait_limits.count(name, room));
-                look.set(tournaments.games.sleep(LOOK_EVERY));
+            () = &mut tick => {
+                missing.iter().for_each(|&(name, availability)| wait_limits.count(name, availability));
+                tick.set(tournaments.games.sleep(CHECK_EVERY));
             }
             () = tournaments.drained() => return Err(GameError::Unavailable),
-            () = running.cancelled.cancelled() => return Err(GameError::TournamentOver),
+            () = tournament.cancelled.cancelled() => return Err(GameError::TournamentOver),
         }
     }
 }
 
-/// How the slot begins, with who is absent by seat; `None` while it is worth waiting for somebody.
-fn begins(
-    running: &Running,
+/// How the slot begins, and by seat whether its entrant is absent; `None` while an agent is to be
+/// waited for.
+fn opening_of(
+    tournament: &OpenTournament,
     config: &pb::TournamentConfig,
     slot: &Slot,
-    missing: &[(&str, Room)],
+    missing: &[(&str, Availability)],
     wait_limits: &WaitLimits,
 ) -> Option<(Opening, Vec<bool>)> {
-    let is_given_up = |&&(name, room): &&(&str, Room)| {
-        let is_never_waited_for = room != Room::Full { elsewhere: false } && running.absences(name) >= ABSENCES_MAX;
-        is_never_waited_for || wait_limits.is_over(config, name, room)
+    let is_given_up = |&&(name, availability): &&(&str, Availability)| {
+        let is_never_waited_for =
+            availability != Availability::Full { elsewhere: false } && tournament.absences(name) >= ABSENCES_MAX;
+        is_never_waited_for || wait_limits.is_over(config, name, availability)
     };
     let given_up: BTreeSet<&str> = missing.iter().filter(is_given_up).map(|&(name, _)| name).collect();
     let agent = |&entrant: &usize| agent_of(config, entrant);
     let absent: Vec<bool> =
         slot.seats.iter().map(|entrant| agent(entrant).is_some_and(|name| given_up.contains(name))).collect();
     let attendance = |(entrant, &is_absent): (&usize, &bool)| match is_absent {
-        true => Attendance::Absent { owes: owes(running, *entrant) },
+        true => Attendance::Absent { owes: owes(tournament, *entrant) },
         false => Attendance::Present,
     };
     let attendances: Vec<Attendance> = slot.seats.iter().zip(&absent).map(attendance).collect();
     let opening = opening(&attendances);
-    // One that never came makes the slot void, whoever else comes.
+    // An agent that was never present makes the slot void, whether the others come or not.
     if given_up.len() < missing.len() && opening != Opening::Void {
         return None;
     }
-    given_up.iter().for_each(|name| running.was_absent(name));
+    given_up.iter().for_each(|name| tournament.count_absence(name));
     Some((opening, absent))
 }
 
 /// Whether an entrant owes its games.
-pub(super) fn owes(running: &Running, entrant: usize) -> bool {
-    agent_of(&running.config(), entrant).is_none_or(|name| running.owes(name))
+pub(super) fn owes(tournament: &OpenTournament, entrant: usize) -> bool {
+    agent_of(&tournament.config(), entrant).is_none_or(|name| tournament.owes(name))
 }
 
-/// Keeps that these agents were there for a slot, before anything depends on it: they owe their games from now on.
-async fn note_seen(tournaments: &Tournaments, running: &Running, new: &[&str]) -> Result<(), GameError> {
+/// Stores that these agents were present for a slot, before anything depends on it: they owe their
+/// games from now on.
+async fn store_agents_seen(
+    tournaments: &Tournaments,
+    tournament: &OpenTournament,
+    new: &[&str],
+) -> Result<(), GameError> {
     loop {
-        let moving = running.moving.lock().await;
-        let mut stored = running.stored();
+        let changing = tournament.changing.lock().await;
+        let mut stored = tournament.stored();
         stored.agents_seen.extend(new.iter().map(|&name| name.to_owned()));
         stored.agents_seen.sort_unstable();
         stored.agents_seen.dedup();
-        match tournaments.keep_as(running, &stored).await {
+        match tournaments.store_as(tournament, &stored).await {
             Ok(()) => {
-                running.change(|kept| kept.agents_seen = stored.agents_seen);
+                tournament.change(|current| current.agents_seen = stored.agents_seen);
                 return Ok(());
             }
-            Err(GameError::StorageUnavailable) => drop(moving),
-            Err(refusal) => return Err(refusal),
+            Err(GameError::StorageUnavailable) => drop(changing),
+            Err(error) => return Err(error),
         }
-        tournaments.rest(running).await?;
+        tournaments.wait_to_retry(tournament).await?;
     }
 }
 
@@ -189,7 +200,7 @@ fn agents<'a>(config: &'a pb::TournamentConfig, slot: &Slot) -> Vec<&'a str> {
     slot.seats.iter().filter_map(|&entrant| agent_of(config, entrant)).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// The registered agent that plays for an entrant, if one does.
+/// The registered agent of an entrant, if it is one.
 fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
     match config.entrants.get(entrant)?.player.as_ref()? {
         Player::Agent(name) => Some(name),
@@ -197,13 +208,18 @@ fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
     }
 }
 
-fn room(tournaments: &Tournaments, running: &Running, config: &pb::TournamentConfig, name: &str) -> Room {
-    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
-    // Whether it is good enough was asked when the tournament was created.
-    tournaments.agents.room(name, ruleset, |game| running.is_own_game(game))
+fn availability(
+    tournaments: &Tournaments,
+    tournament: &OpenTournament,
+    config: &pb::TournamentConfig,
+    name: &str,
+) -> Availability {
+    let ruleset = tournament_config::ruleset(config).map_or("", |ruleset| ruleset.info().id);
+    // Its validation was checked when the tournament was created.
+    tournaments.agents.availability(name, ruleset, |game| tournament.is_own_game(game))
 }
 
-/// What went wrong at a seat, in words.
+/// The failure of a seat, in words.
 pub(super) fn failure(tournaments: &Tournaments, game: &str, seat: usize, ending: Ending) -> String {
     let rules = seat_of(seat).map(|seat| tournaments.agents.last_refusals(game, seat)).unwrap_or_default();
     match (ending, rules.as_slice()) {
@@ -216,22 +232,23 @@ fn seat_of(index: usize) -> Option<Seat> {
     Seat::new(u8::try_from(index).ok()?)
 }
 
-/// Whether these agents may compete: whose they are, and that they have passed their validation.
+/// Checks that these agents may compete: that they belong to the owner, and have passed their
+/// validation.
 ///
 /// # Errors
-/// Not all may.
+/// `InvalidField` with the entrants that may not.
 pub(super) fn check(
     tournaments: &Tournaments,
     config: &pb::TournamentConfig,
     owner: Option<&str>,
 ) -> Result<(), GameError> {
-    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
+    let ruleset = tournament_config::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     let mut wrong = Vec::new();
     for (index, entrant) in config.entrants.iter().enumerate() {
         let Some(Player::Agent(name)) = &entrant.player else { continue };
         let path = format!("config.entrants[{index}].agent");
         if !tournaments.agents.may_seat(owner, name) {
-            wrong.push(InvalidField::new(path, "there is no such agent that may be seated"));
+            wrong.push(InvalidField::new(path, "there is no agent of this name that may be seated"));
             continue;
         }
         let readiness = tournaments.agents.readiness(name, ruleset, config.rules_version);

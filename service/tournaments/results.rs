@@ -1,12 +1,28 @@
-//! Results on their way: from a store's rows to messages, and what an ended game is worth.
+//! Results of slots: to rows of the store, and from rows to messages.
 
-use super::slot::SlotOutcome;
 use crate::{
-    games::{GameError, name_of},
+    games::{EndedGame, GameError, name_of},
     pb::v1 as pb,
     storage::ResultRow,
 };
-use hierophant_arena::{Ending, schedule::Slot};
+use hierophant_arena::{Ending, VoidReason, adjudicate::Credit, schedule::Slot};
+use std::sync::Arc;
+
+/// The outcome of a finished slot.
+pub(super) struct SlotOutcome {
+    /// The last game of the slot.
+    pub(super) ended: Option<Arc<EndedGame>>,
+    /// The number of games that were begun.
+    pub(super) attempts: u32,
+    /// Why the slot is void, if it is.
+    pub(super) void: Option<VoidReason>,
+    /// By seat, the credited rank and points; empty in a void slot.
+    pub(super) credits: Vec<Credit>,
+    /// By seat, how it ended.
+    pub(super) endings: Vec<Ending>,
+    /// By seat, its failure in words; empty without one.
+    pub(super) failures: Vec<String>,
+}
 
 /// Rows of whole slots as messages.
 pub(super) fn messages(rows: &[ResultRow]) -> Vec<pb::SlotResult> {
@@ -39,12 +55,12 @@ fn seat(row: &ResultRow) -> pb::SeatResult {
     }
 }
 
-/// The rows of a slot that has come to this.
+/// The rows of a slot with this outcome.
 ///
 /// # Errors
-/// A fault of ours.
-pub(super) fn rows(slot: &Slot, fate: &SlotOutcome) -> Result<Vec<ResultRow>, GameError> {
-    let SlotOutcome { ended, attempts, void, credits, endings, failures } = fate;
+/// `Internal` if the game's time cannot be read.
+pub(super) fn rows(slot: &Slot, outcome: &SlotOutcome) -> Result<Vec<ResultRow>, GameError> {
+    let SlotOutcome { ended, attempts, void, credits, endings, failures } = outcome;
     let usage = match ended {
         Some(ended) => ended.usage()?,
         None => Vec::new(),

@@ -1,46 +1,31 @@
-//! One slot of a schedule: a game for it, and another one if that came to nothing by no fault of the entrants, or by one that
-//! the tournament's policy forgives. What counts is decided by `hierophant_arena::adjudicate`.
+//! Plays one slot of a schedule: a game, and another one if that has no result.
+//! `hierophant_arena::adjudicate` decides what counts.
 
 use super::{
     Tournaments,
     ending::cancelled,
-    readiness::{self, WaitLimits, Waited},
-    running::Running,
-    terms,
+    open_tournament::OpenTournament,
+    readiness::{self, WaitLimits, WaitOutcome},
+    results::SlotOutcome,
+    tournament_config,
 };
 use crate::{
-    games::{Ended, GameError},
+    games::{EndedGame, GameError},
     pb::v1::{self as pb, FailurePolicy, GameEnding, entrant::Player},
 };
 use hierophant_arena::{
     Ending, VoidReason,
-    adjudicate::{Attempt, Credit, GameEnd, OnFailure, Opening, Outcome, Ruling, SeatEnd, forfeited_by_all, ruling},
+    adjudicate::{Attempt, GameEnd, OnFailure, Opening, Outcome, Ruling, SeatEnd, forfeited_by_all, ruling},
     schedule::Slot,
 };
 use hierophant_rules::Seat;
 use std::sync::Arc;
 
-/// What a slot has come to.
-pub(super) struct SlotOutcome {
-    /// The last game that was played for it.
-    pub(super) ended: Option<Arc<Ended>>,
-    /// So many games were begun.
-    pub(super) attempts: u32,
-    /// Why there is no result, if there is none.
-    pub(super) void: Option<VoidReason>,
-    /// By seat, what it is credited with; empty in a void slot.
-    pub(super) credits: Vec<Credit>,
-    /// By seat.
-    pub(super) endings: Vec<Ending>,
-    /// By seat, what went wrong, in words.
-    pub(super) failures: Vec<String>,
-}
-
-/// What became of an attempt.
-enum SlotAttempt {
-    /// A game, which has ended.
-    Game(Arc<Ended>),
-    /// No game: entrants were absent.
+/// How an attempt ended.
+enum AttemptEnd {
+    /// A game was played to its end.
+    Game(Arc<EndedGame>),
+    /// No game was begun: entrants were absent.
     NoGame {
         opening: Opening,
         /// By seat, whether its entrant was absent.
@@ -50,28 +35,30 @@ enum SlotAttempt {
     Paused,
 }
 
-/// Plays a slot until there is a result, or all attempts are used up; `None` if the tournament was paused before a game began.
+/// Plays a slot until it has a result, or all attempts are used up; `None` if the tournament was
+/// paused before a game began.
 ///
 /// # Errors
-/// The service stops, or a fault of ours.
+/// `Unavailable` if the service stops, `TournamentOver` if the tournament is cancelled, or an
+/// internal error.
 pub(super) async fn play(
     tournaments: &Tournaments,
-    running: &Running,
+    tournament: &OpenTournament,
     slot: &Slot,
 ) -> Result<Option<SlotOutcome>, GameError> {
-    let config = running.config();
+    let config = tournament.config();
     let on_failure = match config.on_failure() {
         FailurePolicy::VoidAndReplay => OnFailure::Replay,
         FailurePolicy::Forfeit | FailurePolicy::HouseAgent | FailurePolicy::Unspecified => OnFailure::Forfeit,
     };
     let mut attempt = Attempt { number: 1, most: config.attempts_max.max(1) };
     loop {
-        let ended = match game(tournaments, running, slot, attempt).await? {
-            SlotAttempt::Game(ended) => ended,
-            SlotAttempt::NoGame { opening, absent } => {
-                return Ok(Some(without_a_game(running, slot, attempt, &opening, &absent)));
+        let ended = match game(tournaments, tournament, slot, attempt).await? {
+            AttemptEnd::Game(ended) => ended,
+            AttemptEnd::NoGame { opening, absent } => {
+                return Ok(Some(outcome_without_game(tournament, slot, attempt, &opening, &absent)));
             }
-            SlotAttempt::Paused => return Ok(None),
+            AttemptEnd::Paused => return Ok(None),
         };
         let (end, seats) = read(&config, slot, &ended)?;
         let Ruling { outcome, endings } = ruling(end, &seats, attempt, on_failure);
@@ -98,54 +85,65 @@ pub(super) async fn play(
 /// Plays a game of the slot to its end.
 async fn game(
     tournaments: &Tournaments,
-    running: &Running,
+    tournament: &OpenTournament,
     slot: &Slot,
     attempt: Attempt,
-) -> Result<SlotAttempt, GameError> {
-    let id = terms::game_id(&running.stored(), slot, attempt.number)?;
-    let _own = running.plays(&id);
-    // After a restart the game is there already, and waits for nobody.
+) -> Result<AttemptEnd, GameError> {
+    let id = tournament_config::game_id(&tournament.stored(), slot, attempt.number)?;
+    let _own = tournament.plays(&id);
+    // After a restart the game exists already.
     if tournaments.games.is_known(&id).await? {
-        return until_ended(tournaments, running, &id).await.map(SlotAttempt::Game);
+        return until_ended(tournaments, tournament, &id).await.map(AttemptEnd::Game);
     }
     let mut wait_limits = WaitLimits::default();
     loop {
-        let (opening, absent, seated) =
-            match readiness::until_ready(tournaments, running, slot, &mut wait_limits).await? {
-                Waited::Paused => return Ok(SlotAttempt::Paused),
-                Waited::Over { opening, absent, seated } => (opening, absent, seated),
+        let (opening, absent, seating_guard) =
+            match readiness::until_ready(tournaments, tournament, slot, &mut wait_limits).await? {
+                WaitOutcome::Paused => return Ok(AttemptEnd::Paused),
+                WaitOutcome::Begin { opening, absent, seating_guard } => (opening, absent, seating_guard),
             };
-        let Opening::Play { stand_ins } = &opening else { return Ok(SlotAttempt::NoGame { opening, absent }) };
-        let order = terms::order(&running.id, &running.stored(), running.creator(), slot, attempt, stand_ins)?;
+        let Opening::Play { stand_ins } = &opening else { return Ok(AttemptEnd::NoGame { opening, absent }) };
+        let order = tournament_config::order(
+            &tournament.id,
+            &tournament.stored(),
+            tournament.creator(),
+            slot,
+            attempt,
+            stand_ins,
+        )?;
         match tournaments.games.create(order).await {
             Ok(_) => break,
-            // Others' games take all places, or its creator's all of its own, or the store is away: it is nobody's fault, and passes.
-            // Meanwhile others are seated.
+            // The service or the creator has too many live games, or the storage is unavailable:
+            // wait. Meanwhile other slots may seat the agents.
             Err(GameError::LimitReached { .. } | GameError::StorageUnavailable) => {
-                drop(seated);
-                tournaments.rest(running).await?;
+                drop(seating_guard);
+                tournaments.wait_to_retry(tournament).await?;
             }
-            Err(refusal) => return Err(refusal),
+            Err(error) => return Err(error),
         }
     }
-    until_ended(tournaments, running, &id).await.map(SlotAttempt::Game)
+    until_ended(tournaments, tournament, &id).await.map(AttemptEnd::Game)
 }
 
 /// Waits for the end of the game; if the tournament is cancelled, ends it.
-async fn until_ended(tournaments: &Tournaments, running: &Running, id: &str) -> Result<Arc<Ended>, GameError> {
+async fn until_ended(
+    tournaments: &Tournaments,
+    tournament: &OpenTournament,
+    id: &str,
+) -> Result<Arc<EndedGame>, GameError> {
     tokio::select! {
         ended = tournaments.games.until_ended(id) => ended,
-        () = running.cancelled.cancelled() => {
-            if let Some(table) = tournaments.games.table(id) {
-                tournaments.games.cut(&table, cancelled()).await?;
+        () = tournament.cancelled.cancelled() => {
+            if let Some(live_game) = tournaments.games.live_game(id) {
+                tournaments.games.cut(&live_game, cancelled()).await?;
             }
             Err(GameError::TournamentOver)
         }
     }
 }
 
-/// An ended game as it is judged.
-fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &Ended) -> Result<(GameEnd, Vec<SeatEnd>), GameError> {
+/// An ended game in the form of the arena crate.
+fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &EndedGame) -> Result<(GameEnd, Vec<SeatEnd>), GameError> {
     let outcome = ended.game().outcome.unwrap_or_default();
     let end = match outcome.ending() {
         GameEnding::Played => GameEnd::Played,
@@ -158,7 +156,7 @@ fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &Ended) -> Result<(Ga
         let entrant = slot.seats.get(index).and_then(|&entrant| config.entrants.get(entrant));
         let is_agents = matches!(entrant.and_then(|entrant| entrant.player.as_ref()), Some(Player::Agent(_)));
         let sits_there = seat_of(index).is_some_and(|seat| !ended.header.agent(seat).is_empty());
-        // Only a seat that was never told anything of its hand never joined.
+        // Only a seat that was never sent its hand has never joined.
         let ending = Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure);
         SeatEnd {
             rank: standing.rank,
@@ -175,8 +173,14 @@ fn seat_of(index: usize) -> Option<Seat> {
     Seat::new(u8::try_from(index).ok()?)
 }
 
-/// The fate of a slot whose entrants were not there for a game.
-fn without_a_game(running: &Running, slot: &Slot, attempt: Attempt, opening: &Opening, absent: &[bool]) -> SlotOutcome {
+/// The outcome of a slot without a game, since entrants were absent.
+fn outcome_without_game(
+    tournament: &OpenTournament,
+    slot: &Slot,
+    attempt: Attempt,
+    opening: &Opening,
+    absent: &[bool],
+) -> SlotOutcome {
     let attempts = attempt.number - 1;
     if *opening == Opening::Forfeited {
         let Ruling { outcome, endings } = forfeited_by_all(slot.seats.len());
@@ -184,7 +188,7 @@ fn without_a_game(running: &Running, slot: &Slot, attempt: Attempt, opening: &Op
         let failures = vec!["was absent, as all others were".to_owned(); slot.seats.len()];
         return SlotOutcome { ended: None, attempts, void: None, credits, endings, failures };
     }
-    let never_came = |(&entrant, &is_absent): (&usize, &bool)| is_absent && !readiness::owes(running, entrant);
+    let never_came = |(&entrant, &is_absent): (&usize, &bool)| is_absent && !readiness::owes(tournament, entrant);
     let ending = |seat| if never_came(seat) { Ending::NeverJoined } else { Ending::Aborted };
     let words = |&is_absent: &bool| if is_absent { "was not connected".to_owned() } else { String::new() };
     SlotOutcome {
@@ -197,12 +201,12 @@ fn without_a_game(running: &Running, slot: &Slot, attempt: Attempt, opening: &Op
     }
 }
 
-/// By seat, what went wrong in a game, in words.
-fn failures(tournaments: &Tournaments, ended: &Ended, seats: &[SeatEnd], endings: &[Ending]) -> Vec<String> {
+/// By seat, its failure in words.
+fn failures(tournaments: &Tournaments, ended: &EndedGame, seats: &[SeatEnd], endings: &[Ending]) -> Vec<String> {
     let words = |(seat, ending): (usize, &Ending)| match ending {
         Ending::Played | Ending::Aborted | Ending::Infrastructure => String::new(),
-        Ending::Absent if seats[seat].is_stand_in => "was absent; a house agent played in its seat".to_owned(),
-        Ending::Absent => "was absent: it left before it was asked anything".to_owned(),
+        Ending::Absent if seats[seat].is_stand_in => "was absent; a built-in agent played its seat".to_owned(),
+        Ending::Absent => "was absent: it left before its first decision".to_owned(),
         ending => readiness::failure(tournaments, ended.header.id(), seat, *ending),
     };
     endings.iter().enumerate().map(words).collect()

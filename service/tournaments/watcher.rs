@@ -1,55 +1,71 @@
-//! Following a tournament: where it stands, and results as they come.
+//! Watches a tournament: its state, and results as they arrive.
 
 use super::{
     Tournaments,
-    lookup::TournamentHandle,
-    running::{is_over, told},
+    open_tournament::{is_over, message},
+    queries::TournamentHandle,
 };
-use crate::{config::HEARTBEAT_EVERY, games::GameError, pb::v1 as pb, wire::page::Page};
+use crate::{config::HEARTBEAT_INTERVAL, games::GameError, pb::v1 as pb, wire::page::Page};
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// No message has more results.
+/// The most results of a message.
 const RESULTS_MAX: usize = 500;
-/// No more often is a watcher told.
-const TELL_EVERY: Duration = Duration::from_millis(200);
+/// The shortest time between two updates.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
-/// See the module.
+/// A watcher of a tournament.
 pub struct Watcher {
     pub(super) tournaments: Tournaments,
-    pub(super) found: TournamentHandle,
+    pub(super) handle: TournamentHandle,
     pub(super) changes: Option<watch::Receiver<u64>>,
-    /// Results that were told; of a tournament that was over from the beginning, the next slot.
-    pub(super) told: usize,
+    /// The number of results that were sent; for a tournament that was over from the beginning, the
+    /// next slot.
+    pub(super) sent: usize,
     pub(super) is_over: bool,
-    /// All that there was has been told; before more is told, it is waited for.
-    pub(super) rests: bool,
+    /// Whether all results were sent, so that the next update must wait for a change.
+    pub(super) is_up_to_date: bool,
+}
+
+impl Tournaments {
+    /// Watches a tournament, from its first result.
+    ///
+    /// # Errors
+    /// `TournamentUnknown` or `StorageUnavailable`.
+    pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, GameError> {
+        let handle = self.find(scope, name).await?;
+        let changes = match &handle {
+            TournamentHandle::Open(tournament) => Some(tournament.changes.subscribe()),
+            TournamentHandle::Over(..) => None,
+        };
+        Ok(Watcher { tournaments: self.clone(), handle, changes, sent: 0, is_over: false, is_up_to_date: false })
+    }
 }
 
 impl Watcher {
-    /// The next news; `None` after those of the end.
+    /// The next update; `None` after that of the end.
     ///
     /// # Errors
-    /// The service stops, or the store is away.
+    /// `Unavailable` if the service stops, or `StorageUnavailable`.
     pub async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, GameError> {
         if self.is_over {
             return Ok(None);
         }
-        if std::mem::take(&mut self.rests) {
+        if std::mem::take(&mut self.is_up_to_date) {
             self.pause().await?;
         }
-        let results = match (&self.found, &mut self.changes) {
-            (TournamentHandle::Open(running), Some(changes)) => {
+        let results = match (&self.handle, &mut self.changes) {
+            (TournamentHandle::Open(tournament), Some(changes)) => {
                 changes.borrow_and_update();
-                // First where it stands: a result that comes after its end is none.
-                let was_over = is_over(running.status());
-                let results = running.results_from(self.told, Page::new(RESULTS_MAX));
-                self.told += results.len();
+                // The status first: no result arrives after the end.
+                let was_over = is_over(tournament.status());
+                let results = tournament.results_from(self.sent, Page::new(RESULTS_MAX));
+                self.sent += results.len();
                 self.is_over = was_over && results.is_empty();
                 results
             }
             (TournamentHandle::Over(row, _), _) => {
-                let from = u32::try_from(self.told).unwrap_or(u32::MAX);
+                let from = u32::try_from(self.sent).unwrap_or(u32::MAX);
                 let rows = self.tournaments.games.storage().results(row.key, from, RESULTS_MAX).await?;
                 self.is_over = rows.is_empty();
                 let mut page = Page::new(RESULTS_MAX);
@@ -58,42 +74,42 @@ impl Watcher {
                     (!page.push(result)).then_some(slot)
                 });
                 let next = cut.or_else(|| rows.last().map(|last| last.slot + 1));
-                self.told = next.map_or(self.told, |slot| slot as usize);
+                self.sent = next.map_or(self.sent, |slot| slot as usize);
                 page.into_items()
             }
             (TournamentHandle::Open(_), None) => Vec::new(),
         };
         let tournament = self.message().await?;
-        self.rests = !self.has_more() && !is_over(tournament.status());
+        self.is_up_to_date = !self.has_more() && !is_over(tournament.status());
         Ok(Some(pb::WatchTournamentResponse { tournament: Some(tournament), results }))
     }
 
-    /// Whether there are results that it was not told, because the last message was full.
+    /// Whether results are left, because the last message was full.
     fn has_more(&self) -> bool {
-        matches!(&self.found, TournamentHandle::Open(running) if running.has_results_from(self.told))
+        matches!(&self.handle, TournamentHandle::Open(tournament) if tournament.has_results_from(self.sent))
     }
 
     async fn message(&self) -> Result<pb::Tournament, GameError> {
-        match &self.found {
-            TournamentHandle::Open(running) => {
-                running.settle(self.tournaments.thinking_us());
-                Ok(running.message())
+        match &self.handle {
+            TournamentHandle::Open(tournament) => {
+                tournament.add_time(self.tournaments.thinking_us());
+                Ok(tournament.message())
             }
             TournamentHandle::Over(row, stored) => {
                 let done = self.tournaments.games.storage().slots_done(row.key).await?;
-                Ok(told(&row.id, row.created_at_ms, stored, done, 0))
+                Ok(message(&row.id, row.created_at_ms, stored, done, 0))
             }
         }
     }
 
-    /// Returns when there is news, or it is time for a sign of life.
+    /// Returns when the tournament has changed, or a heartbeat is due.
     async fn pause(&mut self) -> Result<(), GameError> {
         let (tournaments, Some(changes)) = (&self.tournaments, &mut self.changes) else { return Ok(()) };
-        tournaments.games.sleep(TELL_EVERY).await;
+        tournaments.games.sleep(UPDATE_INTERVAL).await;
         tokio::select! {
-            // An end without a word is one as well.
+            // A dropped sender is the end as well.
             _ = changes.changed() => Ok(()),
-            () = tournaments.games.sleep(HEARTBEAT_EVERY) => Ok(()),
+            () = tournaments.games.sleep(HEARTBEAT_INTERVAL) => Ok(()),
             () = tournaments.drained() => Err(GameError::Unavailable),
         }
     }

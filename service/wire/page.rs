@@ -1,11 +1,11 @@
 //! Lists in answers: cut so that no answer is longer than a message may be.
 
-use crate::config::ANSWER_BYTES_MAX;
+use crate::config::RESPONSE_BYTES_MAX;
 use prost::{Message, encoding::encoded_len_varint};
 
 /// Lists are cut at this length; a single item, and what else an answer holds, are far shorter than what is left to the limit of a
 /// message.
-pub const PAGE_BYTES_MAX: usize = ANSWER_BYTES_MAX / 2;
+pub const PAGE_BYTES_MAX: usize = RESPONSE_BYTES_MAX / 2;
 /// The tag of a field that is numbered below 16.
 const TAG_BYTES: usize = 1;
 

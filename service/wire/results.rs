@@ -1,14 +1,14 @@
 //! Questions and results of tournaments, from messages to what the arithmetic of competitions takes.
 
 use crate::pb::v1 as pb;
-use hierophant_arena::{ArithmeticVersion, Confidence, Ending, GameResult, Question, SeatResult, VoidReason};
+use hierophant_arena::{ArithmeticVersion, Confidence, Ending, GameResult, Hypothesis, SeatResult, VoidReason};
 
 /// The question of a tournament with this version of the arithmetic; `None` without one, or if it names no entrants.
-pub fn question(config: &pb::TournamentConfig, version: ArithmeticVersion) -> Option<Question> {
+pub fn question(config: &pb::TournamentConfig, version: ArithmeticVersion) -> Option<Hypothesis> {
     let asked = config.question.as_ref()?;
     let place = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
     let confidence = Confidence(f64::from(asked.confidence_thousandths) / 1_000.0);
-    Some(Question { better: place(&asked.better)?, than: place(&asked.than)?, confidence, version })
+    Some(Hypothesis { better: place(&asked.better)?, than: place(&asked.than)?, confidence, version })
 }
 
 /// A result; `None` if the message makes no sense.

@@ -67,7 +67,7 @@ static void note_for_undo(int fd, const char *name, off_t offset, size_t count, 
   free(note);
 }
 
-// Whether a write may go on; notes what it takes to undo it.
+// Whether a write may proceed; notes what it takes to undo it.
 static int may_write(int fd, const char *name, const struct stat *about, off_t offset, size_t count) {
   char control[PATH_BYTES];
   if (offset + (off_t)count > about->st_size && asked_for("full", control)) {

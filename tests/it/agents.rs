@@ -1,155 +1,26 @@
 //! Agents that connect once: registered, seated by name, served over one stream.
 
-use crate::{
-    bot::{reason, some, with_token},
-    host::{Host, request},
-    house::House,
+use crate::support::{
+    agents::{Agent, client, codes, decision, decision_id, id, register, seating, terms, verdict},
+    bot::{Bot, reason, with_token},
+    secured_service::SecuredService,
+    service::TestService,
 };
 use hierophant::config::Limits;
-use hierophant::pb::v1::{
-    self as pb, agent_answer::Answer, agent_service_client::AgentServiceClient, seat_request::Occupant,
-    serve_request::Message as Said, serve_response::Message,
-};
-use std::collections::BTreeSet;
+use hierophant::pb::v1::{self as pb, agent_answer::Answer, serve_request::Message as Said, serve_response::Message};
 use tokio::sync::mpsc;
-use tokio_stream::{StreamExt, wrappers::ReceiverStream};
-use tonic::{Code, Status, Streaming, transport::Channel};
 
-pub(crate) type Client = AgentServiceClient<Channel>;
-
-/// A registered agent, whose token somebody holds.
-pub(crate) struct Agent {
-    pub(crate) name: String,
-    pub(crate) token: String,
-}
-
-/// An agent's stream.
-pub(crate) struct Line {
-    said: mpsc::Sender<pb::ServeRequest>,
-    told: Streaming<pb::ServeResponse>,
-}
-
-pub(crate) fn client(host: &Host) -> Client {
-    AgentServiceClient::new(host.channel())
-}
-
-/// A request id that is long enough, and always the same for the same words.
-fn id(words: &str) -> String {
-    format!("{words:-<16}")
-}
-
-/// Registers an agent.
-pub(crate) async fn register(host: &Host, name: &str) -> Agent {
-    let asked = pb::RegisterAgentRequest { name: name.into(), request_id: id(name), ..Default::default() };
-    let told = client(host).register_agent(asked).await.expect("a name that is free").into_inner();
-    Agent { name: name.into(), token: told.token }
-}
-
-/// Terms of an agent that plays so many games at once.
-pub(crate) fn terms(games_at_once_max: u32) -> pb::ServingTerms {
-    pb::ServingTerms { games_at_once_max, ..Default::default() }
-}
-
-/// A request for a game with these agents in its seats; an empty name is an open seat.
-pub(crate) fn seating(agents: &[&str]) -> pb::CreateGameRequest {
-    let seat = |name: &&str| {
-        let agent = (!name.is_empty()).then(|| Occupant::Agent((*name).to_owned()));
-        pb::SeatRequest { occupant: agent, ..Default::default() }
-    };
-    pb::CreateGameRequest { seats: agents.iter().map(seat).collect(), ..request() }
-}
-
-impl Agent {
-    /// Opens a stream, and says how to be served.
-    pub(crate) async fn connect(&self, host: &Host) -> Result<Line, Status> {
-        self.say_hello(host, pb::AgentHello { agent: self.name.clone(), terms: Some(terms(16)) }).await
-    }
-
-    pub(crate) async fn say_hello(&self, host: &Host, hello: pb::AgentHello) -> Result<Line, Status> {
-        let (said, queue) = mpsc::channel(1_000);
-        said.send(pb::ServeRequest { message: Some(Said::Hello(hello)) }).await.expect("its stream");
-        let call = with_token(ReceiverStream::new(queue), &self.token);
-        let told = client(host).serve(call).await?.into_inner();
-        Ok(Line { said, told })
-    }
-}
-
-impl Line {
-    /// The next message; `None` when there are no more.
-    pub(crate) async fn next(&mut self) -> Option<Result<Message, Status>> {
-        let message = self.told.next().await?;
-        Some(message.map(|message| message.message.expect("a message has a kind")))
-    }
-
-    pub(crate) async fn message(&mut self) -> Message {
-        self.next().await.expect("the stream goes on").expect("no failure")
-    }
-
-    pub(crate) async fn welcome(&mut self) -> pb::AgentWelcome {
-        match self.message().await {
-            Message::Welcome(welcome) => welcome,
-            other => panic!("expected a welcome, got {other:?}"),
-        }
-    }
-
-    /// How the stream ends.
-    pub(crate) async fn end(&mut self) -> Option<Status> {
-        loop {
-            match self.next().await {
-                Some(Ok(_)) => {}
-                Some(Err(status)) => return Some(status),
-                None => return None,
-            }
-        }
-    }
-
-    pub(crate) async fn say(&self, said: Said) {
-        self.said.send(pb::ServeRequest { message: Some(said) }).await.expect("its stream");
-    }
-
-    pub(crate) async fn answer(&self, game: &str, seat: u32, decision_id: u32, code: u32) {
-        let answer = Some(Answer::ActionCode(code));
-        self.say(Said::Answer(pb::AgentAnswer { game: game.into(), seat, decision_id, answer })).await;
-    }
-
-    /// Answers a decision with a legal action.
-    pub(crate) async fn decide(&self, asked: &pb::AgentDecision) {
-        let decision = asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision");
-        let code = decision.legal_codes[some(decision.decision_id as usize)(decision.legal_codes.len())];
-        self.answer(&asked.game, asked.seat, decision.decision_id, code).await;
-    }
-
-    /// Plays until so many seats' games have ended. Returns how many decisions it was sent.
-    pub(crate) async fn play(&mut self, seats: usize) -> usize {
-        let (mut ended, mut decisions) = (BTreeSet::new(), 0);
-        while ended.len() < seats {
-            match self.message().await {
-                Message::Decision(asked) => {
-                    decisions += 1;
-                    self.decide(&asked).await;
-                }
-                Message::Ended(end) => {
-                    let outcome = end.view.expect("a last view").outcome.expect("an outcome");
-                    assert_eq!(outcome.ending(), pb::GameEnding::Played);
-                    assert!(ended.insert((end.game, end.seat)), "it is told once");
-                }
-                Message::Refused(refused) => panic!("{refused:?}"),
-                _ => {}
-            }
-        }
-        decisions
-    }
-}
+use tonic::Code;
 
 #[tokio::test]
 async fn one_stream_plays_several_games_at_once() {
-    let host = Host::start().await;
-    let (ann, bob) = (register(&host, "ann").await, register(&host, "bob").await);
-    let (mut line, mut other) = (ann.connect(&host).await.unwrap(), bob.connect(&host).await.unwrap());
+    let service = TestService::start().await;
+    let (ann, bob) = (register(&service, "ann").await, register(&service, "bob").await);
+    let (mut line, mut other) = (ann.connect(&service).await.unwrap(), bob.connect(&service).await.unwrap());
     let welcome = line.welcome().await;
     assert!(welcome.seats.is_empty() && welcome.agent.is_some_and(|agent| agent.connected));
     for _ in 0..3 {
-        let game = host.create(seating(&["ann", "bob", "bob", "ann"])).await;
+        let game = service.create(seating(&["ann", "bob", "bob", "ann"])).await;
         let seats = &game.created.game.as_ref().unwrap().seats;
         assert_eq!(seats.iter().map(|seat| seat.agent.as_str()).collect::<Vec<_>>(), ["ann", "bob", "bob", "ann"]);
         assert_eq!(game.created.seat_tokens.len(), 4);
@@ -157,7 +28,7 @@ async fn one_stream_plays_several_games_at_once() {
     let (mine, theirs) = tokio::join!(line.play(6), other.play(6));
     assert!(mine > 50 && theirs > 50, "{mine} {theirs}");
     assert_eq!(
-        client(&host)
+        client(&service)
             .get_agent(pb::GetAgentRequest { agent: "ann".into() })
             .await
             .unwrap()
@@ -171,57 +42,29 @@ async fn one_stream_plays_several_games_at_once() {
 
 #[tokio::test]
 async fn a_wrong_token_or_name_opens_no_stream() {
-    let host = Host::start().await;
-    let (ann, bob) = (register(&host, "ann").await, register(&host, "bob").await);
-    let game = host.game().await;
-    let nobody = |token: &str| Agent { name: "ann".into(), token: token.into() };
+    let service = TestService::start().await;
+    let (ann, bob) = (register(&service, "ann").await, register(&service, "bob").await);
+    let game = service.game().await;
+    let holder = |token: &str| Agent { name: "ann".into(), token: token.into() };
     for token in ["nonsense", "ha1_nonsense", &format!("{}x", ann.token)] {
-        let status = nobody(token).connect(&host).await.err().expect("refused");
+        let status = holder(token).connect(&service).await.err().expect("refused");
         assert_eq!((status.code(), reason(&status).as_str()), (Code::Unauthenticated, "TOKEN_UNKNOWN"), "{token}");
     }
-    let status = nobody(&game.created.seat_tokens[0].token).connect(&host).await.err().expect("refused");
+    let status = holder(&game.created.seat_tokens[0].token).connect(&service).await.err().expect("refused");
     assert_eq!(reason(&status), "TOKEN_NOT_PERMITTED");
-    let mut line = nobody(&bob.token).connect(&host).await.expect("a genuine token");
+    let mut line = holder(&bob.token).connect(&service).await.expect("a genuine token");
     assert_eq!(reason(&line.end().await.expect("a failure")), "TOKEN_NOT_PERMITTED");
-    let bot = crate::bot::Bot::new(host.channel(), &game.name, &ann.token);
+    let bot = Bot::new(service.channel(), &game.name, &ann.token);
     assert_eq!(reason(&bot.get_view(pb::GetViewRequest::default()).await.unwrap_err()), "TOKEN_NOT_PERMITTED");
-}
-
-/// The next decision.
-pub(crate) async fn decision(line: &mut Line) -> pb::AgentDecision {
-    loop {
-        if let Message::Decision(asked) = line.message().await {
-            return asked;
-        }
-    }
-}
-
-/// What becomes of the next answer.
-pub(crate) async fn verdict(line: &mut Line) -> Result<pb::AnswerTaken, pb::AnswerRefused> {
-    loop {
-        match line.message().await {
-            Message::Taken(taken) => return Ok(taken),
-            Message::Refused(refused) => return Err(refused),
-            _ => {}
-        }
-    }
-}
-
-pub(crate) fn decision_id(asked: &pb::AgentDecision) -> u32 {
-    asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision").decision_id
-}
-
-pub(crate) fn codes(asked: &pb::AgentDecision) -> Vec<u32> {
-    asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision").legal_codes.clone()
 }
 
 /// The stream's view is what the seat's own token shows.
 #[tokio::test]
-async fn the_stream_tells_what_the_seats_own_token_tells() {
-    let host = Host::start().await;
-    let ann = register(&host, "ann").await;
-    let mut line = ann.connect(&host).await.unwrap();
-    let game = host.create(seating(&["ann", "", "", ""])).await;
+async fn the_stream_shows_what_the_seats_own_token_shows() {
+    let service = TestService::start().await;
+    let ann = register(&service, "ann").await;
+    let mut line = ann.connect(&service).await.unwrap();
+    let game = service.create(seating(&["ann", "", "", ""])).await;
     line.welcome().await;
     let Message::Seated(seated) = line.message().await else { panic!("first it is seated") };
     assert_eq!(seated.token, game.created.seat_tokens[0].token);
@@ -231,34 +74,34 @@ async fn the_stream_tells_what_the_seats_own_token_tells() {
 }
 
 #[tokio::test]
-async fn a_stream_that_comes_back_goes_on_and_nothing_is_lost_or_done_twice() {
-    let host = Host::start().await;
-    let ann = register(&host, "ann").await;
-    let game = host.create(seating(&["ann", "ann", "ann", "ann"])).await;
-    let mut line = ann.connect(&host).await.unwrap();
+async fn a_stream_that_reconnects_loses_nothing_and_repeats_nothing() {
+    let service = TestService::start().await;
+    let ann = register(&service, "ann").await;
+    let game = service.create(seating(&["ann", "ann", "ann", "ann"])).await;
+    let mut line = ann.connect(&service).await.unwrap();
     let first = decision(&mut line).await;
     line.decide(&first).await;
     let taken = verdict(&mut line).await.expect("a legal answer");
     drop(line);
-    // Answered, and cut off before it could be told.
-    let mut line = ann.connect(&host).await.unwrap();
+    // Answered, and cut off before the result came.
+    let mut line = ann.connect(&service).await.unwrap();
     let second = decision(&mut line).await;
     line.decide(&second).await;
     drop(line);
-    let mut line = ann.connect(&host).await.unwrap();
+    let mut line = ann.connect(&service).await.unwrap();
     let welcome = line.welcome().await;
     assert_eq!(welcome.seats.len(), 4);
     line.answer(&first.game, first.seat, taken.decision_id, taken.action_code).await;
-    assert_eq!(verdict(&mut line).await, Ok(taken.clone()), "a retry is told the same");
+    assert_eq!(verdict(&mut line).await, Ok(taken.clone()), "a retry gets the same response");
     line.answer(&first.game, first.seat, taken.decision_id, taken.action_code + 1).await;
     let refused = verdict(&mut line).await.expect_err("it was answered otherwise");
     assert!(
         [pb::ErrorReason::AlreadyAnswered, pb::ErrorReason::InvalidField].contains(&refused.reason()),
         "{refused:?}"
     );
-    // Whatever of the second answer has arrived, its decision is open or it isn't; both ways the game goes on to its end.
+    // Whether or not the second answer has arrived, the game continues to its end.
     drop(line);
-    let mut line = ann.connect(&host).await.unwrap();
+    let mut line = ann.connect(&service).await.unwrap();
     line.play(4).await;
     let replay = game.spectator().whole_replay().await;
     assert!(hierophant::verify::verify(&replay).expect("our own rules").holds());
@@ -270,53 +113,53 @@ async fn a_stream_that_comes_back_goes_on_and_nothing_is_lost_or_done_twice() {
             answer: Some(Answer::ActionCode(taken.action_code)),
         }],
     };
-    let told = client(&host).submit_actions(with_token(again, &ann.token)).await.unwrap().into_inner();
-    assert_eq!(told.results[0].result, Some(pb::answer_result::Result::Taken(taken)), "also after the end");
+    let response = client(&service).submit_actions(with_token(again, &ann.token)).await.unwrap().into_inner();
+    assert_eq!(response.results[0].result, Some(pb::answer_result::Result::Taken(taken)), "also after the end");
 }
 
 #[tokio::test]
 async fn an_agent_outlives_a_restart_of_the_service() {
-    let mut host = Host::on_disk().await;
-    let ann = register(&host, "ann").await;
-    let game = host.create(seating(&["ann", "ann", "ann", "ann"])).await;
-    let mut line = ann.connect(&host).await.unwrap();
+    let mut service = TestService::on_disk().await;
+    let ann = register(&service, "ann").await;
+    let game = service.create(seating(&["ann", "ann", "ann", "ann"])).await;
+    let mut line = ann.connect(&service).await.unwrap();
     for _ in 0..10 {
         let asked = decision(&mut line).await;
         line.decide(&asked).await;
     }
-    host.stop().await;
-    let status = line.end().await.expect("it is told");
+    service.stop().await;
+    let status = line.end().await.expect("a status");
     assert!(matches!(status.code(), Code::Unavailable | Code::Unknown), "{status:?}");
-    host.run().await;
-    let mut line = ann.connect(&host).await.expect("its token counts");
+    service.run().await;
+    let mut line = ann.connect(&service).await.expect("its token counts");
     assert_eq!(line.welcome().await.seats.len(), 4);
     line.play(4).await;
-    let replay = game.again(&host).spectator().whole_replay().await;
+    let replay = game.again(&service).spectator().whole_replay().await;
     assert!(hierophant::verify::verify(&replay).expect("our own rules").holds());
 }
 
 #[tokio::test]
 async fn a_newer_stream_takes_the_place_of_the_older() {
-    let host = Host::start().await;
-    let ann = register(&host, "ann").await;
-    let mut older = ann.connect(&host).await.unwrap();
+    let service = TestService::start().await;
+    let ann = register(&service, "ann").await;
+    let mut older = ann.connect(&service).await.unwrap();
     older.welcome().await;
-    let mut newer = ann.connect(&host).await.unwrap();
+    let mut newer = ann.connect(&service).await.unwrap();
     newer.welcome().await;
-    let status = older.end().await.expect("it is told");
+    let status = older.end().await.expect("a status");
     assert_eq!((status.code(), reason(&status).as_str()), (Code::Aborted, "STREAM_REPLACED"));
-    host.create(seating(&["ann", "ann", "ann", "ann"])).await;
+    service.create(seating(&["ann", "ann", "ann", "ann"])).await;
     newer.play(4).await;
 }
 
 #[tokio::test]
 async fn an_answer_that_is_refused_ends_nothing() {
-    let host = Host::start().await;
-    let (ann, bob) = (register(&host, "ann").await, register(&host, "bob").await);
+    let service = TestService::start().await;
+    let (ann, bob) = (register(&service, "ann").await, register(&service, "bob").await);
     let asked = pb::CreateGameRequest { illegal_answers_max: Some(1), ..seating(&["ann", "bob", "ann", "bob"]) };
-    host.create(asked).await;
-    let others = host.create(seating(&["bob", "bob", "bob", "bob"])).await;
-    let mut line = ann.connect(&host).await.unwrap();
+    service.create(asked).await;
+    let others = service.create(seating(&["bob", "bob", "bob", "bob"])).await;
+    let mut line = ann.connect(&service).await.unwrap();
     let first = decision(&mut line).await;
     let id = decision_id(&first);
     let illegal = (0..).find(|code| !codes(&first).contains(code)).unwrap();
@@ -339,7 +182,7 @@ async fn an_answer_that_is_refused_ends_nothing() {
         assert_eq!((refused.game.as_str(), refused.seat, refused.decision_id), (game, seat, decision_id));
         assert_eq!(refused.rule.is_empty(), expected != "ILLEGAL_ACTION");
     }
-    // The second one is one too many: the seat is out, and the stream goes on.
+    // The second one is one too many: the seat is out, and the stream stays open.
     line.answer(&first.game, first.seat, id, illegal).await;
     loop {
         if let Message::SeatLost(lost) = line.message().await {
@@ -348,16 +191,16 @@ async fn an_answer_that_is_refused_ends_nothing() {
         }
     }
     // What came meanwhile comes again.
-    let (mut line, mut other) = (ann.connect(&host).await.unwrap(), bob.connect(&host).await.unwrap());
+    let (mut line, mut other) = (ann.connect(&service).await.unwrap(), bob.connect(&service).await.unwrap());
     tokio::join!(line.play(2), other.play(6));
 }
 
 #[tokio::test]
 async fn a_seat_that_is_given_up_is_lost() {
-    let host = Host::start().await;
-    let ann = register(&host, "ann").await;
-    let game = host.create(seating(&["ann", "", "", ""])).await;
-    let mut line = ann.connect(&host).await.unwrap();
+    let service = TestService::start().await;
+    let ann = register(&service, "ann").await;
+    let game = service.create(seating(&["ann", "", "", ""])).await;
+    let mut line = ann.connect(&service).await.unwrap();
     line.say(Said::Resign(pb::AgentSeat { game: game.name.clone(), seat: 1 })).await;
     assert_eq!(verdict(&mut line).await.expect_err("not hers").reason(), pb::ErrorReason::TokenNotPermitted);
     line.say(Said::Resign(pb::AgentSeat { game: game.name.clone(), seat: 0 })).await;
@@ -368,16 +211,16 @@ async fn a_seat_that_is_given_up_is_lost() {
     }
 }
 
-/// Asks for decisions; time goes on while it waits.
-async fn poll(host: &Host, agent: &Agent, known: Vec<pb::KnownDecision>) -> pb::PollDecisionsResponse {
+/// Asks for decisions; time passes while it waits.
+async fn poll(service: &TestService, agent: &Agent, known: Vec<pb::KnownDecision>) -> pb::PollDecisionsResponse {
     let asked = pb::PollDecisionsRequest { terms: Some(terms(8)), known, wait_ms_max: 1_000 };
-    let mut calls = client(host);
-    let mut told = std::pin::pin!(calls.poll_decisions(with_token(asked, &agent.token)));
+    let mut calls = client(service);
+    let mut received = std::pin::pin!(calls.poll_decisions(with_token(asked, &agent.token)));
     loop {
         tokio::select! {
-            told = &mut told => return told.expect("decisions").into_inner(),
-            () = host.clock.until_sleeping(1) => {
-                host.clock.advance(std::time::Duration::from_secs(1));
+            received = &mut received => return received.expect("decisions").into_inner(),
+            () = service.clock.until_sleeping(1) => {
+                service.clock.advance(std::time::Duration::from_secs(1));
                 tokio::task::yield_now().await;
             }
         }
@@ -386,16 +229,16 @@ async fn poll(host: &Host, agent: &Agent, known: Vec<pb::KnownDecision>) -> pb::
 
 #[tokio::test]
 async fn everything_can_be_played_by_calls_that_wait() {
-    let host = Host::start().await;
-    let ann = register(&host, "ann").await;
+    let service = TestService::start().await;
+    let ann = register(&service, "ann").await;
     let names: Vec<String> = {
-        let game = || host.create(seating(&["ann", "ann", "ann", "ann"]));
+        let game = || service.create(seating(&["ann", "ann", "ann", "ann"]));
         vec![game().await.name, game().await.name]
     };
-    let mut calls = client(&host);
+    let mut calls = client(&service);
     loop {
-        let told = poll(&host, &ann, Vec::new()).await;
-        if told.seats.is_empty() {
+        let response = poll(&service, &ann, Vec::new()).await;
+        if response.seats.is_empty() {
             break;
         }
         let answer = |asked: &pb::AgentDecision| pb::AgentAnswer {
@@ -404,28 +247,29 @@ async fn everything_can_be_played_by_calls_that_wait() {
             decision_id: decision_id(asked),
             answer: Some(Answer::ActionCode(codes(asked)[decision_id(asked) as usize % codes(asked).len()])),
         };
-        let answers = pb::SubmitActionsRequest { answers: told.decisions.iter().map(answer).collect() };
+        let answers = pb::SubmitActionsRequest { answers: response.decisions.iter().map(answer).collect() };
         let results =
             calls.submit_actions(with_token(answers, &ann.token)).await.expect("results").into_inner().results;
-        assert_eq!(results.len(), told.decisions.len());
-        for (result, asked) in results.iter().zip(&told.decisions) {
+        assert_eq!(results.len(), response.decisions.len());
+        for (result, asked) in results.iter().zip(&response.decisions) {
             let taken =
                 matches!(&result.result, Some(pb::answer_result::Result::Taken(taken)) if taken.game == asked.game);
             assert!(taken, "{result:?}");
         }
     }
     for name in names {
-        let game = host.client().get_game(pb::GetGameRequest { game: name }).await.unwrap().into_inner().game.unwrap();
+        let game =
+            service.client().get_game(pb::GetGameRequest { game: name }).await.unwrap().into_inner().game.unwrap();
         assert_eq!(game.outcome.unwrap().ending(), pb::GameEnding::Played);
     }
 }
 
 #[tokio::test]
 async fn what_an_agent_is_at_work_on_is_neither_sent_nor_waited_for_again() {
-    let host = Host::start().await;
-    let ann = register(&host, "ann").await;
-    host.create(seating(&["ann", "ann", "ann", "ann"])).await;
-    let poll = async |known: Vec<pb::KnownDecision>| poll(&host, &ann, known).await;
+    let service = TestService::start().await;
+    let ann = register(&service, "ann").await;
+    service.create(seating(&["ann", "ann", "ann", "ann"])).await;
+    let poll = async |known: Vec<pb::KnownDecision>| poll(&service, &ann, known).await;
     let first = poll(Vec::new()).await;
     assert!(!first.decisions.is_empty());
     let known = |asked: &pb::AgentDecision| pb::KnownDecision {
@@ -439,27 +283,27 @@ async fn what_an_agent_is_at_work_on_is_neither_sent_nor_waited_for_again() {
 }
 
 #[tokio::test]
-async fn whoever_floods_is_read_more_slowly_and_loses_nothing() {
+async fn a_flooding_agent_is_read_more_slowly_and_loses_nothing() {
     let limits = Limits { token_calls_per_second_max: 10, ..Limits::default() };
-    let host = Host::limited(limits).await;
-    let ann = register(&host, "ann").await;
-    host.create(seating(&["ann", "", "", ""])).await;
-    let mut line = ann.connect(&host).await.unwrap();
+    let service = TestService::limited(limits).await;
+    let ann = register(&service, "ann").await;
+    service.create(seating(&["ann", "", "", ""])).await;
+    let mut line = ann.connect(&service).await.unwrap();
     line.welcome().await;
     for number in 0..100 {
         line.answer("games/none", 0, number, 0).await;
     }
     // Two seconds' worth come at once, less the call that opened the stream.
-    let mut told = 0;
-    while told < 19 {
-        told += usize::from(matches!(line.message().await, Message::Refused(_)));
+    let mut received = 0;
+    while received < 19 {
+        received += usize::from(matches!(line.message().await, Message::Refused(_)));
     }
-    while told < 100 {
-        host.clock.until_sleeping(1).await;
-        host.clock.advance(std::time::Duration::from_millis(100));
+    while received < 100 {
+        service.clock.until_sleeping(1).await;
+        service.clock.advance(std::time::Duration::from_millis(100));
         tokio::select! {
             biased;
-            refused = verdict(&mut line) => told += usize::from(refused.is_err()),
+            refused = verdict(&mut line) => received += usize::from(refused.is_err()),
             () = tokio::task::yield_now() => {}
         }
     }
@@ -467,84 +311,84 @@ async fn whoever_floods_is_read_more_slowly_and_loses_nothing() {
 
 #[tokio::test]
 async fn a_token_that_is_replaced_opens_nothing_and_a_retired_agent_is_gone() {
-    let host = Host::on_disk().await;
-    let ann = register(&host, "ann").await;
-    let mut line = ann.connect(&host).await.unwrap();
+    let service = TestService::on_disk().await;
+    let ann = register(&service, "ann").await;
+    let mut line = ann.connect(&service).await.unwrap();
     line.welcome().await;
     let rotate = async |token: &str, words: &str| {
         let asked = pb::RotateAgentTokenRequest { agent: "ann".into(), request_id: id(words) };
-        client(&host).rotate_agent_token(with_token(asked, token)).await.map(|told| told.into_inner().token)
+        client(&service).rotate_agent_token(with_token(asked, token)).await.map(|response| response.into_inner().token)
     };
     let second = rotate(&ann.token, "first").await.expect("her own");
-    assert_eq!(reason(&line.end().await.expect("it is told")), "TOKEN_UNKNOWN");
+    assert_eq!(reason(&line.end().await.expect("a status")), "TOKEN_UNKNOWN");
     assert_eq!(rotate(&ann.token, "first").await.expect("a retry"), second);
     assert_eq!(reason(&rotate(&ann.token, "other").await.unwrap_err()), "TOKEN_UNKNOWN");
     let third = rotate(&second, "second").await.expect("her own");
     assert_eq!(reason(&rotate(&ann.token, "first").await.unwrap_err()), "TOKEN_UNKNOWN");
     assert_eq!(reason(&rotate(&third, "first").await.unwrap_err()), "REQUEST_ID_REUSED");
-    let again = register(&host, "ann").await;
-    assert_eq!(again.token, ann.token, "a retry is told the same");
-    assert_eq!(reason(&again.connect(&host).await.err().expect("replaced")), "TOKEN_UNKNOWN");
+    let again = register(&service, "ann").await;
+    assert_eq!(again.token, ann.token, "a retry gets the same response");
+    assert_eq!(reason(&again.connect(&service).await.err().expect("replaced")), "TOKEN_UNKNOWN");
     let other = pb::RegisterAgentRequest { name: "ann".into(), request_id: id("another"), ..Default::default() };
-    assert_eq!(reason(&client(&host).register_agent(other).await.unwrap_err()), "AGENT_NAME_TAKEN");
+    assert_eq!(reason(&client(&service).register_agent(other).await.unwrap_err()), "AGENT_NAME_TAKEN");
 
     let ann = Agent { name: "ann".into(), token: third };
-    let mut line = ann.connect(&host).await.unwrap();
+    let mut line = ann.connect(&service).await.unwrap();
     line.welcome().await;
     let retire = pb::RetireAgentRequest { agent: "ann".into() };
-    let retired = client(&host).retire_agent(retire.clone()).await.unwrap().into_inner().agent.unwrap();
+    let retired = client(&service).retire_agent(retire.clone()).await.unwrap().into_inner().agent.unwrap();
     assert!(retired.retired_at.is_some());
-    assert_eq!(client(&host).retire_agent(retire).await.unwrap().into_inner().agent.unwrap(), retired);
-    assert_eq!(reason(&line.end().await.expect("it is told")), "TOKEN_UNKNOWN");
-    assert_eq!(reason(&ann.connect(&host).await.err().expect("retired")), "TOKEN_UNKNOWN");
-    let status = host.client().create_game(seating(&["ann", "", "", ""])).await.unwrap_err();
+    assert_eq!(client(&service).retire_agent(retire).await.unwrap().into_inner().agent.unwrap(), retired);
+    assert_eq!(reason(&line.end().await.expect("a status")), "TOKEN_UNKNOWN");
+    assert_eq!(reason(&ann.connect(&service).await.err().expect("retired")), "TOKEN_UNKNOWN");
+    let status = service.client().create_game(seating(&["ann", "", "", ""])).await.unwrap_err();
     assert_eq!(reason(&status), "INVALID_FIELD");
 }
 
 #[tokio::test]
 async fn agents_are_their_owners() {
-    let house = House::open(Limits::default(), "").await;
-    let mut calls = client(&house.host);
+    let secured = SecuredService::open(Limits::default(), "").await;
+    let mut calls = client(&secured.service);
     let asked = pb::RegisterAgentRequest { name: "ann".into(), request_id: id("ann"), ..Default::default() };
-    let token = calls.register_agent(with_token(asked.clone(), &house.league)).await.unwrap().into_inner().token;
-    assert_eq!(reason(&calls.register_agent(with_token(asked, &house.lab)).await.unwrap_err()), "AGENT_NAME_TAKEN");
+    let token = calls.register_agent(with_token(asked.clone(), &secured.league)).await.unwrap().into_inner().token;
+    assert_eq!(reason(&calls.register_agent(with_token(asked, &secured.lab)).await.unwrap_err()), "AGENT_NAME_TAKEN");
     let get = async |token: &str, name: &str| {
         let asked = pb::GetAgentRequest { agent: name.into() };
-        let told = client(&house.host).get_agent(with_token(asked, token)).await;
-        told.map_or_else(|status| reason(&status), |told| told.into_inner().agent.unwrap().name)
+        let response = client(&secured.service).get_agent(with_token(asked, token)).await;
+        response.map_or_else(|status| reason(&status), |response| response.into_inner().agent.unwrap().name)
     };
     for (caller, name, expected) in [
-        (&house.league, "ann", "ann"),
-        (&house.ops, "ann", "ann"),
+        (&secured.league, "ann", "ann"),
+        (&secured.ops, "ann", "ann"),
         (&token, "ann", "ann"),
-        (&house.lab, "ann", "TOKEN_NOT_PERMITTED"),
-        (&house.lab, "none", "TOKEN_NOT_PERMITTED"),
+        (&secured.lab, "ann", "TOKEN_NOT_PERMITTED"),
+        (&secured.lab, "none", "TOKEN_NOT_PERMITTED"),
         (&token, "none", "TOKEN_NOT_PERMITTED"),
-        (&house.ops, "none", "AGENT_UNKNOWN"),
+        (&secured.ops, "none", "AGENT_UNKNOWN"),
     ] {
         assert_eq!(get(caller, name).await, expected);
     }
     let list = async |token: &str| {
-        let told = client(&house.host).list_agents(with_token(pb::ListAgentsRequest::default(), token)).await;
-        told.map_or_else(|status| reason(&status), |told| told.into_inner().agents.len().to_string())
+        let response = client(&secured.service).list_agents(with_token(pb::ListAgentsRequest::default(), token)).await;
+        response.map_or_else(|status| reason(&status), |response| response.into_inner().agents.len().to_string())
     };
-    assert_eq!(list(&house.league).await, "1");
-    assert_eq!((list(&house.ops).await, list(&house.lab).await), ("1".into(), "0".into()));
+    assert_eq!(list(&secured.league).await, "1");
+    assert_eq!((list(&secured.ops).await, list(&secured.lab).await), ("1".into(), "0".into()));
     assert_eq!(list(&token).await, "TOKEN_NOT_PERMITTED");
-    for (caller, expected) in [(&house.lab, false), (&house.league, true), (&house.ops, true)] {
-        assert_eq!(house.create(caller, seating(&["ann", "", "", ""])).await.is_ok(), expected);
+    for (caller, expected) in [(&secured.lab, false), (&secured.league, true), (&secured.ops, true)] {
+        assert_eq!(secured.create(caller, seating(&["ann", "", "", ""])).await.is_ok(), expected);
     }
-    let status = house.create(&house.lab, seating(&["none", "", "", ""])).await.unwrap_err();
-    let other = house.create(&house.lab, seating(&["ann", "", "", ""])).await.unwrap_err();
-    assert_eq!(status.message(), other.message(), "whether it exists is not told");
+    let status = secured.create(&secured.lab, seating(&["none", "", "", ""])).await.unwrap_err();
+    let other = secured.create(&secured.lab, seating(&["ann", "", "", ""])).await.unwrap_err();
+    assert_eq!(status.message(), other.message(), "whether it exists is not shown");
 }
 
 #[tokio::test]
 async fn our_runner_plays_all_games_of_an_agent_over_a_restart() {
-    let mut host = Host::on_disk().await;
-    let ann = register(&host, "ann").await;
+    let mut service = TestService::on_disk().await;
+    let ann = register(&service, "ann").await;
     let agent = || {
-        hierophant::client::Client::new(&host.address())
+        hierophant::client::Client::new(&service.address())
             .unwrap()
             .with_retry_policy(hierophant::client::RetryPolicy::AGENT)
     };
@@ -555,27 +399,27 @@ async fn our_runner_plays_all_games_of_an_agent_over_a_restart() {
     let running = tokio::spawn(async move { runner.run(|played| tell.try_send(played).expect("room")).await });
     let mut games = Vec::new();
     for _ in 0..2 {
-        games.push(host.create(seating(&["ann", "ann", "ann", "ann"])).await);
+        games.push(service.create(seating(&["ann", "ann", "ann", "ann"])).await);
     }
     let mut seats = Vec::new();
     // In mid-game, most probably; before or after it is as good.
     seats.extend(ended.try_recv().ok());
-    host.restart().await;
-    let over = async |host: &Host| {
+    service.restart().await;
+    let over = async |service: &TestService| {
         for game in &games {
             let asked = pb::GetGameRequest { game: game.name.clone() };
-            let known = host.client().get_game(asked).await.expect("a game").into_inner().game.unwrap();
+            let known = service.client().get_game(asked).await.expect("a game").into_inner().game.unwrap();
             if known.status() != pb::GameStatus::Ended {
                 return false;
             }
         }
         true
     };
-    while !over(&host).await {
+    while !over(&service).await {
         seats.extend(ended.recv().await);
     }
     for game in &games {
-        let replay = game.again(&host).spectator().whole_replay().await;
+        let replay = game.again(&service).spectator().whole_replay().await;
         assert!(hierophant::verify::verify(&replay).expect("our own rules").holds());
     }
     running.abort();
@@ -583,11 +427,11 @@ async fn our_runner_plays_all_games_of_an_agent_over_a_restart() {
 
 #[tokio::test]
 async fn tokens_of_agents_are_in_no_message_but_their_own_and_in_no_debug_output() {
-    let host = Host::start().await;
-    let ann = register(&host, "ann").await;
-    let mut line = ann.connect(&host).await.unwrap();
+    let service = TestService::start().await;
+    let ann = register(&service, "ann").await;
+    let mut line = ann.connect(&service).await.unwrap();
     let mut heap = format!("{:?}", line.welcome().await);
-    let game = host.create(seating(&["ann", "ann", "ann", "ann"])).await;
+    let game = service.create(seating(&["ann", "ann", "ann", "ann"])).await;
     let mut seats = 0;
     while seats < 4 {
         let message = line.message().await;
@@ -596,8 +440,9 @@ async fn tokens_of_agents_are_in_no_message_but_their_own_and_in_no_debug_output
     }
     let asked = pb::RegisterAgentRequest { name: "ann".into(), request_id: id("ann"), ..Default::default() };
     heap += &format!("{asked:?}");
-    heap += &format!("{:?}", client(&host).register_agent(asked).await.unwrap().into_inner());
-    heap += &format!("{:?}", client(&host).list_agents(pb::ListAgentsRequest::default()).await.unwrap().into_inner());
+    heap += &format!("{:?}", client(&service).register_agent(asked).await.unwrap().into_inner());
+    heap +=
+        &format!("{:?}", client(&service).list_agents(pb::ListAgentsRequest::default()).await.unwrap().into_inner());
     for secret in game.tokens().iter().chain([&ann.token, &id("ann")]) {
         assert!(!heap.contains(secret.as_str()));
     }

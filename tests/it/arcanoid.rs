@@ -1,8 +1,8 @@
 //! Arcanoid at the smallest, the usual and the largest table; and its Devil, who has no seat.
 
-use crate::{
+use crate::support::{
     bot::{Bot, play_to_end, some},
-    host::{GameAt, Host},
+    service::{TestGame, TestService},
 };
 use hierophant::{
     pb::{
@@ -25,8 +25,8 @@ fn arcanoid(view: pb::View) -> arcanoid::View {
     view
 }
 
-/// Everybody answers so many times, or to the end of the game.
-async fn play(game: &GameAt, answers: usize) {
+/// Each seat answers at most `answers` times, or to the end of the game.
+async fn play(game: &TestGame, answers: usize) {
     let bots = game.bots();
     for turn in 0..answers {
         bots[turn % bots.len()].act(some(turn)).await;
@@ -34,9 +34,9 @@ async fn play(game: &GameAt, answers: usize) {
 }
 
 async fn check_table(players: u32) {
-    let mut host = Host::on_disk().await;
+    let mut service = TestService::on_disk().await;
     let setup = arcanoid::Setup { players, rounds: Some(1), ..Default::default() };
-    let game = host.create(pb::CreateGameRequest { seed: Some(vec![7; 32]), ..request(setup) }).await;
+    let game = service.create(pb::CreateGameRequest { seed: Some(vec![7; 32]), ..request(setup) }).await;
     assert_eq!(game.bots().len(), players as usize);
     play(&game, 10 * players as usize).await;
     let viewers: Vec<Bot> = game.bots().into_iter().chain([game.spectator()]).collect();
@@ -46,8 +46,8 @@ async fn check_table(players: u32) {
     }
     assert_eq!(before[0].status(), pb::GameStatus::Live, "there is something left to play");
 
-    host.restart().await;
-    let game = game.again(&host);
+    service.restart().await;
+    let game = game.again(&service);
     for (viewer, before) in game.bots().into_iter().chain([game.spectator()]).zip(before) {
         assert_eq!(viewer.view().await, before, "the same view, the same pending decision");
     }
@@ -76,8 +76,8 @@ async fn ten_play_a_game_across_a_restart() {
 }
 
 #[tokio::test]
-async fn the_house_plays_at_the_smallest_and_the_largest_table() {
-    let host = Host::start().await;
+async fn built_in_agents_play_at_the_smallest_and_the_largest_table() {
+    let service = TestService::start().await;
     for players in [2, 10] {
         let house = |name: &&str| pb::SeatRequest {
             occupant: Some(pb::seat_request::Occupant::HouseAgent((*name).into())),
@@ -85,7 +85,7 @@ async fn the_house_plays_at_the_smallest_and_the_largest_table() {
         };
         let seats = hierophant_agents::NAMES.iter().cycle().take(players as usize).map(house).collect();
         let setup = arcanoid::Setup { players, rounds: Some(1), ..Default::default() };
-        let game = host.create(pb::CreateGameRequest { seats, ..request(setup) }).await;
+        let game = service.create(pb::CreateGameRequest { seats, ..request(setup) }).await;
         let mut stream = game.spectator().watch(None).await.unwrap();
         loop {
             if let Message::Ended(ended) = stream.message().await {
@@ -98,12 +98,12 @@ async fn the_house_plays_at_the_smallest_and_the_largest_table() {
 }
 
 #[tokio::test]
-async fn whoever_brought_the_devil_answers_for_it_and_is_told_so() {
-    let host = Host::start().await;
+async fn the_seat_that_brought_the_devil_answers_for_it_and_knows_so() {
+    let service = TestService::start().await;
     let mut for_the_devil = 0;
     for seed in 0..20 {
         let setup = arcanoid::Setup { rounds: Some(1), ..Default::default() };
-        let game = host.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request(setup) }).await;
+        let game = service.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request(setup) }).await;
         let bots = game.bots();
         for turn in 0..240 {
             let (seat, bot) = (turn % bots.len(), &bots[turn % bots.len()]);
@@ -111,7 +111,7 @@ async fn whoever_brought_the_devil_answers_for_it_and_is_told_so() {
             let Some(decision) = view.decision.clone() else { continue };
             let codes = &decision.legal_codes;
             let code = if codes.contains(&PLAY_DEVIL) { PLAY_DEVIL } else { codes[some(turn)(codes.len())] };
-            match decision.actor.expect("somebody's decision") {
+            match decision.actor.expect("a decision has an actor") {
                 Actor::Seat(number) => assert_eq!(number as usize, seat),
                 Actor::VirtualPlayer(pb::VirtualPlayer {}) => {
                     assert_eq!(arcanoid(view).devil, Some(seat as u32));
@@ -129,8 +129,8 @@ async fn whoever_brought_the_devil_answers_for_it_and_is_told_so() {
 
 #[tokio::test]
 async fn a_spectator_counts_hands_and_sees_none() {
-    let host = Host::start().await;
-    let game = host.create(request(arcanoid::Setup::default())).await;
+    let service = TestService::start().await;
+    let game = service.create(request(arcanoid::Setup::default())).await;
     for turn in 0..80 {
         game.bot(turn % 4).act(some(turn)).await;
         let view = game.spectator().view().await;

@@ -1,16 +1,15 @@
-//! A02: whoever has seen anything of its hand has joined, and silence is a forfeit from then on. A05: clocks of resumed games wait for
-//! their seats.
+//! Attack A02 (a bad deal could be voided at no cost): a seat that has seen any of its hand has
+//! joined, and forfeits by silence from then on. Attack A05 (a crash of the service cost seats
+//! their time): clocks of resumed games wait for their seats.
 
-use crate::{
-    agents::{Agent, register},
-    arena::{client as arena, get, house, results, robin, until_complete},
-    arena_seals::entrant,
+use crate::support::{
+    agents::{self, Agent, register},
     bot::{Bot, reason, some, with_token},
-    clocks::{control, run_out},
-    host::{GameAt, Host, request},
+    clocks::{left_ms, one_second, run_out, until_out},
+    service::{TestGame, TestService, request},
+    tournaments::{self, NAME, built_in, client as tournaments, entrant, get, results, round_robin, until_complete},
 };
 use hierophant::{
-    clock::{Clock, SystemClock},
     config::{RESUME_GRACE, RESUME_PAUSE_MS},
     pb::v1::{
         self as pb, ExpiryPolicy, GameEnding, SeatEnding, TimeControl, VoidReason, agent_service_client,
@@ -68,13 +67,13 @@ async fn look(bot: &Bot, look: Look) {
     }
 }
 
-async fn timed(host: &Host, time_control: TimeControl) -> GameAt {
+async fn timed(service: &TestService, time_control: TimeControl) -> TestGame {
     let time_control = Some(time_control);
-    host.create(pb::CreateGameRequest { time_control, seed: Some(vec![3; 32]), ..request() }).await
+    service.create(pb::CreateGameRequest { time_control, seed: Some(vec![3; 32]), ..request() }).await
 }
 
 fn forfeits() -> TimeControl {
-    TimeControl { on_expiry: ExpiryPolicy::Forfeit.into(), ..control() }
+    TimeControl { on_expiry: ExpiryPolicy::Forfeit.into(), ..one_second() }
 }
 
 fn endings(outcome: &pb::Outcome) -> Vec<SeatEnding> {
@@ -84,10 +83,10 @@ fn endings(outcome: &pb::Outcome) -> Vec<SeatEnding> {
 #[tokio::test]
 async fn a02_whatever_shows_a_hand_makes_silence_a_forfeit() {
     for way in LOOKS {
-        let host = Host::start().await;
-        let game = timed(&host, forfeits()).await;
+        let service = TestService::start().await;
+        let game = timed(&service, forfeits()).await;
         look(&game.bot(0), way).await;
-        let outcome = run_out(&host, &game).await.outcome.expect("an outcome");
+        let outcome = run_out(&service, &game).await.outcome.expect("an outcome");
         let absent = SeatEnding::NeverJoined;
         assert_eq!(endings(&outcome), [SeatEnding::TimedOut, absent, absent, absent], "{way:?}");
         let replay = game.spectator().whole_replay().await;
@@ -104,22 +103,22 @@ async fn a02_whatever_shows_a_hand_makes_silence_a_forfeit() {
 
 #[tokio::test]
 async fn a02_a_void_game_blames_a_seat_that_has_looked() {
-    let host = Host::start().await;
-    let game = timed(&host, TimeControl { on_expiry: ExpiryPolicy::Void.into(), ..control() }).await;
+    let service = TestService::start().await;
+    let game = timed(&service, TimeControl { on_expiry: ExpiryPolicy::Void.into(), ..one_second() }).await;
     for bot in &game.bots()[1..] {
         bot.act(|_| 0).await.expect("asked");
     }
     game.bot(0).view().await;
-    let outcome = run_out(&host, &game).await.outcome.expect("an outcome");
+    let outcome = run_out(&service, &game).await.outcome.expect("an outcome");
     assert_eq!(outcome.ending(), GameEnding::Void);
     let aborted = SeatEnding::Aborted;
     assert_eq!(endings(&outcome), [SeatEnding::TimedOut, aborted, aborted, aborted]);
 }
 
 #[tokio::test]
-async fn a02_that_a_seat_has_looked_shows_to_nobody_else_and_costs_one_record() {
-    let host = Host::start().await;
-    let game = timed(&host, forfeits()).await;
+async fn a02_joining_is_invisible_to_others_and_costs_one_record() {
+    let service = TestService::start().await;
+    let game = timed(&service, forfeits()).await;
     let others = [game.bot(1), game.bot(2), game.spectator()];
     let mut streams = Vec::new();
     let mut before = Vec::new();
@@ -135,14 +134,14 @@ async fn a02_that_a_seat_has_looked_shows_to_nobody_else_and_costs_one_record() 
     for (other, before) in others.iter().zip(&before) {
         assert_eq!(other.view().await, *before);
     }
-    // The next message of each is the next thing that everybody is told.
+    // The next message of each stream is the next event that all viewers are sent.
     for bot in game.bots() {
         bot.act(|_| 0).await.expect("asked");
     }
     for (stream, before) in streams.iter_mut().zip(&before) {
         assert_eq!(stream.update().await.view_version, before.view_version + 1);
     }
-    run_out(&host, &game).await;
+    run_out(&service, &game).await;
     let replay = game.spectator().whole_replay().await;
     let attended = |entry: &&pb::ReplayEntry| matches!(entry.record, Some(Record::SeatAttended(_)));
     assert_eq!(replay.entries.iter().filter(attended).count(), 4, "one for each seat");
@@ -150,49 +149,46 @@ async fn a02_that_a_seat_has_looked_shows_to_nobody_else_and_costs_one_record() 
 
 #[tokio::test]
 async fn a02_a_look_before_a_restart_is_still_known_after_it() {
-    let mut host = Host::on_disk().await;
-    let ann = register(&host, "ann").await;
-    let seating = crate::agents::seating(&["ann", "", "", ""]);
-    let game = host.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
-    seated(&host, &ann).await;
+    let mut service = TestService::on_disk().await;
+    let ann = register(&service, "ann").await;
+    let seating = agents::seating(&["ann", "", "", ""]);
+    let game = service.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
+    seated(&service, &ann).await;
     game.bot(1).view().await;
-    host.stop().await;
-    host.clock.advance(Duration::from_secs(60));
-    host.run().await;
-    let game = game.again(&host);
-    let outcome = run_out(&host, &game).await.outcome.expect("an outcome");
+    service.stop().await;
+    service.clock.advance(Duration::from_secs(60));
+    service.run().await;
+    let game = game.again(&service);
+    let outcome = run_out(&service, &game).await.outcome.expect("an outcome");
     let (late, absent) = (SeatEnding::TimedOut, SeatEnding::NeverJoined);
     assert_eq!(endings(&outcome), [late, late, absent, absent]);
 }
 
 #[tokio::test]
-async fn a02_an_agent_that_is_connected_and_was_told_nothing_of_a_game_is_absent() {
-    let host = Host::start().await;
-    let ann = register(&host, "ann").await;
-    let poll =
-        || pb::PollDecisionsRequest { terms: Some(crate::agents::terms(16)), wait_ms_max: 1, ..Default::default() };
-    let mut client = agent_service_client::AgentServiceClient::new(host.channel());
+async fn a02_a_connected_agent_that_was_sent_nothing_of_a_game_is_absent() {
+    let service = TestService::start().await;
+    let ann = register(&service, "ann").await;
+    let poll = || pb::PollDecisionsRequest { terms: Some(agents::terms(16)), wait_ms_max: 1, ..Default::default() };
+    let mut client = agent_service_client::AgentServiceClient::new(service.channel());
     let polling = tokio::spawn({
         let (mut client, asked) = (client.clone(), with_token(poll(), &ann.token));
         async move { client.poll_decisions(asked).await.expect("nothing yet").into_inner() }
     });
-    while !polling.is_finished() {
-        host.clock.advance(Duration::from_secs(10));
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
+    let over = async || polling.is_finished().then_some(());
+    service.pass_time("the end of the poll", Duration::from_secs(10), over).await;
     assert!(polling.await.expect("no panic").decisions.is_empty());
-    let seating = crate::agents::seating(&["ann", "", "", ""]);
-    let game = host.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
+    let seating = agents::seating(&["ann", "", "", ""]);
+    let game = service.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
     let asked = pb::GetAgentRequest { agent: "ann".into() };
-    let known = client.get_agent(asked).await.expect("it is known").into_inner().agent.expect("it is told");
+    let known = client.get_agent(asked).await.expect("it is known").into_inner().agent.expect("an agent");
     assert!(known.connected && known.games == 1, "{known:?}");
-    let outcome = run_out(&host, &game).await.outcome.expect("an outcome");
+    let outcome = run_out(&service, &game).await.outcome.expect("an outcome");
     assert_eq!(endings(&outcome), [SeatEnding::NeverJoined; 4]);
 }
 
 /// Opens an agent's stream for as long as it takes to be given the token of a seat.
-async fn seated(host: &Host, agent: &Agent) -> pb::AgentSeated {
-    let mut line = agent.connect(host).await.expect("its stream");
+async fn seated(service: &TestService, agent: &Agent) -> pb::AgentSeated {
+    let mut line = agent.connect(service).await.expect("its stream");
     loop {
         if let Message::Seated(seated) = line.message().await {
             return seated;
@@ -201,30 +197,27 @@ async fn seated(host: &Host, agent: &Agent) -> pb::AgentSeated {
 }
 
 /// An agent that takes its seats' tokens, reads its hands with them, and says nothing.
-async fn looks_and_says_nothing(host: &Host, agent: &Agent) -> pb::Tournament {
+async fn looks_and_says_nothing(service: &TestService, agent: &Agent) -> pb::Tournament {
     for slot in 1.. {
-        let game = seated(host, agent).await;
+        let game = seated(service, agent).await;
         let name = game.game.expect("a game").name;
-        Bot::new(host.channel(), &name, &game.token).view().await;
-        let mut tournament = get(host, CUP).await;
-        while tournament.slots_done < slot {
-            host.clock.advance(Duration::from_secs(20));
-            SystemClock.sleep(Duration::from_millis(5)).await;
-            tournament = get(host, CUP).await;
-        }
+        Bot::new(service.channel(), &name, &game.token).view().await;
+        let look = async || {
+            let tournament = get(service, NAME).await;
+            (tournament.slots_done >= slot).then_some(tournament)
+        };
+        let tournament = service.pass_time("the end of the slot", Duration::from_secs(20), look).await;
         if slot == tournament.slots_total {
-            return until_complete(host, CUP).await;
+            return until_complete(service, NAME).await;
         }
     }
     unreachable!("tournaments end")
 }
 
-const CUP: &str = "tournaments/cup";
-
 #[tokio::test]
 async fn a02_an_agent_that_looks_at_its_hand_and_stays_silent_voids_nothing() {
-    let host = Host::start().await;
-    let ann = register(&host, "ann").await;
+    let service = TestService::start().await;
+    let ann = register(&service, "ann").await;
     let clock = TimeControl { decision_ms: 1_000, grace_ms: Some(100), ..Default::default() };
     let config = pb::TournamentConfig {
         time_control: Some(clock),
@@ -232,12 +225,12 @@ async fn a02_an_agent_that_looks_at_its_hand_and_stays_silent_voids_nothing() {
         on_failure: pb::FailurePolicy::Forfeit.into(),
         games_at_once_max: 1,
         absence_seconds_max: 3_600,
-        ..robin([vec![entrant("ann")], house(&["greedy"])].concat(), 2, 3)
+        ..round_robin([vec![entrant("ann")], built_in(&["greedy"])].concat(), 2, 3)
     };
-    arena(&host).create_tournament(crate::arena::asked("cup", config)).await.expect("a tournament");
-    let ended = looks_and_says_nothing(&host, &ann).await;
+    tournaments(&service).create_tournament(tournaments::creation("cup", config)).await.expect("a tournament");
+    let ended = looks_and_says_nothing(&service, &ann).await;
     assert_eq!((ended.slots_done, ended.slots_total), (6, 6));
-    for result in results(&host, CUP, 0).await {
+    for result in results(&service, NAME, 0).await {
         let own = result.seats.iter().find(|seat| seat.entrant == 0).expect("ann sits there");
         assert_eq!((result.void_reason(), own.ending(), own.rank), (VoidReason::Unspecified, SeatEnding::TimedOut, 2));
     }
@@ -245,20 +238,20 @@ async fn a02_an_agent_that_looks_at_its_hand_and_stays_silent_voids_nothing() {
 
 #[tokio::test]
 async fn a05_a_clock_waits_for_its_seat_after_a_start() {
-    let mut host = Host::on_disk().await;
-    let game = timed(&host, forfeits()).await;
+    let mut service = TestService::on_disk().await;
+    let game = timed(&service, forfeits()).await;
     for bot in game.bots() {
         bot.view().await;
     }
-    host.clock.advance(Duration::from_millis(600));
+    service.clock.advance(Duration::from_millis(600));
     game.bot(3).act(|_| 0).await.expect("asked");
-    host.stop().await;
-    host.clock.advance(Duration::from_secs(3));
-    host.run().await;
+    service.stop().await;
+    service.clock.advance(Duration::from_secs(3));
+    service.run().await;
     // All clients are in their back-off.
-    host.clock.until_sleeping(1).await;
-    host.clock.advance(RESUME_GRACE - Duration::from_secs(1));
-    let game = game.again(&host);
+    service.clock.until_sleeping(1).await;
+    service.clock.advance(RESUME_GRACE - Duration::from_secs(1));
+    let game = game.again(&service);
     for bot in &game.bots()[..3] {
         let clock = bot.view().await.account.expect("a clock");
         assert_eq!((clock.strikes, left_ms(&clock)), (0, 400), "what it had taken before is charged, and no more");
@@ -266,45 +259,34 @@ async fn a05_a_clock_waits_for_its_seat_after_a_start() {
     for bot in &game.bots()[..3] {
         bot.act(|_| 0).await.expect("in time");
     }
-    run_out(&host, &game).await;
+    run_out(&service, &game).await;
     assert!(verify(&game.spectator().whole_replay().await).expect("our own rules").holds());
 }
 
-/// What is left of the time for the open decision, in milliseconds.
-pub(crate) fn left_ms(clock: &pb::SeatAccount) -> i64 {
-    let (now, due) = (clock.server_time.expect("now"), clock.decide_by.expect("a decision"));
-    (due.seconds - now.seconds) * 1_000 + i64::from(due.nanos - now.nanos) / 1_000_000
-}
-
 #[tokio::test]
-async fn a05_nobody_thinks_for_free_beyond_the_grace() {
-    let mut host = Host::on_disk().await;
-    let game = timed(&host, forfeits()).await;
+async fn a05_no_seat_thinks_for_free_beyond_the_grace() {
+    let mut service = TestService::on_disk().await;
+    let game = timed(&service, forfeits()).await;
     for bot in game.bots() {
         bot.view().await;
     }
-    host.restart().await;
-    let game = game.again(&host);
+    service.restart().await;
+    let game = game.again(&service);
     // One is back at once: its time runs after the pause that all have, whatever the others do.
     let pause_ms = RESUME_PAUSE_MS.cast_signed();
     assert_eq!(left_ms(&game.bot(0).view().await.account.expect("a clock")), pause_ms + 1_000);
-    host.clock.until_sleeping(1).await;
-    host.clock.advance(Duration::from_millis(RESUME_PAUSE_MS + 1_501));
+    service.clock.until_sleeping(1).await;
+    service.clock.advance(Duration::from_millis(RESUME_PAUSE_MS + 1_501));
     until_out(&game, &game.bot(0)).await;
     for bot in &game.bots()[2..] {
         assert_eq!(left_ms(&bot.view().await.account.expect("a clock")), 1_000, "these stood until now");
         bot.act(|_| 0).await.expect("in time");
     }
     // The second never comes back.
-    host.clock.until_sleeping(1).await;
-    host.clock.advance(RESUME_GRACE);
-    for _ in 0..4_000 {
-        host.clock.advance(Duration::from_millis(400));
-        SystemClock.sleep(Duration::from_millis(1)).await;
-        if game.spectator().view().await.outcome.is_some() {
-            break;
-        }
-    }
+    service.clock.until_sleeping(1).await;
+    service.clock.advance(RESUME_GRACE);
+    let over = async || game.spectator().view().await.outcome;
+    service.pass_time("the end of the game", Duration::from_millis(400), over).await;
     let replay = game.spectator().whole_replay().await;
     let ended = replay.header.game.as_ref().and_then(|game| game.outcome.as_ref()).expect("an outcome");
     assert_eq!(endings(ended)[..2], [SeatEnding::TimedOut; 2]);
@@ -320,38 +302,24 @@ async fn a05_nobody_thinks_for_free_beyond_the_grace() {
     assert!(verify(&replay).expect("our own rules").holds());
 }
 
-/// Returns once the seat is out.
-pub(crate) async fn until_out(game: &GameAt, bot: &Bot) {
-    let wait_for = pb::WaitFor::NewerVersion.into();
-    let mut known_view_version = 0;
-    loop {
-        let asked = pb::GetViewRequest { game: game.name.clone(), wait_for, known_view_version, ..Default::default() };
-        let view = bot.get_view(asked).await.expect("a view");
-        if view.account.is_some_and(|clock| clock.ending() != SeatEnding::Unspecified) {
-            return;
-        }
-        known_view_version = view.view_version;
-    }
-}
-
 #[tokio::test]
 async fn a05_clocks_come_to_the_same_after_every_further_start() {
-    let mut host = Host::on_disk().await;
+    let mut service = TestService::on_disk().await;
     let bank = TimeControl { bank_ms: 60_000, ..forfeits() };
-    let game = timed(&host, bank).await;
+    let game = timed(&service, bank).await;
     for bot in game.bots() {
         bot.view().await;
     }
-    host.clock.advance(Duration::from_secs(4));
+    service.clock.advance(Duration::from_secs(4));
     game.bot(3).act(|_| 0).await.expect("asked");
     let mut game = game;
     for down_s in [2, 5, 0] {
-        host.stop().await;
-        host.clock.advance(Duration::from_secs(down_s));
-        host.run().await;
-        game = game.again(&host);
-        // Nobody is back before the next kill, which comes within the grace.
-        host.clock.advance(Duration::from_secs(6));
+        service.stop().await;
+        service.clock.advance(Duration::from_secs(down_s));
+        service.run().await;
+        game = game.again(&service);
+        // No seat is back before the next kill, which comes within the grace.
+        service.clock.advance(Duration::from_secs(6));
     }
     for bot in &game.bots()[..3] {
         assert_eq!(left_ms(&bot.view().await.account.expect("a clock")), 57_000);
@@ -359,34 +327,33 @@ async fn a05_clocks_come_to_the_same_after_every_further_start() {
     }
 }
 
-/// Agents are told over their streams, and by calls for decisions.
+/// Agents get decisions over their streams, and by calls.
 #[tokio::test]
-async fn a05_an_agent_is_back_once_it_is_told_its_decision() {
-    let mut host = Host::on_disk().await;
-    let (ann, bob) = (register(&host, "ann").await, register(&host, "bob").await);
-    let seating = crate::agents::seating(&["ann", "bob", "bob", "ann"]);
-    let game = host.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
-    seated(&host, &ann).await;
-    seated(&host, &bob).await;
-    host.stop().await;
-    host.run().await;
-    host.clock.until_sleeping(1).await;
-    host.clock.advance(RESUME_GRACE - Duration::from_secs(2));
-    let game = game.again(&host);
-    let mut line = ann.connect(&host).await.expect("its stream");
-    let mut told = Vec::new();
-    while told.len() < 2 {
-        if let Message::Decision(asked) = line.message().await {
-            told.push(asked.view.and_then(|view| view.account).expect("a clock"));
-        }
+async fn a05_an_agent_is_back_once_it_is_sent_its_decision() {
+    let mut service = TestService::on_disk().await;
+    let (ann, bob) = (register(&service, "ann").await, register(&service, "bob").await);
+    let seating = agents::seating(&["ann", "bob", "bob", "ann"]);
+    let game = service.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
+    seated(&service, &ann).await;
+    seated(&service, &bob).await;
+    service.stop().await;
+    service.run().await;
+    service.clock.until_sleeping(1).await;
+    service.clock.advance(RESUME_GRACE - Duration::from_secs(2));
+    let game = game.again(&service);
+    let mut line = ann.connect(&service).await.expect("its stream");
+    let mut received = Vec::new();
+    while received.len() < 2 {
+        let asked = agents::decision(&mut line).await;
+        received.push(asked.view.and_then(|view| view.account).expect("a clock"));
     }
-    let asked = pb::PollDecisionsRequest { terms: Some(crate::agents::terms(16)), ..Default::default() };
-    let mut client = agent_service_client::AgentServiceClient::new(host.channel());
+    let asked = pb::PollDecisionsRequest { terms: Some(agents::terms(16)), ..Default::default() };
+    let mut client = agent_service_client::AgentServiceClient::new(service.channel());
     let polled = client.poll_decisions(with_token(asked, &bob.token)).await.expect("decisions").into_inner();
-    told.extend(polled.decisions.into_iter().filter_map(|asked| asked.view?.account));
-    assert_eq!(told.iter().map(left_ms).collect::<Vec<_>>(), [1_000; 4]);
-    assert!(told.iter().all(|clock| clock.strikes == 0));
-    run_out(&host, &game).await;
+    received.extend(polled.decisions.into_iter().filter_map(|asked| asked.view?.account));
+    assert_eq!(received.iter().map(left_ms).collect::<Vec<_>>(), [1_000; 4]);
+    assert!(received.iter().all(|clock| clock.strikes == 0));
+    run_out(&service, &game).await;
 }
 
 /// The longest pause between two attempts that Python's client makes, as its source says.
@@ -397,9 +364,9 @@ fn python_pause_ms() -> u64 {
         whole.replace('_', "").parse::<u64>().expect("a number") * per_second
     };
     let reconnects = include_str!("../../python/src/hierophant/address.py");
-    let retries = include_str!("../../python/src/hierophant/patience.py");
+    let retries = include_str!("../../python/src/hierophant/retry.py");
     // A call is tried again after a pause, and finds a channel that pauses by itself.
-    number(reconnects, "\"grpc.max_reconnect_backoff_ms\", ", 1) + number(retries, "RETRY_LONGEST_S = ", 1_000)
+    number(reconnects, "\"grpc.max_reconnect_backoff_ms\", ", 1) + number(retries, "longest_pause_s: float = ", 1_000)
 }
 
 #[test]

@@ -1,14 +1,15 @@
-//! A game in play whose records cannot be read: the service says so and starts without it only if it is told to.
+//! A game in play whose records cannot be read: the service says so, and starts without it only
+//! with `--quarantine-broken-games`.
 
-use crate::{
+use crate::support::{
     bot::{play_to_end, reason, some},
-    host::{GameAt, Host},
+    service::{self, TestGame, TestService},
 };
 use hierophant::pb::v1 as pb;
 use rusqlite::Connection;
 use std::process::{Command, Output};
 
-/// Breaks one game in a store.
+/// PanickingPolicy one game in a store.
 type Harm = fn(&Connection, &str);
 
 fn record_changed(store: &Connection, game: &str) {
@@ -20,83 +21,84 @@ fn header_changed(store: &Connection, game: &str) {
     assert_eq!(store.execute("UPDATE games SET created = x'0102' WHERE id = ?1", [game]).unwrap(), 1);
 }
 
-/// A host that was stopped, whose first game is broken and whose second is sound; and what undoes the harm.
-async fn broken_by(harm: Harm) -> (Host, [GameAt; 2], impl FnOnce(&Host)) {
-    let mut host = Host::on_disk().await;
+/// A host that was stopped, whose first game is broken and whose second is sound; and what undoes
+/// the harm.
+async fn broken_by(harm: Harm) -> (TestService, [TestGame; 2], impl FnOnce(&TestService)) {
+    let mut service = TestService::on_disk().await;
     let mut games = Vec::new();
     for id in ["broken", "sound"] {
-        let request = pb::CreateGameRequest { game_id: id.into(), request_id: id.into(), ..crate::host::request() };
-        let game = host.create(request).await;
+        let request = pb::CreateGameRequest { game_id: id.into(), request_id: id.into(), ..service::request() };
+        let game = service.create(request).await;
         for turn in 0..12 {
             game.bot(turn % 4).act(some(turn)).await;
         }
         games.push(game);
     }
-    host.stop().await;
-    let store = Connection::open(host.path("games.db")).unwrap();
+    service.stop().await;
+    let store = Connection::open(service.path("games.db")).unwrap();
     store
         .execute_batch(
             "CREATE TEMP TABLE r AS SELECT * FROM records; CREATE TEMP TABLE g AS SELECT key, created FROM games",
         )
         .unwrap();
     harm(&store, "broken");
-    let mend = move |_: &Host| {
+    let mend = move |_: &TestService| {
         let mend = "UPDATE records SET body = (SELECT body FROM r WHERE r.position = records.position);
              UPDATE games SET created = (SELECT created FROM g WHERE g.key = games.key);";
         store.execute_batch(mend).unwrap();
     };
-    (host, games.try_into().ok().unwrap(), mend)
+    (service, games.try_into().ok().unwrap(), mend)
 }
 
 /// Starts the program on the host's store; it must end by itself.
-fn start(host: &Host) -> Output {
+fn start(service: &TestService) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hierophant"));
-    command.args(["serve", "--no-tcp", "--unix-socket"]).arg(host.path("socket")).env_clear();
-    command.arg("--store").arg(host.path("games.db")).arg("--key-ring").arg(host.path("keys"));
+    command.args(["serve", "--no-tcp", "--unix-socket"]).arg(service.path("socket")).env_clear();
+    command.arg("--store").arg(service.path("games.db")).arg("--key-ring").arg(service.path("keys"));
     command.output().expect("it starts")
 }
 
 async fn check(harm: Harm) {
-    let (mut host, [broken, sound], mend) = broken_by(harm).await;
-    let refused = start(&host);
-    let told = String::from_utf8_lossy(&refused.stderr);
-    assert_eq!(refused.status.code(), Some(1), "{told}");
-    assert!(told.contains("(broken)") && told.contains("--quarantine-broken-games"), "{told}");
+    let (mut service, [broken, sound], mend) = broken_by(harm).await;
+    let refused = start(&service);
+    let response = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(1), "{response}");
+    assert!(response.contains("(broken)") && response.contains("--quarantine-broken-games"), "{response}");
 
-    host.limits.quarantine_broken_games = true;
+    service.limits.quarantine_broken_games = true;
     for _ in 0..2 {
-        host.run().await;
-        // It was told once; that is noted in the store.
-        host.limits.quarantine_broken_games = false;
-        let broken = broken.again(&host);
+        service.run().await;
+        // The flag was given once; the store remembers it.
+        service.limits.quarantine_broken_games = false;
+        let broken = broken.again(&service);
         for refused in [
             broken.bot(0).get_view(pb::GetViewRequest::default()).await.err(),
             broken.bot(1).submit(1, 0).await.err(),
             broken.spectator().watch(None).await.err(),
-            host.client().create_game(again("broken")).await.err(),
+            service.client().create_game(again("broken")).await.err(),
         ] {
             assert_eq!(reason(&refused.expect("it cannot be played")), "GAME_QUARANTINED");
         }
-        sound.again(&host).bot(0).view().await;
-        host.client().create_game(again("sound")).await.expect("the other game is there");
-        let listed = host.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
+        sound.again(&service).bot(0).view().await;
+        service.client().create_game(again("sound")).await.expect("the other game is there");
+        let listed = service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
         assert!(listed.iter().any(|game| game.name == "games/sound"));
-        host.stop().await;
+        service.stop().await;
     }
 
-    mend(&host);
-    host.run().await;
+    mend(&service);
+    service.run().await;
     for game in [broken, sound] {
-        play_to_end(&game.again(&host).bots()).await;
+        play_to_end(&game.again(&service).bots()).await;
     }
 }
 
 fn again(id: &str) -> pb::CreateGameRequest {
-    pb::CreateGameRequest { game_id: id.into(), request_id: id.into(), ..crate::host::request() }
+    pb::CreateGameRequest { game_id: id.into(), request_id: id.into(), ..service::request() }
 }
 
 #[tokio::test]
-async fn a_game_with_a_broken_record_is_named_set_aside_and_goes_on_once_it_is_mended() {
+async fn a_game_with_a_broken_record_is_quarantined_and_continues_once_repaired() {
     check(record_changed).await;
 }
 

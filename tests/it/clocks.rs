@@ -1,9 +1,10 @@
-//! Games with clocks: who is slow, who never comes, and that nobody else waits for them.
+//! Games with clocks: seats that are slow or never come, and that no other seat waits for them.
 
-use crate::{
+use crate::support::{
     bot::{Bot, reason, some},
-    gate::Way,
-    host::{GameAt, Host, request},
+    clocks::{one_second, run_out},
+    fault_store::StoreMode,
+    service::{TestGame, TestService, request},
 };
 use hierophant::{
     config::RESUME_PAUSE_MS,
@@ -15,20 +16,15 @@ use hierophant::{
 };
 use std::time::Duration;
 
-/// A second for each choice, and half a second of grace.
-pub(crate) fn control() -> TimeControl {
-    TimeControl { decision_ms: 1_000, grace_ms: Some(500), ..TimeControl::default() }
-}
-
-async fn timed(host: &Host, time_control: TimeControl) -> GameAt {
+async fn timed(service: &TestService, time_control: TimeControl) -> TestGame {
     let time_control = Some(time_control);
-    host.create(pb::CreateGameRequest { time_control, seed: Some(vec![3; 32]), ..request() }).await
+    service.create(pb::CreateGameRequest { time_control, seed: Some(vec![3; 32]), ..request() }).await
 }
 
 /// Lets time pass once the game's owner waits for it.
-async fn pass(host: &Host, milliseconds: u64) {
-    host.clock.until_sleeping(1).await;
-    host.clock.advance(Duration::from_millis(milliseconds));
+async fn pass(service: &TestService, milliseconds: u64) {
+    service.clock.until_sleeping(1).await;
+    service.clock.advance(Duration::from_millis(milliseconds));
 }
 
 /// The next decision of this bot, or the end.
@@ -43,34 +39,20 @@ async fn until_newer(bot: &Bot, known_view_version: u32) -> pb::View {
     bot.get_view(pb::GetViewRequest { wait_for, known_view_version, ..Default::default() }).await.expect("a view")
 }
 
-/// Lets time pass until the game is over.
-pub(crate) async fn run_out(host: &Host, game: &GameAt) -> pb::View {
-    let spectator = game.spectator();
-    for _ in 0..10_000 {
-        let view = spectator.view().await;
-        if view.status() == pb::GameStatus::Ended {
-            return view;
-        }
-        host.clock.advance(Duration::from_millis(1_501));
-        tokio::task::yield_now().await;
-    }
-    panic!("the game does not end");
-}
-
 fn endings(outcome: &pb::Outcome) -> Vec<SeatEnding> {
     outcome.standings.iter().map(pb::Standing::ending).collect()
 }
 
 #[tokio::test]
-async fn a_game_that_nobody_answers_ends_by_itself_and_everybody_is_told() {
-    let host = Host::start().await;
-    let game = timed(&host, control()).await;
+async fn a_game_without_answers_ends_by_itself_and_all_viewers_learn_it() {
+    let service = TestService::start().await;
+    let game = timed(&service, one_second()).await;
     let mut streams = Vec::new();
     // Two seats watch, and two never come.
     for viewer in game.bots()[..2].iter().chain([&game.spectator()]) {
         streams.push(viewer.watch(None).await.unwrap());
     }
-    let last = run_out(&host, &game).await;
+    let last = run_out(&service, &game).await;
     let outcome = last.outcome.expect("an ended game has an outcome");
     assert_eq!(outcome.ending(), GameEnding::Played);
     let (silent, absent) = (SeatEnding::TimedOut, SeatEnding::NeverJoined);
@@ -90,8 +72,8 @@ async fn a_game_that_nobody_answers_ends_by_itself_and_everybody_is_told() {
 
 #[tokio::test]
 async fn what_was_answered_instead_is_refused_and_strikes_are_private() {
-    let host = Host::start().await;
-    let game = timed(&host, control()).await;
+    let service = TestService::start().await;
+    let game = timed(&service, one_second()).await;
     let bots = game.bots();
     let before = bots[0].view().await;
     let clock = before.account.expect("a clock");
@@ -99,7 +81,7 @@ async fn what_was_answered_instead_is_refused_and_strikes_are_private() {
     let decision = before.decision.expect("asked");
     assert_eq!(decision.decide_by, clock.decide_by);
 
-    pass(&host, 1_501).await;
+    pass(&service, 1_501).await;
     let after = until_newer(&bots[0], before.view_version).await;
     let clock = after.account.expect("a clock");
     assert_eq!(clock.strikes, 1);
@@ -110,20 +92,20 @@ async fn what_was_answered_instead_is_refused_and_strikes_are_private() {
     assert!(seen.account.is_none());
     assert!(seen.seats.iter().all(|seat| seat.ending() == SeatEnding::Unspecified), "{:?}", seen.seats);
 
-    run_out(&host, &game).await;
+    run_out(&service, &game).await;
     let late = bots[0].submit(decision.decision_id, decision.legal_codes[0]).await;
     assert_eq!(reason(&late.expect_err("it is answered")), "DECISION_EXPIRED", "also after the end");
 }
 
 #[tokio::test]
 async fn an_answer_in_the_grace_is_taken_and_its_use_is_recorded() {
-    let host = Host::start().await;
-    let game = timed(&host, control()).await;
-    pass(&host, 1_500).await;
+    let service = TestService::start().await;
+    let game = timed(&service, one_second()).await;
+    pass(&service, 1_500).await;
     for bot in game.bots() {
         bot.act(|_| 0).await.expect("still in time");
     }
-    run_out(&host, &game).await;
+    run_out(&service, &game).await;
     let replay = game.spectator().whole_replay().await;
     let answers = replay.entries.iter().filter_map(|entry| match &entry.record {
         Some(Record::Answered(answered)) => Some(answered.grace_used_ms),
@@ -135,30 +117,30 @@ async fn an_answer_in_the_grace_is_taken_and_its_use_is_recorded() {
 
 #[tokio::test]
 async fn an_answers_time_is_its_arrival_however_slow_the_store_is() {
-    let host = Host::start().await;
-    let game = timed(&host, control()).await;
+    let service = TestService::start().await;
+    let game = timed(&service, one_second()).await;
     let bots = game.bots();
     // That they were there is stored first.
     for bot in &bots {
         bot.view().await;
     }
-    host.clock.until_sleeping(1).await;
-    host.gate.set(Way::Shut);
+    service.clock.until_sleeping(1).await;
+    service.store.set(StoreMode::WritesHeld);
     let answers: Vec<_> = bots
         .iter()
         .cloned()
         .map(|bot| tokio::spawn(async move { bot.act(|_| 0).await.expect("it arrived in time") }))
         .collect();
-    host.gate.until_waiting(1).await;
+    service.store.until_waiting(1).await;
     // All have arrived: a view takes the same way.
     for bot in &bots {
         bot.view().await;
     }
-    host.clock.advance(Duration::from_millis(1_400));
+    service.clock.advance(Duration::from_millis(1_400));
     for bot in &bots {
         bot.view().await;
     }
-    host.gate.set(Way::Open);
+    service.store.set(StoreMode::Open);
     for answer in answers {
         assert_eq!(answer.await.unwrap().decision_id, 1);
     }
@@ -168,13 +150,13 @@ async fn an_answers_time_is_its_arrival_however_slow_the_store_is() {
 }
 
 #[tokio::test]
-async fn whoever_has_to_start_first_has_time_for_it() {
-    let host = Host::start().await;
-    let game = timed(&host, TimeControl { first_choice_ms: 20_000, ..control() }).await;
-    pass(&host, 20_900).await;
+async fn an_agent_has_time_to_start() {
+    let service = TestService::start().await;
+    let game = timed(&service, TimeControl { first_choice_ms: 20_000, ..one_second() }).await;
+    pass(&service, 20_900).await;
     for bot in game.bots() {
-        let told = bot.act(|_| 0).await.expect("it has time to start up");
-        assert_eq!(told.decision_id, 1);
+        let response = bot.act(|_| 0).await.expect("it has time to start up");
+        assert_eq!(response.decision_id, 1);
     }
     let asked = game.spectator().view().await.asked_seats[0] as usize;
     let view = until_asked(&game.bot(asked)).await;
@@ -184,20 +166,20 @@ async fn whoever_has_to_start_first_has_time_for_it() {
 }
 
 #[tokio::test]
-async fn the_bank_pays_for_what_takes_longer_and_others_see_it_once_all_have_answered() {
-    let host = Host::start().await;
-    let control = TimeControl { bank_ms: 10_000, increment_ms: 100, ..control() };
-    let game = timed(&host, control).await;
+async fn the_bank_pays_for_long_choices_and_shows_once_all_have_answered() {
+    let service = TestService::start().await;
+    let control = TimeControl { bank_ms: 10_000, increment_ms: 100, ..one_second() };
+    let game = timed(&service, control).await;
     let bots = game.bots();
     let seen = async || game.spectator().view().await.seats.iter().map(|seat| seat.bank_ms).collect::<Vec<_>>();
     bots[0].act(|_| 0).await.expect("asked");
     assert_eq!(bots[0].view().await.account.unwrap().bank_ms, 10_100);
-    pass(&host, 5_000).await;
+    pass(&service, 5_000).await;
     bots[1].act(|_| 0).await.expect("asked");
     assert_eq!(bots[1].view().await.account.unwrap().bank_ms, 6_100);
-    assert_eq!(seen().await, [10_000; 4], "nobody sees who has answered");
+    assert_eq!(seen().await, [10_000; 4], "no other seat sees who has answered");
     assert_eq!(bots[2].view().await.seats[1].bank_ms, 10_000);
-    pass(&host, 1_000).await;
+    pass(&service, 1_000).await;
     bots[2].act(|_| 0).await.expect("asked");
     bots[3].act(|_| 0).await.expect("asked");
     assert_eq!(seen().await, [10_100, 6_100, 5_100, 5_100]);
@@ -205,9 +187,9 @@ async fn the_bank_pays_for_what_takes_longer_and_others_see_it_once_all_have_ans
 
 #[tokio::test]
 async fn clocks_stand_still_while_the_service_is_down() {
-    let mut host = Host::on_disk().await;
-    let game = timed(&host, TimeControl { bank_ms: 8_000, ..control() }).await;
-    pass(&host, 3_000).await;
+    let mut service = TestService::on_disk().await;
+    let game = timed(&service, TimeControl { bank_ms: 8_000, ..one_second() }).await;
+    pass(&service, 3_000).await;
     game.bot(0).act(|_| 0).await.expect("asked");
     let before = game.bot(1).view().await;
     let left = |view: &pb::View| {
@@ -216,10 +198,10 @@ async fn clocks_stand_still_while_the_service_is_down() {
     };
     assert_eq!(left(&before), 6);
 
-    host.stop().await;
-    host.clock.advance(Duration::from_secs(3_600));
-    host.run().await;
-    let game = game.again(&host);
+    service.stop().await;
+    service.clock.advance(Duration::from_secs(3_600));
+    service.run().await;
+    let game = game.again(&service);
     let after = game.bot(1).view().await;
     // No clock runs in the first seconds after a start.
     let pause = RESUME_PAUSE_MS.cast_signed() / 1_000;
@@ -230,17 +212,17 @@ async fn clocks_stand_still_while_the_service_is_down() {
         Message::Heartbeat(beat) => assert_eq!(beat.account.unwrap().decide_by, after.account.unwrap().decide_by),
         other => panic!("expected the clock, got {other:?}"),
     }
-    pass(&host, 6_000).await;
+    pass(&service, 6_000).await;
     game.bot(1).act(|_| 0).await.expect("just in time");
-    run_out(&host, &game).await;
+    run_out(&service, &game).await;
     let replay = game.spectator().whole_replay().await;
     assert!(verify(&replay).expect("our own rules").holds());
     assert!(replay.entries.iter().any(|entry| matches!(entry.record, Some(Record::Resumed(_)))));
 }
 
 /// A game in which seat 0 answers nothing and the others everything, to its end.
-async fn with_an_absent_seat(host: &Host, time_control: TimeControl) -> (GameAt, pb::View) {
-    let game = timed(host, time_control).await;
+async fn with_an_absent_seat(service: &TestService, time_control: TimeControl) -> (TestGame, pb::View) {
+    let game = timed(service, time_control).await;
     let bots = game.bots();
     for turn in 0.. {
         let view = bots[1].view().await;
@@ -252,7 +234,7 @@ async fn with_an_absent_seat(host: &Host, time_control: TimeControl) -> (GameAt,
             idle &= bot.act(some(turn)).await.is_none();
         }
         if idle {
-            host.clock.advance(Duration::from_millis(1_501));
+            service.clock.advance(Duration::from_millis(1_501));
             tokio::task::yield_now().await;
         }
     }
@@ -261,9 +243,9 @@ async fn with_an_absent_seat(host: &Host, time_control: TimeControl) -> (GameAt,
 
 #[tokio::test]
 async fn a_seat_that_forfeits_ranks_last_and_is_answered_for() {
-    let host = Host::start().await;
-    let policy = TimeControl { on_expiry: ExpiryPolicy::Forfeit.into(), strikes_max: 1, ..control() };
-    let (game, last) = with_an_absent_seat(&host, policy).await;
+    let service = TestService::start().await;
+    let policy = TimeControl { on_expiry: ExpiryPolicy::Forfeit.into(), strikes_max: 1, ..one_second() };
+    let (game, last) = with_an_absent_seat(&service, policy).await;
     let outcome = last.outcome.unwrap();
     assert_eq!(outcome.ending(), GameEnding::Played);
     let (absent, others) = outcome.standings.split_first().unwrap();
@@ -277,17 +259,17 @@ async fn a_seat_that_forfeits_ranks_last_and_is_answered_for() {
     };
     assert!(by(pb::AnsweredBy::Expiry) > 0 && by(pb::AnsweredBy::Default) > 0);
     assert_eq!(by(pb::AnsweredBy::HouseAgent), 0);
-    assert_eq!(last.seats[0].ending(), SeatEnding::NeverJoined, "others are told");
+    assert_eq!(last.seats[0].ending(), SeatEnding::NeverJoined, "others are notified");
 }
 
 #[tokio::test]
 async fn a_house_agent_takes_over_and_keeps_the_rank_that_it_reaches() {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     let house_agent = "greedy".to_owned();
-    let policy = TimeControl { on_expiry: ExpiryPolicy::HouseAgent.into(), house_agent, ..control() };
-    let game = timed(&host, policy).await;
+    let policy = TimeControl { on_expiry: ExpiryPolicy::HouseAgent.into(), house_agent, ..one_second() };
+    let game = timed(&service, policy).await;
     let bots = game.bots();
-    pass(&host, 1_501).await;
+    pass(&service, 1_501).await;
     let view = until_newer(&bots[0], 1).await;
     assert_eq!(view.account.unwrap().ending(), SeatEnding::NeverJoined);
     assert!(view.decision.is_none());
@@ -304,17 +286,17 @@ async fn a_house_agent_takes_over_and_keeps_the_rank_that_it_reaches() {
 }
 
 #[tokio::test]
-async fn a_void_game_ends_for_everybody_with_the_reason() {
-    let host = Host::start().await;
-    let policy = TimeControl { on_expiry: ExpiryPolicy::Void.into(), ..control() };
-    let game = timed(&host, policy).await;
+async fn a_void_game_ends_for_all_viewers_with_the_reason() {
+    let service = TestService::start().await;
+    let policy = TimeControl { on_expiry: ExpiryPolicy::Void.into(), ..one_second() };
+    let game = timed(&service, policy).await;
     let mut stream = game.spectator().watch(None).await.unwrap();
     stream.snapshot().await;
     for bot in &game.bots()[1..] {
         bot.act(|_| 0).await.expect("asked");
     }
-    host.clock.until_sleeping(2).await;
-    host.clock.advance(Duration::from_millis(1_501));
+    service.clock.until_sleeping(2).await;
+    service.clock.advance(Duration::from_millis(1_501));
     let Message::Ended(ended) = stream.message().await else { panic!("the end") };
     let outcome = ended.view.unwrap().outcome.unwrap();
     assert_eq!(outcome.ending(), GameEnding::Void);
@@ -326,7 +308,7 @@ async fn a_void_game_ends_for_everybody_with_the_reason() {
 
 #[tokio::test]
 async fn time_controls_that_make_no_sense_are_refused_field_by_field() {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     let most = u32::MAX;
     let time_control = Some(TimeControl {
         decision_ms: 0,
@@ -336,10 +318,10 @@ async fn time_controls_that_make_no_sense_are_refused_field_by_field() {
         grace_ms: Some(most),
         on_expiry: 77,
         strikes_max: most,
-        house_agent: "nobody".into(),
+        house_agent: "unknown".into(),
     });
     let asked = pb::CreateGameRequest { time_control, illegal_answers_max: Some(most), ..request() };
-    let refused = host.client().create_game(asked).await.unwrap_err();
+    let refused = service.client().create_game(asked).await.unwrap_err();
     let details = tonic_types::StatusExt::get_error_details(&refused);
     let mut fields: Vec<_> =
         details.bad_request().unwrap().field_violations.iter().map(|wrong| wrong.field.clone()).collect();

@@ -1,8 +1,10 @@
 //! Connections that do nothing, too much, or too many.
 
-use crate::{
-    bot::{Bot, reason},
-    host::{Host, request},
+use crate::support::{
+    bot::{self, Bot, reason},
+    program::Program,
+    service::{self, TestService, request},
+    wait::{LOOK_EVERY, poll},
 };
 use hierophant::{config::Limits, grpc::Security, pb::v1 as pb};
 use std::time::Duration;
@@ -19,13 +21,13 @@ const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 /// Longer than any test may take: what waits for it has failed.
 const FOR_EVER: Duration = Duration::from_secs(3_600);
 
-async fn host(limits: Limits) -> Host {
-    Host::locked(limits, Security::default()).await
+async fn service(limits: Limits) -> TestService {
+    TestService::locked(limits, Security::default()).await
 }
 
 /// Sends these bytes, and nothing more.
-async fn silent(host: &Host, bytes: &[u8]) -> TcpStream {
-    let mut stream = TcpStream::connect(host.tcp_address()).await.expect("it listens");
+async fn silent(service: &TestService, bytes: &[u8]) -> TcpStream {
+    let mut stream = TcpStream::connect(service.tcp_address()).await.expect("it listens");
     stream.write_all(bytes).await.expect("it is open");
     stream
 }
@@ -38,25 +40,25 @@ async fn closed(mut stream: TcpStream) {
 
 #[tokio::test]
 async fn a_connection_that_never_calls_is_closed() {
-    let host = host(Limits { first_call_max: Duration::from_millis(300), ..Limits::default() }).await;
+    let service = service(Limits { first_call_max: Duration::from_millis(300), ..Limits::default() }).await;
     for bytes in [&b""[..], &PREFACE[..10], PREFACE, b"GET / HTTP/1.1\r\n"] {
-        closed(silent(&host, bytes).await).await;
+        closed(silent(&service, bytes).await).await;
     }
     // The tests' own connection has called, and may be silent now.
-    host.client().create_game(request()).await.expect("a game");
+    service.client().create_game(request()).await.expect("a game");
 }
 
 #[tokio::test]
 async fn silent_connections_and_others_streams_do_not_hold_the_end_of_the_service() {
-    let mut host = host(Limits { first_call_max: FOR_EVER, drain_max: FOR_EVER, ..Limits::default() }).await;
-    let silent = [silent(&host, b"").await, silent(&host, &PREFACE[..10]).await, silent(&host, PREFACE).await];
-    let mut health = HealthClient::new(host.channel());
+    let mut service = service(Limits { first_call_max: FOR_EVER, drain_max: FOR_EVER, ..Limits::default() }).await;
+    let silent = [silent(&service, b"").await, silent(&service, &PREFACE[..10]).await, silent(&service, PREFACE).await];
+    let mut health = HealthClient::new(service.channel());
     let mut watch = health.watch(HealthCheckRequest::default()).await.expect("a stream").into_inner();
     watch.next().await.expect("a message").expect("no failure");
-    let game = host.game().await;
+    let game = service.game().await;
     let mut spectator = game.spectator().watch(None).await.expect("a stream");
     spectator.snapshot().await;
-    host.stop().await;
+    service.stop().await;
     for stream in silent {
         closed(stream).await;
     }
@@ -64,35 +66,35 @@ async fn silent_connections_and_others_streams_do_not_hold_the_end_of_the_servic
     while let Some(message) = watch.next().await {
         last = message.err();
     }
-    assert_eq!(reason(&last.expect("it is told why")), "DRAINING");
+    assert_eq!(reason(&last.expect("a reason")), "DRAINING");
 }
 
 #[tokio::test]
 async fn one_peer_has_so_many_connections_and_others_more() {
-    let host = host(Limits { peer_connections_max: 3, ..Limits::default() }).await;
-    let game = host.game().await;
-    // Each watches: a connection that is in use makes room for nobody.
+    let service = service(Limits { peer_connections_max: 3, ..Limits::default() }).await;
+    let game = service.game().await;
+    // Each watches: a connection that is in use makes room for no other.
     let mut kept = Vec::new();
     for bot in game.bots().into_iter().take(3) {
         let bot = match kept.is_empty() {
             // The tests' own connection is one of them.
             true => bot,
-            false => Bot::new(host.endpoint().connect().await.expect("it listens"), &bot.game, &bot.token),
+            false => Bot::new(service.endpoint().connect().await.expect("it listens"), &bot.game, &bot.token),
         };
         bot.view().await;
         kept.push((bot.watch(None).await.expect("a stream"), bot));
     }
-    closed(TcpStream::connect(host.tcp_address()).await.expect("it listens")).await;
-    let socket = tonic::transport::Endpoint::from_shared(host.address()).unwrap();
+    closed(TcpStream::connect(service.tcp_address()).await.expect("it listens")).await;
+    let socket = tonic::transport::Endpoint::from_shared(service.address()).unwrap();
     let by_socket = socket.connect().await.expect("another peer");
-    crate::host::Client::new(by_socket).create_game(request()).await.expect("a game");
+    service::Client::new(by_socket).create_game(request()).await.expect("a game");
     drop(kept);
     // When those have gone there is room again.
-    let endpoint = host.endpoint();
+    let endpoint = service.endpoint();
     let client = async {
         loop {
             if let Ok(channel) = endpoint.connect().await
-                && crate::host::Client::new(channel).create_game(request()).await.is_ok()
+                && service::Client::new(channel).create_game(request()).await.is_ok()
             {
                 return;
             }
@@ -104,14 +106,14 @@ async fn one_peer_has_so_many_connections_and_others_more() {
 /// The issue's own case: more silent connections from this machine than one address may have.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a13_silent_connections_of_this_machine_keep_neither_clients_nor_the_operator_out() {
+async fn a13_silent_local_connections_keep_out_neither_client_nor_operator() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let files = getrlimit(Resource::Nofile);
     setrlimit(Resource::Nofile, rustix::process::Rlimit { current: files.maximum, ..files })
         .expect("up to the maximum");
     let folder = tempfile::tempdir().unwrap();
     let socket = folder.path().join("socket");
-    let program = crate::crashes::Program::start_with(&folder.path().join("games.db"), |command| {
+    let program = Program::start_with(&folder.path().join("games.db"), |command| {
         command.arg("--unix-socket").arg(&socket);
         // By rate alone they would come too slowly to fill the places.
         command.args(["--peer-connections-per-second-max", "0", "--first-call-seconds-max", "3600"]);
@@ -129,56 +131,59 @@ async fn a13_silent_connections_of_this_machine_keep_neither_clients_nor_the_ope
         assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
     }
     let channel = program.channel().await;
-    crate::host::Client::new(channel).create_game(request()).await.expect("a game");
+    service::Client::new(channel).create_game(request()).await.expect("a game");
     // The oldest made room.
     closed(silent.remove(0)).await;
 }
 
 #[tokio::test]
 async fn a13_silent_connections_make_room_and_those_in_use_are_kept() {
-    let host = host(Limits { peer_connections_max: 4, first_call_max: FOR_EVER, ..Limits::default() }).await;
-    let game = host.game().await;
+    let service = service(Limits { peer_connections_max: 4, first_call_max: FOR_EVER, ..Limits::default() }).await;
+    let game = service.game().await;
     let mut watch = game.spectator().watch(None).await.expect("a stream");
     watch.snapshot().await;
-    let silent = [silent(&host, b"").await, silent(&host, PREFACE).await, silent(&host, &PREFACE[..9]).await];
+    let silent = [silent(&service, b"").await, silent(&service, PREFACE).await, silent(&service, &PREFACE[..9]).await];
     let mut kept = Vec::new();
     for _ in 0..8 {
-        let channel = host.endpoint().connect().await.expect("it listens");
-        crate::host::Client::new(channel.clone()).create_game(request()).await.expect("a game");
+        let channel = service.endpoint().connect().await.expect("it listens");
+        service::Client::new(channel.clone()).create_game(request()).await.expect("a game");
         kept.push(channel);
     }
     for stream in silent {
         closed(stream).await;
     }
-    // The stream that was open all the time goes on.
+    // The stream that was open all the time continues.
     for bot in game.bots() {
-        bot.act(crate::bot::some(0)).await;
+        bot.act(bot::some(0)).await;
     }
     watch.next().await;
 }
 
 #[tokio::test]
 async fn streams_of_health_are_few_and_take_nothing_from_games() {
-    let host = host(Limits { others_calls_max: 2, ..Limits::default() }).await;
-    let mut health = HealthClient::new(host.channel());
+    let service = service(Limits { others_calls_max: 2, ..Limits::default() }).await;
+    let mut health = HealthClient::new(service.channel());
     let mut kept = Vec::new();
     for _ in 0..2 {
-        kept.push(health.watch(HealthCheckRequest::default()).await.expect("a stream"));
+        // The stream that waited for the service to serve leaves its permit a little after its end.
+        let stream = async || health.watch(HealthCheckRequest::default()).await.ok();
+        kept.push(poll("a permit for a stream", LOOK_EVERY, stream).await);
     }
     let full = health.watch(HealthCheckRequest::default()).await.expect_err("too many");
     assert_eq!((full.code(), reason(&full).as_str()), (Code::ResourceExhausted, "LIMIT_REACHED"));
-    host.client().create_game(request()).await.expect("a game");
+    service.client().create_game(request()).await.expect("a game");
     drop(kept);
-    while health.check(HealthCheckRequest::default()).await.is_err() {}
+    let answered = async || health.check(HealthCheckRequest::default()).await.ok();
+    poll("room for a health check", LOOK_EVERY, answered).await;
 }
 
 #[tokio::test]
-async fn a_game_is_played_to_its_end_beside_those_who_behave_badly() {
-    let host = host(Limits::default()).await;
-    let game = host.game().await;
+async fn a_game_is_played_to_its_end_among_hostile_connections() {
+    let service = service(Limits::default()).await;
+    let game = service.game().await;
     let mut bad = tokio::task::JoinSet::new();
     for number in 0..40 {
-        let (endpoint, address) = (host.endpoint(), host.tcp_address());
+        let (endpoint, address) = (service.endpoint(), service.tcp_address());
         let spectator = game.spectator();
         bad.spawn(async move {
             match number % 4 {
@@ -190,12 +195,12 @@ async fn a_game_is_played_to_its_end_beside_those_who_behave_badly() {
                 }
                 // Floods with a token that is none.
                 1 => {
-                    let bot = Bot::new(endpoint.connect().await.expect("it listens"), &spectator.game, "nobody");
+                    let bot = Bot::new(endpoint.connect().await.expect("it listens"), &spectator.game, "unknown");
                     while bot.get_view(Default::default()).await.is_err() {}
                 }
                 // Sends too much.
                 2 => {
-                    let mut client = crate::host::Client::new(endpoint.connect().await.expect("it listens"));
+                    let mut client = service::Client::new(endpoint.connect().await.expect("it listens"));
                     let long = pb::ListGamesRequest { page_token: "x".repeat(70_000), ..Default::default() };
                     while client.list_games(long.clone()).await.is_err() {}
                 }
@@ -212,8 +217,8 @@ async fn a_game_is_played_to_its_end_beside_those_who_behave_badly() {
             }
         });
     }
-    assert!(crate::bot::play_to_end(&game.bots()).await > 0);
-    assert!(bad.try_join_next().is_none(), "they go on, and get nowhere");
+    assert!(bot::play_to_end(&game.bots()).await > 0);
+    assert!(bad.try_join_next().is_none(), "they continue, and get nowhere");
 }
 
 /// A process that is killed when it isn't needed any more.
@@ -231,7 +236,7 @@ impl Drop for Killed {
 /// Runs out of file descriptors, in a process of its own.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_service_that_cannot_take_connections_goes_on_when_it_can() {
+async fn a_service_out_of_file_descriptors_recovers() {
     use std::{
         io::{BufRead, BufReader},
         process::{Command, Stdio},
@@ -258,22 +263,22 @@ async fn a_service_that_cannot_take_connections_goes_on_when_it_can() {
     created.expect("it takes connections again");
 }
 
-/// The operator's health check by the Unix socket is nobody else's to fill.
+/// No other caller can use up the operator's health check on the Unix socket.
 #[cfg(unix)]
 #[tokio::test]
 async fn a13_streams_of_health_over_tcp_leave_the_unix_socket_alone() {
-    let host = host(Limits { others_calls_max: 20, ..Limits::default() }).await;
+    let service = service(Limits { others_calls_max: 20, ..Limits::default() }).await;
     let mut kept = Vec::new();
     // More than one connection may have, and in the end more than all may have.
     for _ in 0..3 {
-        let channel = host.endpoint().connect().await.expect("a connection");
+        let channel = service.endpoint().connect().await.expect("a connection");
         let mut health = HealthClient::new(channel);
         while let Ok(watch) = health.watch(HealthCheckRequest::default()).await {
             kept.push(watch);
         }
     }
     assert_eq!(kept.len(), 20, "eight, eight and four");
-    let socket = tonic::transport::Endpoint::from_shared(host.address()).unwrap();
+    let socket = tonic::transport::Endpoint::from_shared(service.address()).unwrap();
     HealthClient::new(socket.connect().await.expect("the socket"))
         .check(HealthCheckRequest::default())
         .await

@@ -1,7 +1,8 @@
-//! A10: what a call must look like. A page in a browser can send a POST of plain text anywhere, with the browser's own client
-//! certificate; it cannot send one of `application/grpc` without the service's consent.
+//! Attack A10 (`text/plain` POSTs were executed): what a call must look like. A page in a browser
+//! can send a POST of plain text anywhere, with the browser's own client certificate; it cannot
+//! send one of `application/grpc` without the service's consent.
 
-use crate::host::{Host, request};
+use crate::support::service::{TestService, request};
 use hierophant::pb::{FILE_DESCRIPTOR_SET, v1 as pb};
 use prost::Message;
 use std::{
@@ -69,8 +70,8 @@ fn paths() -> Vec<String> {
 
 #[tokio::test]
 async fn a10_a_page_in_a_browser_changes_nothing() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let create = "/hierophant.v1.GameService/CreateGame";
     for wrong in [
         "text/plain",
@@ -85,47 +86,47 @@ async fn a10_a_page_in_a_browser_changes_nothing() {
         "",
     ] {
         let headers = [("content-type", wrong), ("origin", "https://elsewhere.example")];
-        let told = call(host.channel(), "POST", create, &headers, &request()).await;
-        assert_eq!(told.status(), 415, "{wrong}");
+        let response = call(service.channel(), "POST", create, &headers, &request()).await;
+        assert_eq!(response.status(), 415, "{wrong}");
         let abort = pb::AbortGameRequest { game: game.name.clone(), ..Default::default() };
-        let told = call(host.channel(), "POST", "/hierophant.v1.GameService/AbortGame", &headers, &abort).await;
-        assert_eq!(told.status(), 415, "{wrong}");
+        let response = call(service.channel(), "POST", "/hierophant.v1.GameService/AbortGame", &headers, &abort).await;
+        assert_eq!(response.status(), 415, "{wrong}");
     }
     let two = [("content-type", "application/grpc"), ("content-type", "text/plain")];
     for headers in [&[][..], &two] {
-        let told = call(host.channel(), "POST", create, headers, &request()).await;
-        assert_eq!(told.status(), 415, "none, or more than one");
+        let response = call(service.channel(), "POST", create, headers, &request()).await;
+        assert_eq!(response.status(), 415, "none, or more than one");
     }
-    let listed = host.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
+    let listed = service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
     assert_eq!(listed.len(), 1, "nothing was created");
     assert_eq!(listed[0].status(), pb::GameStatus::Live, "and nothing ended");
 }
 
 #[tokio::test]
 async fn a10_every_method_asks_for_its_content_type() {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     let paths = paths();
     assert!(paths.len() > 30, "{paths:?}");
     for path in paths {
-        let told = call(host.channel(), "POST", &path, &[("content-type", "text/plain")], &()).await;
-        assert_eq!(told.status(), 415, "{path}");
-        let reason = told.headers().get("grpc-message").expect("in words").to_str().unwrap();
+        let response = call(service.channel(), "POST", &path, &[("content-type", "text/plain")], &()).await;
+        assert_eq!(response.status(), 415, "{path}");
+        let reason = response.headers().get("grpc-message").expect("in words").to_str().unwrap();
         assert!(reason.contains("application/grpc"), "{reason}");
     }
 }
 
 #[tokio::test]
 async fn a10_what_clients_of_grpc_send_is_taken() {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     for right in ["application/grpc", "application/grpc+proto", "application/grpc;charset=utf-8", "Application/GRPC"] {
         let path = "/hierophant.v1.GameService/CreateGame";
-        let told = call(host.channel(), "POST", path, &[("content-type", right)], &request()).await;
-        assert_eq!((told.status().as_u16(), told.headers().get("grpc-status")), (200, None), "{right}");
+        let response = call(service.channel(), "POST", path, &[("content-type", right)], &request()).await;
+        assert_eq!((response.status().as_u16(), response.headers().get("grpc-status")), (200, None), "{right}");
         // A page's first question, whether it may ask.
-        let told = call(host.channel(), "OPTIONS", path, &[("content-type", right)], &()).await;
-        assert_eq!(told.status(), 405);
-        assert!(told.headers().keys().all(|name| !name.as_str().starts_with("access-control")));
+        let response = call(service.channel(), "OPTIONS", path, &[("content-type", right)], &()).await;
+        assert_eq!(response.status(), 405);
+        assert!(response.headers().keys().all(|name| !name.as_str().starts_with("access-control")));
     }
-    let listed = host.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
+    let listed = service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
     assert_eq!(listed.len(), 4);
 }

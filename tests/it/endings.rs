@@ -1,9 +1,9 @@
-//! Whatever becomes of a seat or a game: the others go on, or are told.
+//! However a seat or a game ends, the others continue or are notified.
 
-use crate::{
-    bot::{Bot, reason, some, with_token},
-    clocks::control,
-    host::{GameAt, Host, request, request_of},
+use crate::support::{
+    bot::{Bot, abort, play_on, reason, some, with_token},
+    clocks::one_second,
+    service::{TestGame, TestService, request, request_of},
 };
 use hierophant::{
     config::Limits,
@@ -13,58 +13,36 @@ use hierophant::{
 use hierophant_rules::catalog::RulesetId;
 use std::time::Duration;
 
-pub(crate) async fn abort(host: &Host, game: &str) -> Result<pb::Game, tonic::Status> {
-    let request = pb::AbortGameRequest { game: game.into(), reason: "the hall is closed".into(), ..Default::default() };
-    Ok(host.client().abort_game(request).await?.into_inner().game.expect("a game"))
-}
-
-/// Plays until somebody is asked for a kind of decision that is not in `known`; returns the kind and who is asked.
+/// Plays until a seat has a kind of decision that is not in `known`; returns the kind and the seats
+/// that have it.
 async fn until_new_kind(bots: &[Bot], known: &[Kind]) -> Option<(Kind, Vec<usize>)> {
     for turn in 0.. {
-        let mut asked = Vec::new();
-        for (seat, bot) in bots.iter().enumerate() {
-            let view = bot.view().await;
-            if view.status() == pb::GameStatus::Ended {
-                return None;
-            }
-            if let Some(decision) = view.decision {
-                asked.push((seat, decision.kind.expect("a decision has a kind")));
-            }
+        let view = bots[0].view().await;
+        if view.status() == pb::GameStatus::Ended {
+            return None;
         }
-        if let Some(&(_, kind)) = asked.iter().find(|(_, kind)| !known.contains(kind)) {
+        let mut asked = Vec::new();
+        for seat in view.asked_seats.into_iter().map(|seat| seat as usize) {
+            asked.extend(bots[seat].view().await.decision.map(|decision| (seat, decision)));
+        }
+        let mut kinds = asked.iter().map(|(_, decision)| decision.kind.expect("a decision has a kind"));
+        if let Some(kind) = kinds.find(|kind| !known.contains(kind)) {
             return Some((kind, asked.into_iter().map(|(seat, _)| seat).collect()));
         }
-        for (seat, _) in asked {
-            bots[seat].act(some(turn + seat)).await;
+        for (seat, decision) in asked {
+            let code = decision.legal_codes[some(turn + seat)(decision.legal_codes.len())];
+            bots[seat].submit(decision.decision_id, code).await.expect("a legal action is taken");
         }
     }
     None
 }
 
-/// Plays these seats until the game is over; the service answers for the others, in its own time.
-pub(crate) async fn play_on(bots: &[Bot]) {
-    let mut idle = 0;
-    for turn in 0.. {
-        let mut acted = false;
-        for bot in bots {
-            while bot.act(some(turn)).await.is_some() {
-                acted = true;
-            }
-        }
-        if bots[0].view().await.status() == pb::GameStatus::Ended {
-            return;
-        }
-        idle = if acted { 0 } else { idle + 1 };
-        assert!(idle < 1_000, "nobody can act, and the game is not over");
-    }
-}
-
-/// The game goes on to its end although `seat` is out.
-async fn check_goes_on(game: &GameAt, seat: usize, ending: SeatEnding) {
+/// The game continues to its end although `seat` is out.
+async fn check_continues(game: &TestGame, seat: usize, ending: SeatEnding) {
     let others: Vec<Bot> = (0..4).filter(|&other| other != seat).map(|other| game.bot(other)).collect();
     play_on(&others).await;
     for viewer in game.bots().iter().chain([&game.spectator()]) {
-        let outcome = viewer.view().await.outcome.expect("everybody is told");
+        let outcome = viewer.view().await.outcome.expect("all viewers see the outcome");
         assert_eq!(outcome.ending(), GameEnding::Played);
         assert_eq!(outcome.standings[seat].ending(), ending);
         assert_eq!(outcome.standings[seat].rank, 4, "it ranks last");
@@ -81,19 +59,20 @@ async fn a_seat_that_resigns_while_another_decides_never_freezes_the_game() {
 }
 
 async fn check_resignations(ruleset: RulesetId) {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     let mut known = Vec::new();
     for seed in 0..12 {
-        // Both who is asked and somebody else.
+        // Both a seat that has a decision and one that has none.
         for who_goes in [0, 1] {
-            let game = host.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request_of(ruleset) }).await;
+            let game =
+                service.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request_of(ruleset) }).await;
             let bots = game.bots();
             let Some((kind, asked)) = until_new_kind(&bots, &known).await else { break };
             let other = (0..4).find(|seat| !asked.contains(seat)).unwrap_or(asked[asked.len() - 1]);
             let seat = if who_goes == 0 { asked[0] } else { other };
             assert_eq!(bots[seat].resign().await.expect("it may"), SeatEnding::Resigned);
             assert_eq!(bots[seat].resign().await.expect("again"), SeatEnding::Resigned);
-            check_goes_on(&game, seat, SeatEnding::Resigned).await;
+            check_continues(&game, seat, SeatEnding::Resigned).await;
             if who_goes == 1 {
                 known.push(kind);
             }
@@ -110,17 +89,17 @@ async fn a_seat_whose_time_runs_out_while_another_decides_never_freezes_the_game
 }
 
 async fn check_expiries(ruleset: RulesetId) {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     let on_expiry = pb::ExpiryPolicy::Forfeit.into();
     let mut known = Vec::new();
     for seed in 0..8 {
-        let time_control = Some(pb::TimeControl { on_expiry, ..control() });
+        let time_control = Some(pb::TimeControl { on_expiry, ..one_second() });
         let asked = pb::CreateGameRequest { seed: Some(vec![seed; 32]), time_control, ..request_of(ruleset) };
-        let game = host.create(asked).await;
+        let game = service.create(asked).await;
         let bots = game.bots();
         let Some((kind, asked)) = until_new_kind(&bots, &known).await else { continue };
         known.push(kind);
-        host.clock.advance(Duration::from_millis(1_501));
+        service.clock.advance(Duration::from_millis(1_501));
         let wait_for = pb::WaitFor::NewerVersion.into();
         let known_view_version = u32::MAX;
         let end = pb::GetViewRequest { wait_for, known_view_version, wait_ms_max: 0, ..Default::default() };
@@ -149,26 +128,26 @@ async fn check_expiries(ruleset: RulesetId) {
 }
 
 #[tokio::test]
-async fn an_abort_ends_the_game_for_everybody_with_its_reason() {
+async fn an_abort_ends_the_game_for_all_viewers_with_its_reason() {
     for &ruleset in RulesetId::ALL {
         check_aborts(ruleset).await;
     }
 }
 
 async fn check_aborts(ruleset: RulesetId) {
-    let host = Host::on_disk().await;
+    let service = TestService::on_disk().await;
     let mut known = Vec::new();
     for seed in 0..8 {
-        let game = host.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request_of(ruleset) }).await;
+        let game = service.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request_of(ruleset) }).await;
         let bots = game.bots();
         let Some((kind, _)) = until_new_kind(&bots, &known).await else { continue };
         known.push(kind);
         let mut stream = bots[3].watch(None).await.unwrap();
         stream.snapshot().await;
-        let ended = abort(&host, &game.name).await.expect("it may");
-        assert_eq!(abort(&host, &game.name).await.expect("again"), ended);
-        let Message::Ended(told) = stream.message().await else { panic!("the end") };
-        let outcome = told.view.unwrap().outcome.unwrap();
+        let ended = abort(&service, &game.name).await.expect("it may");
+        assert_eq!(abort(&service, &game.name).await.expect("again"), ended);
+        let Message::Ended(response) = stream.message().await else { panic!("the end") };
+        let outcome = response.view.unwrap().outcome.unwrap();
         assert_eq!((outcome.ending(), outcome.reason.as_str()), (GameEnding::Aborted, "the hall is closed"));
         assert_eq!(ended.outcome.as_ref(), Some(&outcome));
         assert!(outcome.standings.iter().all(|seat| seat.ending() == SeatEnding::Aborted && seat.rank == 0));
@@ -179,34 +158,34 @@ async fn check_aborts(ruleset: RulesetId) {
 }
 
 #[tokio::test]
-async fn a_resignation_survives_a_restart_and_others_learn_of_it_with_the_next_thing_that_happens() {
-    let mut host = Host::on_disk().await;
-    let game = host.game().await;
+async fn a_resignation_survives_a_restart_and_shows_with_the_next_event() {
+    let mut service = TestService::on_disk().await;
+    let game = service.game().await;
     let spectator = game.spectator();
     let before = spectator.view().await;
     game.bot(2).resign().await.expect("it may");
-    assert_eq!(spectator.view().await, before, "nothing has happened that anybody else could see");
+    assert_eq!(spectator.view().await, before, "nothing has happened that others could see");
     let own = game.bot(2).view().await;
     assert_eq!(own.account.unwrap().ending(), SeatEnding::Resigned);
     assert!(own.decision.is_none());
     assert_eq!(reason(&game.bot(2).submit(1, 0).await.unwrap_err()), "SEAT_OUT");
 
-    host.restart().await;
-    let game = game.again(&host);
+    service.restart().await;
+    let game = game.again(&service);
     assert_eq!(game.bot(2).resign().await.expect("again"), SeatEnding::Resigned);
     for seat in [0, 1, 3] {
         game.bot(seat).act(|_| 0).await.expect("asked");
     }
     assert_eq!(game.spectator().view().await.seats[2].ending(), SeatEnding::Resigned);
-    check_goes_on(&game, 2, SeatEnding::Resigned).await;
+    check_continues(&game, 2, SeatEnding::Resigned).await;
     assert_eq!(game.bot(2).resign().await.expect("after the end"), SeatEnding::Resigned);
     assert_eq!(game.bot(1).resign().await.expect("after the end"), SeatEnding::Played);
 }
 
 #[tokio::test]
 async fn a_seat_that_breaks_the_rules_too_often_is_out() {
-    let mut host = Host::on_disk().await;
-    let game = host.create(pb::CreateGameRequest { illegal_answers_max: Some(2), ..request() }).await;
+    let mut service = TestService::on_disk().await;
+    let game = service.create(pb::CreateGameRequest { illegal_answers_max: Some(2), ..request() }).await;
     let bot = game.bot(1);
     let check = pb::SubmitActionRequest {
         decision_id: 1,
@@ -221,37 +200,37 @@ async fn a_seat_that_breaks_the_rules_too_often_is_out() {
         assert_eq!(reason(&bot.submit(1, 1).await.unwrap_err()), "ILLEGAL_ACTION");
         assert_eq!(bot.view().await.account.unwrap().illegal_answers, count, "checks are not counted");
     }
-    host.restart().await;
-    let game = game.again(&host);
+    service.restart().await;
+    let game = game.again(&service);
     let bot = game.bot(1);
     assert_eq!(bot.view().await.account.unwrap().illegal_answers, 2, "counts survive");
     assert_eq!(reason(&bot.submit(1, 1).await.unwrap_err()), "ILLEGAL_ACTION");
     assert_eq!(reason(&bot.submit(1, 1).await.unwrap_err()), "SEAT_OUT");
     assert_eq!(game.spectator().view().await.seats, [], "others see nothing of it yet");
-    check_goes_on(&game, 1, SeatEnding::IllegalAnswers).await;
+    check_continues(&game, 1, SeatEnding::IllegalAnswers).await;
 }
 
 #[tokio::test]
 async fn only_a_seat_can_resign_and_only_for_itself() {
-    let host = Host::start().await;
-    let (game, other) = (host.game().await, host.game().await);
+    let service = TestService::start().await;
+    let (game, other) = (service.game().await, service.game().await);
     let refused = game.spectator().resign().await.unwrap_err();
     assert_eq!(reason(&refused), "TOKEN_NOT_PERMITTED");
     let request = with_token(pb::ResignRequest { game: other.name.clone() }, &game.tokens()[0]);
-    assert_eq!(reason(&host.client().resign(request).await.unwrap_err()), "TOKEN_NOT_PERMITTED");
+    assert_eq!(reason(&service.client().resign(request).await.unwrap_err()), "TOKEN_NOT_PERMITTED");
 }
 
 #[tokio::test]
-async fn games_that_nobody_joins_or_goes_on_with_leave_and_their_replays_stay() {
+async fn games_without_players_are_abandoned_and_their_replays_stay() {
     let hour = Duration::from_secs(3_600);
     let limits = Limits { idle_max: Some(10 * hour), unjoined_max: Some(2 * hour), ..Limits::default() };
-    let host = Host::limited(limits).await;
-    let (unjoined, idle) = (host.game().await, host.game().await);
+    let service = TestService::limited(limits).await;
+    let (unjoined, idle) = (service.game().await, service.game().await);
     idle.bot(0).act(|_| 0).await.expect("asked");
     let pass = async |hours: u32| {
         for _ in 0..hours * 60 {
-            host.clock.until_sleeping(1).await;
-            host.clock.advance(Duration::from_secs(60));
+            service.clock.until_sleeping(1).await;
+            service.clock.advance(Duration::from_secs(60));
             tokio::task::yield_now().await;
         }
     };

@@ -1,8 +1,9 @@
-//! Every way to be refused that a stranger can meet, with its code and reason.
+//! Every refusal that a client can meet, with its code and reason.
 
-use crate::{
+use crate::support::{
+    agents,
     bot::{Bot, play_to_end, reason, with_token},
-    host::{Host, request},
+    service::{TestService, request},
 };
 use hierophant::{
     config::Limits,
@@ -22,35 +23,35 @@ fn check<T: std::fmt::Debug>(result: Result<T, Status>, code: Code, expected: &s
 }
 
 #[tokio::test]
-async fn without_a_genuine_token_nothing_is_told() {
-    let host = Host::start().await;
-    let game = host.game().await;
+async fn without_a_genuine_token_nothing_is_shown() {
+    let service = TestService::start().await;
+    let game = service.game().await;
     let genuine = &game.created.seat_tokens[0].token;
     let mut forged = genuine.clone();
     forged.replace_range(5..6, if &forged[5..6] == "A" { "B" } else { "A" });
-    let elsewhere = Host::start().await.game().await.created.seat_tokens[0].token.clone();
+    let elsewhere = TestService::start().await.game().await.created.seat_tokens[0].token.clone();
     for token in ["", "x", "seat 0", &game.name, &forged, &elsewhere, &genuine[1..]] {
         for name in [&game.name, "games/never-was"] {
-            let bot = Bot::new(host.channel(), name, token);
+            let bot = Bot::new(service.channel(), name, token);
             check(bot.get_view(Default::default()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
             check(bot.submit(1, 0).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
             check(bot.replay().await, Code::Unauthenticated, "TOKEN_UNKNOWN");
             check(bot.watch(None).await.map(|_| ()), Code::Unauthenticated, "TOKEN_UNKNOWN");
             let request = pb::GetGameRequest { game: name.to_string() };
-            check(host.client().get_game(with_token(request, token)).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+            check(service.client().get_game(with_token(request, token)).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
         }
     }
     let bare = pb::GetViewRequest { game: game.name.clone(), ..Default::default() };
-    check(host.client().get_view(bare).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    check(service.client().get_view(bare).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
 }
 
 #[tokio::test]
 async fn a_token_opens_its_own_game_and_says_nothing_of_others() {
-    let host = Host::start().await;
-    let (mine, other) = (host.game().await, host.game().await);
+    let service = TestService::start().await;
+    let (mine, other) = (service.game().await, service.game().await);
     let token = &mine.created.seat_tokens[0].token;
     for name in [&other.name, "games/never-was", "games/", "nonsense"] {
-        let bot = Bot::new(host.channel(), name, token);
+        let bot = Bot::new(service.channel(), name, token);
         check(bot.get_view(Default::default()).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
         check(bot.submit(1, 0).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     }
@@ -59,8 +60,8 @@ async fn a_token_opens_its_own_game_and_says_nothing_of_others() {
 
 #[tokio::test]
 async fn answers_that_cannot_count_are_refused() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let bot = game.bot(0);
     let codes = bot.view().await.decision.unwrap().legal_codes;
     let illegal = (0..2048).find(|code| !codes.contains(code)).unwrap();
@@ -88,20 +89,20 @@ async fn answers_that_cannot_count_are_refused() {
 
 #[tokio::test]
 async fn what_is_not_there_is_said_so() {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     let unknown = pb::GetRulesetRequest { ruleset: "chess".into() };
-    check(host.client().get_ruleset(unknown).await, Code::NotFound, "RULESET_UNKNOWN");
+    check(service.client().get_ruleset(unknown).await, Code::NotFound, "RULESET_UNKNOWN");
     let mine = pb::CreateGameRequest { game_id: "mine".into(), ..request() };
-    host.create(mine.clone()).await;
-    check(host.client().create_game(mine).await, Code::AlreadyExists, "GAME_ID_TAKEN");
+    service.create(mine.clone()).await;
+    check(service.client().create_game(mine).await, Code::AlreadyExists, "GAME_ID_TAKEN");
 }
 
 #[tokio::test]
 async fn limits_name_themselves_and_say_when_to_come_back() {
     let limits = Limits { live_games_max: 1, waits_max: 1, streams_max: 1, ..Limits::default() };
-    let host = Host::limited(limits).await;
-    let game = host.game().await;
-    let status = check(host.client().create_game(request()).await, Code::ResourceExhausted, "LIMIT_REACHED");
+    let service = TestService::limited(limits).await;
+    let game = service.game().await;
+    let status = check(service.client().create_game(request()).await, Code::ResourceExhausted, "LIMIT_REACHED");
     let details = status.get_error_details();
     assert_eq!(details.error_info().unwrap().metadata["limit"], "live_games_max");
     assert!(details.retry_info().is_some() && details.quota_failure().is_some());
@@ -111,7 +112,7 @@ async fn limits_name_themselves_and_say_when_to_come_back() {
         let (bot, wait) = (game.spectator(), wait.clone());
         async move { bot.get_view(wait).await }
     });
-    host.clock.until_sleeping(1).await;
+    service.clock.until_sleeping(1).await;
     check(game.spectator().get_view(wait).await, Code::ResourceExhausted, "LIMIT_REACHED");
     waiter.abort();
 
@@ -123,32 +124,32 @@ async fn limits_name_themselves_and_say_when_to_come_back() {
 }
 
 #[tokio::test]
-async fn a_creation_is_told_again_also_while_there_is_no_place_for_another() {
-    let host = Host::limited(Limits { live_games_max: 1, ..Limits::default() }).await;
+async fn a_repeated_creation_succeeds_also_when_the_service_is_full() {
+    let service = TestService::limited(Limits { live_games_max: 1, ..Limits::default() }).await;
     let asked = pb::CreateGameRequest { request_id: "once".into(), ..request() };
-    let created = host.client().create_game(asked.clone()).await.expect("a game").into_inner();
-    assert_eq!(host.client().create_game(asked.clone()).await.expect("the same game").into_inner(), created);
+    let created = service.client().create_game(asked.clone()).await.expect("a game").into_inner();
+    assert_eq!(service.client().create_game(asked.clone()).await.expect("the same game").into_inner(), created);
     let other = pb::CreateGameRequest { game_id: "another".into(), ..asked };
-    check(host.client().create_game(other).await, Code::AlreadyExists, "REQUEST_ID_REUSED");
-    check(host.client().create_game(request()).await, Code::ResourceExhausted, "LIMIT_REACHED");
+    check(service.client().create_game(other).await, Code::AlreadyExists, "REQUEST_ID_REUSED");
+    check(service.client().create_game(request()).await, Code::ResourceExhausted, "LIMIT_REACHED");
 }
 
 #[tokio::test]
 async fn a_place_in_play_is_free_again_when_a_game_has_ended() {
-    let host = Host::limited(Limits { live_games_max: 1, ..Limits::default() }).await;
-    play_to_end(&host.game().await.bots()).await;
-    let freed = async { while host.client().create_game(request()).await.is_err() {} };
-    freed.await;
+    let service = TestService::limited(Limits { live_games_max: 1, ..Limits::default() }).await;
+    play_to_end(&service.game().await.bots()).await;
+    let created = async || service.client().create_game(request()).await.ok();
+    service.until("room for another game", created).await;
 }
 
 #[tokio::test]
-async fn bytes_that_are_no_request_and_requests_that_are_too_long_are_refused_with_a_reason() {
-    let host = Host::start().await;
+async fn malformed_and_oversized_requests_are_refused_with_a_reason() {
+    let service = TestService::start().await;
     let long = pb::ListGamesRequest { page_token: "x".repeat(70_000), ..Default::default() };
-    check(host.client().list_games(long).await, Code::ResourceExhausted, "LIMIT_REACHED");
+    check(service.client().list_games(long).await, Code::ResourceExhausted, "LIMIT_REACHED");
 
     // A text where this call has a message: the bytes don't fit.
-    let mut raw = tonic::client::Grpc::new(host.channel());
+    let mut raw = tonic::client::Grpc::new(service.channel());
     raw.ready().await.unwrap();
     let path = "/hierophant.v1.GameService/CreateGame".parse().unwrap();
     let codec = tonic_prost::ProstCodec::<pb::SeatToken, pb::CreateGameResponse>::default();
@@ -165,8 +166,8 @@ fn empty_codes() -> Vec<u32> {
 
 #[tokio::test]
 async fn f26_a_code_without_an_action_is_an_illegal_answer_and_counts_as_one() {
-    let host = Host::start().await;
-    let game = host.create(pb::CreateGameRequest { illegal_answers_max: Some(2), ..request() }).await;
+    let service = TestService::start().await;
+    let game = service.create(pb::CreateGameRequest { illegal_answers_max: Some(2), ..request() }).await;
     let (bot, codes) = (game.bot(0), empty_codes());
     for code in [codes[0], codes[codes.len() / 2], codes[codes.len() - 1]] {
         let answer = Some(Answer::ActionCode(code));
@@ -184,20 +185,20 @@ async fn f26_a_code_without_an_action_is_an_illegal_answer_and_counts_as_one() {
 }
 
 #[tokio::test]
-async fn f26_agents_are_told_the_same_by_stream_and_by_call() {
-    let host = Host::start().await;
-    let ann = crate::agents::register(&host, "ann").await;
-    let game = host.create(crate::agents::seating(&["ann", "ann", "ann", "ann"])).await;
-    let mut line = ann.connect(&host).await.unwrap();
-    let asked = crate::agents::decision(&mut line).await;
+async fn f26_agents_get_the_same_result_by_stream_and_by_call() {
+    let service = TestService::start().await;
+    let ann = agents::register(&service, "ann").await;
+    let game = service.create(agents::seating(&["ann", "ann", "ann", "ann"])).await;
+    let mut line = ann.connect(&service).await.unwrap();
+    let asked = agents::decision(&mut line).await;
     let (code, decision_id) = (empty_codes()[0], asked.view.as_ref().unwrap().decision.as_ref().unwrap().decision_id);
     line.answer(&asked.game, asked.seat, decision_id, code).await;
-    let refused = crate::agents::verdict(&mut line).await.expect_err("no action");
+    let refused = agents::verdict(&mut line).await.expect_err("no action");
     assert_eq!(refused.reason(), pb::ErrorReason::IllegalAction, "{refused:?}");
     let answer = Some(pb::agent_answer::Answer::ActionCode(code));
     let answers = vec![pb::AgentAnswer { game: game.name.clone(), seat: asked.seat, decision_id, answer }];
     let asked = with_token(pb::SubmitActionsRequest { answers }, &ann.token);
-    let told = crate::agents::client(&host).submit_actions(asked).await.unwrap().into_inner();
-    let Some(pb::answer_result::Result::Refused(refused)) = &told.results[0].result else { panic!("{told:?}") };
+    let response = agents::client(&service).submit_actions(asked).await.unwrap().into_inner();
+    let Some(pb::answer_result::Result::Refused(refused)) = &response.results[0].result else { panic!("{response:?}") };
     assert_eq!(refused.reason(), pb::ErrorReason::IllegalAction, "{refused:?}");
 }

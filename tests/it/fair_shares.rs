@@ -1,13 +1,13 @@
-//! What one creator takes leaves room for another: processors, places, agents, tournaments, calls that wait.
+//! What one creator takes leaves room for another: processors, places, agents, tournaments, calls
+//! that wait.
 
-use crate::{
-    arena::{asked, house as entrants, robin},
+use crate::support::{
     bot::{Bot, with_token},
-    host::request,
-    house::{House, refused},
+    secured_service::{SecuredService, refused},
+    service::request,
+    tournaments::{built_in as entrants, creation, round_robin},
 };
 use hierophant::{
-    clock::{Clock, SystemClock},
     config::{Limits, PRINCIPAL_AGENTS_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX},
     pb::v1::{
         self as pb, agent_service_client::AgentServiceClient, tournament_service_client::TournamentServiceClient,
@@ -17,38 +17,41 @@ use std::time::Duration;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-/// A request for a game that the house plays by itself.
+/// A request for a game of built-in agents alone.
 fn by_house(name: &str) -> pb::CreateGameRequest {
     let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
     pb::CreateGameRequest { seats: vec![pb::SeatRequest { occupant, ..Default::default() }; 4], ..request() }
 }
 
 /// Returns once the game is over.
-async fn until_over(house: &House, token: &str, game: &str) {
-    while house.get(token, game).await.unwrap().game.unwrap().status() == pb::GameStatus::Live {
-        SystemClock.sleep(Duration::from_millis(20)).await;
-    }
+async fn until_over(secured: &SecuredService, token: &str, game: &str) {
+    let over = async || {
+        let known = secured.get(token, game).await.unwrap().game.unwrap();
+        (known.status() != pb::GameStatus::Live).then_some(())
+    };
+    secured.service.until("the end of the game", over).await;
 }
 
 #[tokio::test]
-async fn a06_a_creators_games_go_on_beside_anothers_flood_of_searching_ones() {
-    let house = House::open(Limits::default(), "").await;
+async fn a06_a_creators_games_continue_during_anothers_flood_of_searches() {
+    let secured = SecuredService::open(Limits::default(), "").await;
     for _ in 0..40 {
-        house.create(&house.league, by_house("search:300")).await.expect("a game");
+        secured.create(&secured.league, by_house("search:300")).await.expect("a game");
     }
     for name in ["greedy", "search:30"] {
-        let before = house.host.gate.appended();
-        let created = house.create(&house.lab, by_house(name)).await.expect("a game");
+        let before = secured.service.store.appended();
+        let created = secured.create(&secured.lab, by_house(name)).await.expect("a game");
         let game = created.game.unwrap().name;
-        until_over(&house, &house.lab, &game).await;
-        let all = house.host.gate.appended() - before;
-        let spectator = Bot::new(house.host.channel(), &game, &created.spectator_token);
+        until_over(&secured, &secured.lab, &game).await;
+        let all = secured.service.store.appended() - before;
+        let spectator = Bot::new(secured.service.channel(), &game, &created.spectator_token);
         let own = spectator.replay().await.expect("it is over").1.len();
-        // Had they stood in one queue, each of its answers would have waited for one of each of the forty games.
+        // Had they stood in one queue, each of its answers would have waited for one of each of the
+        // forty games.
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let others = all.saturating_sub(own);
-        println!("{name}: {others} answers of others beside {own} of its own");
-        assert!(others <= 4 * processors * own, "{name}: {others} answers of others beside {own} of its own");
+        println!("{name}: {others} answers of others, {own} of its own");
+        assert!(others <= 4 * processors * own, "{name}: {others} answers of others, {own} of its own");
     }
 }
 
@@ -69,22 +72,22 @@ async fn a06_a_creator_that_takes_all_it_can_leaves_room_for_another() {
         principal_calls_per_second_max: 0,
         ..Limits::default()
     };
-    let house = House::open(limits, "").await;
-    games_and_waits(&house).await;
-    agents(&house).await;
-    tournaments(&house).await;
+    let secured = SecuredService::open(limits, "").await;
+    games_and_waits(&secured).await;
+    agents(&secured).await;
+    tournaments(&secured).await;
 }
 
-async fn games_and_waits(house: &House) {
-    let game = house.create(&house.league, request()).await.expect("a game");
+async fn games_and_waits(secured: &SecuredService) {
+    let game = secured.create(&secured.league, request()).await.expect("a game");
     for _ in 1..3 {
-        house.create(&house.league, request()).await.expect("a game");
+        secured.create(&secured.league, request()).await.expect("a game");
     }
-    full(house.create(&house.league, request()).await, "principal_live_games_max");
-    let other = house.create(&house.lab, request()).await.expect("another's game");
+    full(secured.create(&secured.league, request()).await, "principal_live_games_max");
+    let other = secured.create(&secured.lab, request()).await.expect("another's game");
     for game in [&game, &other] {
         let name = game.game.as_ref().unwrap().name.clone();
-        let bot = Bot::new(house.host.channel(), &name, &game.spectator_token);
+        let bot = Bot::new(secured.service.channel(), &name, &game.spectator_token);
         let known_view_version = bot.view().await.view_version;
         let wait_for = pb::WaitFor::NewerVersion.into();
         let wait = pb::GetViewRequest { wait_for, known_view_version, ..Default::default() };
@@ -98,42 +101,39 @@ async fn games_and_waits(house: &House) {
     }
 }
 
-async fn agents(house: &House) {
-    let channel = house.host.channel();
+async fn agents(secured: &SecuredService) {
+    let channel = secured.service.channel();
     let register = |token: String, name: String| {
         let mut client = AgentServiceClient::new(channel.clone());
         let asked = pb::RegisterAgentRequest { request_id: format!("{name:-<16}"), name, ..Default::default() };
         async move { client.register_agent(with_token(asked, &token)).await }
     };
     for agent in 0..PRINCIPAL_AGENTS_MAX {
-        register(house.league.clone(), format!("a{agent}")).await.expect("there is room");
+        register(secured.league.clone(), format!("a{agent}")).await.expect("there is room");
     }
-    full(register(house.league.clone(), "one-more".into()).await, "principal_agents_max");
-    register(house.league.clone(), "a0".into()).await.expect("a retry needs no room");
-    register(house.lab.clone(), "another".into()).await.expect("another's agent");
+    full(register(secured.league.clone(), "one-more".into()).await, "principal_agents_max");
+    register(secured.league.clone(), "a0".into()).await.expect("a retry needs no room");
+    register(secured.lab.clone(), "another".into()).await.expect("another's agent");
 }
 
-async fn tournaments(house: &House) {
+async fn tournaments(secured: &SecuredService) {
     let create = |token: String, id: String| async move {
-        let asked = asked(&id, robin(entrants(&["greedy", "random"]), 2, 1));
-        TournamentServiceClient::new(house.host.channel()).create_tournament(with_token(asked, &token)).await
+        let asked = creation(&id, round_robin(entrants(&["greedy", "random"]), 2, 1));
+        TournamentServiceClient::new(secured.service.channel()).create_tournament(with_token(asked, &token)).await
     };
     // The league's games take all its places: its tournaments wait, and stay open.
     for tournament in 0..PRINCIPAL_TOURNAMENTS_OPEN_MAX {
-        create(house.league.clone(), format!("t{tournament}")).await.expect("there is room");
+        create(secured.league.clone(), format!("t{tournament}")).await.expect("there is room");
     }
-    full(create(house.league.clone(), "one-more".into()).await, "principal_tournaments_open_max");
+    full(create(secured.league.clone(), "one-more".into()).await, "principal_tournaments_open_max");
     let name =
-        create(house.lab.clone(), "another".into()).await.expect("another's").into_inner().tournament.unwrap().name;
-    loop {
-        let asked = pb::GetTournamentRequest { tournament: name.clone() };
-        let told =
-            TournamentServiceClient::new(house.host.channel()).get_tournament(with_token(asked, &house.lab)).await;
-        if told.unwrap().into_inner().tournament.unwrap().status() == pb::TournamentStatus::Complete {
-            return;
-        }
-        // A tournament that finds no place looks again when the clock says so.
-        house.host.clock.advance(Duration::from_secs(1));
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
+        create(secured.lab.clone(), "another".into()).await.expect("another's").into_inner().tournament.unwrap().name;
+    let complete = async || {
+        let asked = with_token(pb::GetTournamentRequest { tournament: name.clone() }, &secured.lab);
+        let response = TournamentServiceClient::new(secured.service.channel()).get_tournament(asked).await;
+        let status = response.unwrap().into_inner().tournament.unwrap().status();
+        (status == pb::TournamentStatus::Complete).then_some(())
+    };
+    // A tournament that finds no place looks again when the clock says so.
+    secured.service.pass_time("the end of the other tournament", Duration::from_secs(1), complete).await;
 }

@@ -1,13 +1,13 @@
-//! Whatever is sent to the service: it says what is wrong, goes on, and its games stay sound.
+//! Whatever bytes the service is sent, it says what is wrong, continues, and its games stay valid.
 //!
-//! Short by default; `HIEROPHANT_FUZZ_ROUNDS=100000 cargo test --release --test it fuzz` goes on for longer, and
-//! `HIEROPHANT_FUZZ_SEED` begins elsewhere.
+//! Short by default; `HIEROPHANT_FUZZ_ROUNDS=100000 cargo test --release --test it fuzz` runs for
+//! longer, and `HIEROPHANT_FUZZ_SEED` begins elsewhere.
 
-use crate::{
-    arena::{house, robin},
-    bot::reason,
-    endings::play_on,
-    host::{GameAt, Host, request},
+use crate::support::{
+    agents,
+    bot::{self, play_on, reason},
+    service::{TestGame, TestService, request},
+    tournaments::{self, built_in, round_robin},
 };
 use hierophant::{
     pb::v1::{self as pb, submit_action_request::Answer},
@@ -111,7 +111,7 @@ fn bytes(rng: &mut impl Rng, game: &str) -> Bytes {
         }
         .encode_to_vec(),
         3 => {
-            let terms = Some(crate::agents::terms(1 + rng.next_u32() % 8));
+            let terms = Some(agents::terms(1 + rng.next_u32() % 8));
             let hello = pb::AgentHello { agent: "fuzzed".into(), terms };
             pb::ServeRequest { message: Some(pb::serve_request::Message::Hello(hello)) }.encode_to_vec()
         }
@@ -119,7 +119,7 @@ fn bytes(rng: &mut impl Rng, game: &str) -> Bytes {
             let answer = pb::AgentAnswer { game: game.into(), seat: rng.next_u32() % 5, decision_id: 1, answer: None };
             pb::SubmitActionsRequest { answers: vec![answer; 2] }.encode_to_vec()
         }
-        5 => crate::arena::asked("fuzz", robin(house(&["random", "greedy"]), 2, 1)).encode_to_vec(),
+        5 => tournaments::creation("fuzz", round_robin(built_in(&["random", "greedy"]), 2, 1)).encode_to_vec(),
         6 => pb::ListResultsRequest { tournament: "tournaments/fuzz".into(), ..Default::default() }.encode_to_vec(),
         _ => pb::GetViewRequest { game: game.into(), ..Default::default() }.encode_to_vec(),
     };
@@ -142,16 +142,16 @@ fn check(status: &Status) {
 
 #[tokio::test]
 async fn any_bytes_into_any_call_are_answered_with_a_reason() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let (methods, mut rng) = (methods(), chance(1));
     assert!(methods.len() >= 11, "{methods:?}");
-    let agent = crate::agents::register(&host, "fuzzed").await;
+    let agent = agents::register(&service, "fuzzed").await;
     let tokens: Vec<String> = game.tokens().into_iter().chain([agent.token]).collect();
     assert!(methods.iter().any(|method| method.contains("TournamentService")), "{methods:?}");
     for round in 0..from_environment("HIEROPHANT_FUZZ_ROUNDS", ROUNDS) {
         let method = &methods[round as usize % methods.len()];
-        let mut grpc = tonic::client::Grpc::new(host.channel());
+        let mut grpc = tonic::client::Grpc::new(service.channel());
         grpc.ready().await.expect("it serves");
         let mut call = Request::new(bytes(&mut rng, &game.name));
         // A wait for something that never comes would be answered, but only in half a minute.
@@ -176,7 +176,7 @@ async fn any_bytes_into_any_call_are_answered_with_a_reason() {
 }
 
 /// A call that makes sense, of any kind; what it is refused with, if it is.
-async fn some_call(host: &Host, game: &GameAt, rng: &mut impl Rng) -> Option<Status> {
+async fn some_call(service: &TestService, game: &TestGame, rng: &mut impl Rng) -> Option<Status> {
     let seat = below(rng, 4);
     let bot = game.bot(seat);
     match below(rng, 12) {
@@ -203,7 +203,7 @@ async fn some_call(host: &Host, game: &GameAt, rng: &mut impl Rng) -> Option<Sta
                 Ok(stream) => stream,
                 Err(status) => return Some(status),
             };
-            // Streams go on for as long as the game; one message is enough.
+            // A stream lasts as long as its game; one message is enough.
             tokio::select! {
                 message = stream.next() => message.and_then(Result::err),
                 _ = bot.view() => None,
@@ -211,25 +211,25 @@ async fn some_call(host: &Host, game: &GameAt, rng: &mut impl Rng) -> Option<Sta
         }
         9 => bot.replay().await.err(),
         10 if below(rng, 40) == 0 => bot.resign().await.err(),
-        10 if below(rng, 40) == 0 => crate::endings::abort(host, &game.name).await.err(),
+        10 if below(rng, 40) == 0 => bot::abort(service, &game.name).await.err(),
         _ => {
             let listing = pb::ListGamesRequest { page_size: rng.next_u32() % 300, ..Default::default() };
-            host.client().list_games(listing).await.err()
+            service.client().list_games(listing).await.err()
         }
     }
 }
 
 #[tokio::test]
 async fn any_calls_in_any_order_leave_sound_games() {
-    let host = Host::on_disk().await;
+    let service = TestService::on_disk().await;
     let mut rng = chance(2);
     let mut games = Vec::new();
     for _ in 0..3 {
-        games.push(host.create(pb::CreateGameRequest { illegal_answers_max: Some(20), ..request() }).await);
+        games.push(service.create(pb::CreateGameRequest { illegal_answers_max: Some(20), ..request() }).await);
     }
     for _ in 0..from_environment("HIEROPHANT_FUZZ_ROUNDS", ROUNDS) {
         let game = &games[below(&mut rng, games.len())];
-        if let Some(status) = some_call(&host, game, &mut rng).await {
+        if let Some(status) = some_call(&service, game, &mut rng).await {
             check(&status);
         }
     }

@@ -1,69 +1,67 @@
-//! The service as strangers meet it: a real server on a loopback port, and generated clients.
+//! A real server on a loopback port, and generated clients: the service as its callers meet it.
 //!
-//! Each file is a story. `host` starts and restarts services, `house` asks who calls, `bot` plays a seat, `gate` is a store that can be held shut.
+//! Each file is a story; what stories share is in `support`.
 
-mod bot;
-mod gate;
-mod host;
-mod house;
+mod support;
 
+mod abandoned_streams;
 mod agent_order;
 mod agent_runner;
 mod agent_validation;
 mod agents;
-mod answers;
 mod arcanoid;
-mod arena;
-mod arena_busy;
-mod arena_failures;
-mod arena_going_on;
-mod arena_leaving;
-mod arena_load;
-mod arena_older;
-mod arena_question;
-mod arena_seals;
 mod attendance;
 mod broken_games;
+mod built_in_agents;
+mod clock_jumps;
 mod clocks;
 mod connections;
 mod content_types;
 mod crashes;
-mod creation;
+mod create_game;
 mod demo;
 #[cfg(target_os = "linux")]
-mod disk;
-mod doors;
+mod disk_failures;
 mod endings;
 mod errors;
 mod fair_shares;
-mod fields;
 mod fuzz;
-mod house_agents;
-mod killed;
-mod listing;
+mod health_and_sockets;
+mod include_text;
+mod killed_service;
+mod list_games;
 mod metrics;
 mod older_stores;
 mod open_mode;
-mod operating;
+mod principals;
+mod recorded_games;
 mod replays;
+mod request_limits;
+mod response_sizes;
 mod restarts;
 mod retries;
-mod revocation;
-mod rotation;
-mod runner;
+mod seat_runner;
 mod secrets;
-mod spectators;
 #[cfg(unix)]
-mod stopping;
-mod stops;
-mod streams;
+mod shutdown;
+mod simultaneous;
+mod spectators;
 mod submit_action;
 mod tls;
-mod together;
+mod token_revocation;
+mod token_rotation;
+mod tournament_absence;
+mod tournament_access;
+mod tournament_busy_agents;
+mod tournament_failures;
+mod tournament_ladders;
+mod tournament_load;
+mod tournament_seals;
+mod tournament_stop_rule;
+mod tournament_stored_limits;
+mod tournaments;
 #[cfg(feature = "otel")]
 mod traces;
 mod verify;
-mod versions;
-mod voids;
-mod watching;
-mod words;
+mod void_games;
+mod watch_game;

@@ -1,57 +1,32 @@
 //! The page that an operator's Prometheus reads, and the door that it is read through.
 
-use crate::{
+use crate::support::{
     agents::{client, register, seating},
     bot::{play_to_end, with_token},
-    host::{Host, request},
-    secrets::{assert_absent, forms},
+    leaks::{assert_absent, forms},
+    metrics::{exchange, figure, get, page},
+    service::{TestService, request},
 };
 use hierophant::{
-    admin::{CONNECTION_MAX, MetricsListenError, MetricsListener, PAGE_EVERY_MIN},
-    pb::v1::{self as pb, serve_response::Message as Told},
+    admin::{CONNECTION_TIMEOUT, MetricsListenError, MetricsListener},
+    pb::v1::{self as pb, serve_response::Message as AgentMessage},
 };
-use std::{collections::BTreeSet, net::SocketAddr};
+use std::collections::BTreeSet;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
 
-/// What labels may be called; their values are names of the protocol, of rulesets and of limits, or bounds of buckets.
+/// What labels may be called; their values are names of the protocol, of rulesets and of limits, or
+/// bounds of buckets.
 const LABELS: [&str; 11] =
     ["by", "cause", "ending", "le", "limit", "method", "outcome", "policy", "reason", "ruleset", "version"];
 
-/// Sends these bytes; everything that comes back until the connection is closed.
-async fn exchange(address: SocketAddr, sent: &str) -> String {
-    let mut stream = TcpStream::connect(address).await.expect("it listens");
-    stream.write_all(sent.as_bytes()).await.expect("it reads");
-    let mut told = String::new();
-    stream.read_to_string(&mut told).await.expect("it answers and closes");
-    told
-}
-
-async fn get(address: SocketAddr, path: &str) -> String {
-    exchange(address, &format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")).await
-}
-
-/// The page, fresh.
-pub(crate) async fn page(host: &Host) -> String {
-    host.clock.advance(PAGE_EVERY_MIN);
-    let told = get(host.metrics.expect("it runs"), "/metrics").await;
-    assert!(told.starts_with("HTTP/1.1 200 ") && told.ends_with("# EOF\n"), "{told}");
-    told
-}
-
-/// The number in the line that begins so; 0 if there is none.
-pub(crate) fn figure(page: &str, series: &str) -> f64 {
-    let found = page.lines().find_map(|line| line.strip_prefix(series)?.strip_prefix(' ')?.parse().ok());
-    found.unwrap_or(0.0)
-}
-
 #[tokio::test]
 async fn metrics_tell_of_the_games_and_the_answers_that_were_played() {
-    let host = Host::on_disk().await;
-    let (played, live) = (host.game().await, host.game().await);
-    let before = page(&host).await;
+    let service = TestService::on_disk().await;
+    let (played, live) = (service.game().await, service.game().await);
+    let before = page(&service).await;
     assert_eq!(figure(&before, r#"hierophant_games_live{ruleset="arcanum"}"#), 2.0);
     assert_eq!(figure(&before, r#"hierophant_games_created_total{ruleset="arcanum"}"#), 2.0);
     assert!(figure(&before, "hierophant_open_decisions") >= 2.0, "{before}");
@@ -67,7 +42,7 @@ async fn metrics_tell_of_the_games_and_the_answers_that_were_played() {
     let mut watched = bot.watch(None).await.expect("a stream");
     watched.snapshot().await;
 
-    let after = page(&host).await;
+    let after = page(&service).await;
     assert_eq!(figure(&after, r#"hierophant_games_live{ruleset="arcanum"}"#), 1.0);
     assert_eq!(figure(&after, r#"hierophant_games_ended_total{ruleset="arcanum",ending="PLAYED"}"#), 1.0);
     let taken = r#"hierophant_answers_total{by="seat",outcome="taken",reason=""}"#;
@@ -81,10 +56,10 @@ async fn metrics_tell_of_the_games_and_the_answers_that_were_played() {
 }
 
 #[tokio::test]
-async fn a_retry_a_check_and_an_expiry_are_told_apart() {
-    let host = Host::start().await;
+async fn a_retry_a_check_and_an_expiry_are_counted_apart() {
+    let service = TestService::start().await;
     let time_control = Some(pb::TimeControl { decision_ms: 1_000, ..Default::default() });
-    let game = host.create(pb::CreateGameRequest { time_control, ..request() }).await;
+    let game = service.create(pb::CreateGameRequest { time_control, ..request() }).await;
     let asked = async |seat: usize| game.bot(seat).view().await.decision;
     let mut seat = 0;
     let decision = loop {
@@ -99,28 +74,31 @@ async fn a_retry_a_check_and_an_expiry_are_told_apart() {
     let check = pb::SubmitActionRequest { decision_id, answer, validate_only: true, ..Default::default() };
     bot.submit_request(check).await.expect("it is legal");
     bot.submit(decision_id, code).await.expect("it is taken");
-    bot.submit(decision_id, code).await.expect("it is told again");
+    bot.submit(decision_id, code).await.expect("a retry");
     let expired = "hierophant_expiries_total{policy=\"DEFAULT_ACTION\"}";
-    let mut told = page(&host).await;
-    while figure(&told, expired) == 0.0 {
-        host.clock.advance(std::time::Duration::from_secs(30));
-        told = page(&host).await;
+    let mut received = page(&service).await;
+    while figure(&received, expired) == 0.0 {
+        service.clock.advance(std::time::Duration::from_secs(30));
+        received = page(&service).await;
     }
     let count =
-        |outcome| figure(&told, &format!(r#"hierophant_answers_total{{by="seat",outcome="{outcome}",reason=""}}"#));
-    assert_eq!([count("taken"), count("repeated"), count("checked")], [1.0; 3], "{told}");
-    assert!(figure(&told, r#"hierophant_answers_total{by="expiry",outcome="taken",reason=""}"#) >= 1.0, "{told}");
+        |outcome| figure(&received, &format!(r#"hierophant_answers_total{{by="seat",outcome="{outcome}",reason=""}}"#));
+    assert_eq!([count("taken"), count("repeated"), count("checked")], [1.0; 3], "{received}");
+    assert!(
+        figure(&received, r#"hierophant_answers_total{by="expiry",outcome="taken",reason=""}"#) >= 1.0,
+        "{received}"
+    );
 }
 
 #[tokio::test]
 async fn metrics_name_no_game_no_seat_and_no_secret() {
-    let host = Host::on_disk().await;
+    let service = TestService::on_disk().await;
     let seed: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
-    let game = host.create(pb::CreateGameRequest { seed: Some(seed.clone()), ..request() }).await;
+    let game = service.create(pb::CreateGameRequest { seed: Some(seed.clone()), ..request() }).await;
     play_to_end(&game.bots()).await;
     let (header, ..) = game.spectator().replay().await.expect("a replay");
-    let another = host.game().await;
-    let page = page(&host).await;
+    let another = service.game().await;
+    let page = page(&service).await;
     let mut secrets = [forms(&seed), forms(&header.nonce)].concat();
     let games = [&game, &another];
     secrets.extend(games.iter().flat_map(|game| game.tokens()).map(String::into_bytes));
@@ -136,8 +114,8 @@ async fn metrics_name_no_game_no_seat_and_no_secret() {
 
 #[tokio::test]
 async fn the_door_of_metrics_opens_two_paths_and_nothing_else() {
-    let host = Host::start().await;
-    let address = host.metrics.expect("it runs");
+    let service = TestService::start().await;
+    let address = service.metrics.expect("it runs");
     for (sent, expected) in [
         ("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", "HTTP/1.1 200 "),
         ("HEAD /metrics HTTP/1.1\r\nHost: a\r\n\r\n", "HTTP/1.1 200 "),
@@ -146,28 +124,28 @@ async fn the_door_of_metrics_opens_two_paths_and_nothing_else() {
         ("POST /metrics HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 405 "),
         ("nonsense\r\n\r\n", "HTTP/1.1 400 "),
     ] {
-        let told = exchange(address, sent).await;
-        assert!(told.starts_with(expected), "{sent:?}: {told:?}");
+        let response = exchange(address, sent).await;
+        assert!(response.starts_with(expected), "{sent:?}: {response:?}");
     }
 }
 
 #[tokio::test]
-async fn whoever_asks_for_metrics_too_slowly_is_sent_away() {
-    let host = Host::start().await;
-    let mut slow = TcpStream::connect(host.metrics.expect("it runs")).await.expect("it listens");
+async fn a_slow_request_for_metrics_is_disconnected() {
+    let service = TestService::start().await;
+    let mut slow = TcpStream::connect(service.metrics.expect("it runs")).await.expect("it listens");
     slow.write_all(b"GET /metrics HT").await.expect("it reads");
-    let mut told = Vec::new();
+    let mut received = Vec::new();
     let time_passes = async {
         loop {
-            host.clock.advance(CONNECTION_MAX);
+            service.clock.advance(CONNECTION_TIMEOUT);
             tokio::task::yield_now().await;
         }
     };
     tokio::select! {
-        closed = slow.read_to_end(&mut told) => assert_eq!(closed.unwrap_or(0), 0),
+        closed = slow.read_to_end(&mut received) => assert_eq!(closed.unwrap_or(0), 0),
         () = time_passes => {}
     }
-    assert!(page(&host).await.contains("hierophant_serving 1"), "others are served");
+    assert!(page(&service).await.contains("hierophant_serving 1"), "others are served");
 }
 
 #[tokio::test]
@@ -178,10 +156,10 @@ async fn metrics_are_for_this_machine_unless_a_token_guards_them() {
     }
     let short = MetricsListener::bind("127.0.0.1:0".parse().unwrap(), Some("short")).await;
     assert!(matches!(short, Err(MetricsListenError::TokenTooShort)), "{short:?}");
-    let token = "a-token-that-nobody-guesses";
+    let token = "a-token-that-cannot-be-guessed";
     let guarded = MetricsListener::bind("127.0.0.1:0".parse().unwrap(), Some(token)).await.expect("a free port");
-    let host = Host::guarded(guarded).await;
-    let address = host.metrics.expect("it runs");
+    let service = TestService::guarded(guarded).await;
+    let address = service.metrics.expect("it runs");
     assert!(get(address, "/metrics").await.starts_with("HTTP/1.1 401 "));
     assert!(get(address, "/healthz").await.starts_with("HTTP/1.1 200 "));
     let with = |token: &str| format!("GET /metrics HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n\r\n");
@@ -189,11 +167,12 @@ async fn metrics_are_for_this_machine_unless_a_token_guards_them() {
     assert!(exchange(address, &with(token)).await.starts_with("HTTP/1.1 200 "));
 }
 
-/// What never happened is told as 0, so that its first time is seen as a step; and each series once.
+/// What never happened is shown as 0, so that its first time is seen as a step; and each series
+/// once.
 #[tokio::test]
 async fn f29_every_counter_of_a_known_kind_is_there_from_the_start() {
-    let host = Host::on_disk().await;
-    let page = page(&host).await;
+    let service = TestService::on_disk().await;
+    let page = page(&service).await;
     let has = |series: &str| page.lines().any(|line| line == format!("{series} 0"));
     // Those that deploy/alerts.yml takes the increase or rate of.
     let alerting = [
@@ -220,17 +199,19 @@ async fn f29_every_counter_of_a_known_kind_is_there_from_the_start() {
     assert_eq!(series.iter().collect::<BTreeSet<_>>().len(), series.len(), "each series once");
 }
 
-/// What agents are refused over the stream and by SubmitActions is counted as SubmitAction's refusals are, and so are the calls.
+/// What agents are refused over the stream and by SubmitActions is counted as SubmitAction's
+/// refusals are, and so are the calls.
 #[tokio::test]
 async fn f01_refusals_to_agents_are_counted_and_their_calls_have_names() {
-    let host = Host::start().await;
-    let ann = register(&host, "ann").await;
-    let game =
-        host.create(pb::CreateGameRequest { illegal_answers_max: Some(1), ..seating(&["ann", "ann", "", ""]) }).await;
-    let mut line = ann.connect(&host).await.expect("a stream");
+    let service = TestService::start().await;
+    let ann = register(&service, "ann").await;
+    let game = service
+        .create(pb::CreateGameRequest { illegal_answers_max: Some(1), ..seating(&["ann", "ann", "", ""]) })
+        .await;
+    let mut line = ann.connect(&service).await.expect("a stream");
     let (mut asked, mut lost) = (Vec::new(), 0);
     while asked.len() < 2 {
-        if let Told::Decision(decision) = line.message().await {
+        if let AgentMessage::Decision(decision) = line.message().await {
             asked.push(decision);
         }
     }
@@ -248,19 +229,19 @@ async fn f01_refusals_to_agents_are_counted_and_their_calls_have_names() {
     let answer = pb::AgentAnswer { game: game.name.clone(), seat, decision_id, answer };
     for _ in 0..2 {
         let answers = pb::SubmitActionsRequest { answers: vec![answer.clone()] };
-        client(&host).submit_actions(with_token(answers, &ann.token)).await.expect("each by itself");
+        client(&service).submit_actions(with_token(answers, &ann.token)).await.expect("each by itself");
     }
     while lost < 2 {
-        if let Told::SeatLost(seat) = line.message().await {
+        if let AgentMessage::SeatLost(seat) = line.message().await {
             assert_eq!(seat.ending(), pb::SeatEnding::IllegalAnswers);
             lost += 1;
         }
     }
-    let told = page(&host).await;
+    let response = page(&service).await;
     let refused = r#"hierophant_answers_total{by="seat",outcome="refused",reason="ILLEGAL_ACTION"}"#;
-    assert_eq!(figure(&told, refused), 4.0, "{told}");
+    assert_eq!(figure(&response, refused), 4.0, "{response}");
     for (method, calls) in [("Serve", 1.0), ("SubmitActions", 2.0), ("RegisterAgent", 1.0)] {
         let series = format!(r#"hierophant_calls_total{{method="{method}",outcome="OK"}}"#);
-        assert_eq!(figure(&told, &series), calls, "{method}: {told}");
+        assert_eq!(figure(&response, &series), calls, "{method}: {response}");
     }
 }

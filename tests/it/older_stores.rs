@@ -1,17 +1,18 @@
-//! A store that an older version has made opens: its games go on, and what was told about them still holds.
+//! A store that an older version has made opens: its games continue, and what was sent about them
+//! still holds.
 
-use crate::{
+use crate::support::{
     bot::{Bot, play_to_end, reason},
-    host::Host,
+    service::{self, TestService},
 };
 use hierophant::{client::Client, pb::v1 as pb, verify::verify};
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
 /// Token, view version and digest of each viewer: the seats, then the spectators.
-type Told = [(&'static str, u32, &'static str); 5];
+type Sent = [(&'static str, u32, &'static str); 5];
 
-/// What was told about the game that had ended.
-const ENDED: Told = [
+/// What was sent about the game that had ended.
+const ENDED: Sent = [
     (
         "AQAAAAABCERIVmF5SnAzBWVuZGVkD2vTx2kCUx-KJI9jBr3KuineWrGyuEkYMxFaEIzspLM",
         161,
@@ -39,8 +40,8 @@ const ENDED: Told = [
     ),
 ];
 
-/// What was told about the game in play.
-const LIVE: Told = [
+/// What was sent about the game in play.
+const LIVE: Sent = [
     (
         "AQAAAAABCERIVmF5SnAzBGxpdmXyWDrVbrEjsTmzVKNQUk4wtWCZs4QvzzFL9IFArachVQ",
         20,
@@ -80,12 +81,12 @@ pub(crate) fn layout_1(folder: &Path) {
     fs::set_permissions(&keys, fs::Permissions::from_mode(0o600)).expect("it is ours");
 }
 
-fn bots(host: &Host, game: &str, told: &Told) -> Vec<Bot> {
-    told.iter().map(|(token, ..)| Bot::new(host.channel(), &format!("games/{game}"), token)).collect()
+fn bots(service: &TestService, game: &str, sent: &Sent) -> Vec<Bot> {
+    sent.iter().map(|(token, ..)| Bot::new(service.channel(), &format!("games/{game}"), token)).collect()
 }
 
-async fn check_told(host: &Host, game: &str, told: &Told) {
-    for (bot, (_, version, digest)) in bots(host, game, told).iter().zip(told) {
+async fn check_sent(service: &TestService, game: &str, sent: &Sent) {
+    for (bot, (_, version, digest)) in bots(service, game, sent).iter().zip(sent) {
         let view = bot.view().await;
         let shown: String = view.digest.iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!((view.view_version, shown.as_str()), (*version, *digest), "{game}");
@@ -93,14 +94,14 @@ async fn check_told(host: &Host, game: &str, told: &Told) {
 }
 
 #[tokio::test]
-async fn the_games_of_a_store_of_layout_1_go_on_and_hold() {
-    let mut host = Host::on_store(layout_1).await;
+async fn games_of_a_layout_1_store_continue_and_verify() {
+    let mut service = TestService::on_store(layout_1).await;
     for _ in 0..2 {
-        check_told(&host, "ended", &ENDED).await;
-        check_told(&host, "live", &LIVE).await;
-        host.restart().await;
+        check_sent(&service, "ended", &ENDED).await;
+        check_sent(&service, "live", &LIVE).await;
+        service.restart().await;
     }
-    let seats = bots(&host, "live", &LIVE);
+    let seats = bots(&service, "live", &LIVE);
     let (seat, decision, action, version) = LAST_ANSWER;
     let again = seats[seat].submit(decision, action).await.expect("an answer of then, once more");
     assert_eq!((again.decision_id, again.action_code, again.view_version), (decision, action, version));
@@ -108,15 +109,15 @@ async fn the_games_of_a_store_of_layout_1_go_on_and_hold() {
     assert_eq!(reason(&other), "ALREADY_ANSWERED");
 
     play_to_end(&seats[..4]).await;
-    host.restart().await;
-    let client = Client::new(&host.address()).unwrap();
-    for (game, told) in [("ended", ENDED), ("live", LIVE)] {
-        let replay = client.game_client(game, told[0].0).unwrap().replay().await.expect("a replay");
+    service.restart().await;
+    let client = Client::new(&service.address()).unwrap();
+    for (game, sent) in [("ended", ENDED), ("live", LIVE)] {
+        let replay = client.game_client(game, sent[0].0).unwrap().replay().await.expect("a replay");
         let verdict = verify(&replay).expect("the rules are known");
         assert!(verdict.holds(), "{game}: {verdict:?}");
     }
     let request = pb::ListGamesRequest::default();
-    let listed = host.client().list_games(request).await.unwrap().into_inner().games;
+    let listed = service.client().list_games(request).await.unwrap().into_inner().games;
     let kept: Vec<_> = listed.iter().map(|game| (game.name.as_str(), game.labels["kept"].as_str())).collect();
     assert_eq!(kept, [("games/ended", "ended"), ("games/live", "live")]);
     for game in listed {
@@ -126,17 +127,17 @@ async fn the_games_of_a_store_of_layout_1_go_on_and_hold() {
 
 #[tokio::test]
 async fn a_store_of_layout_1_still_knows_who_asked_for_its_games() {
-    let host = Host::on_store(layout_1).await;
+    let service = TestService::on_store(layout_1).await;
     for game in ["ended", "live"] {
         let request = pb::CreateGameRequest {
             game_id: game.into(),
             request_id: format!("request-{game}"),
             labels: [("kept".to_owned(), game.to_owned())].into(),
-            ..crate::host::request()
+            ..service::request()
         };
-        let again = host.client().create_game(request).await.expect("the same request again").into_inner();
-        let told = if game == "live" { LIVE } else { ENDED };
-        assert_eq!(again.seat_tokens[0].token, told[0].0);
-        assert_eq!(again.spectator_token, told[4].0);
+        let again = service.client().create_game(request).await.expect("the same request again").into_inner();
+        let sent = if game == "live" { LIVE } else { ENDED };
+        assert_eq!(again.seat_tokens[0].token, sent[0].0);
+        assert_eq!(again.spectator_token, sent[4].0);
     }
 }

@@ -1,10 +1,14 @@
-//! A08, A14: a service without principals is one person's, on one machine; and services that commands bring along are their own.
+//! Attack A14 (proxied callers had full power): a service without principals serves one person, on
+//! one machine. Attack A08 (any local program could read or end rivals' games): a service that a
+//! command starts is for that command alone.
 
-use crate::{
+use crate::support::{
     bot::{reason, with_token},
-    crashes::Program,
-    host::{Client, Host, request},
-    house::{House, refused},
+    program::Program,
+    secured_service::{SecuredService, refused},
+    service::{Client, TestService, request},
+    tournaments,
+    wait::poll,
 };
 use hierophant::{
     config::Limits,
@@ -16,7 +20,7 @@ use hierophant::{
 use std::{
     path::Path,
     process::{Command, Stdio},
-    time::{Duration, Instant},
+    time::Duration,
 };
 use tonic::{Code, Request, Status, transport::Endpoint};
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
@@ -69,17 +73,18 @@ fn not_local<T: std::fmt::Debug>(result: Result<T, Status>) {
 }
 
 #[tokio::test]
-async fn a14_without_principals_nobody_comes_through_a_proxy() {
-    let host = Host::start().await;
-    let game = host.game().await;
-    let unix = Client::new(Endpoint::from_shared(host.address()).unwrap().connect().await.unwrap());
-    for mut client in [host.client(), unix] {
+async fn a14_without_principals_proxied_callers_are_refused() {
+    let service = TestService::start().await;
+    let game = service.game().await;
+    let unix = Client::new(Endpoint::from_shared(service.address()).unwrap().connect().await.unwrap());
+    for mut client in [service.client(), unix] {
         for &by in FORWARDED {
             not_local(client.list_games(forwarded(pb::ListGamesRequest::default(), by)).await);
             not_local(client.create_game(forwarded(request(), by)).await);
             let abort = pb::AbortGameRequest { game: game.name.clone(), ..Default::default() };
             not_local(client.abort_game(forwarded(abort, by)).await);
-            // Nor with a token: else the proxy would seem to work until somebody comes without one.
+            // Nor with a token: otherwise the proxy would seem to work until a caller comes without
+            // one.
             let mut view = forwarded(pb::GetViewRequest { game: game.name.clone(), ..Default::default() }, by);
             let token = format!("Bearer {}", game.created.seat_tokens[0].token).parse().unwrap();
             view.metadata_mut().insert("authorization", token);
@@ -87,11 +92,11 @@ async fn a14_without_principals_nobody_comes_through_a_proxy() {
             not_local(client.list_rulesets(forwarded(pb::ListRulesetsRequest {}, by)).await);
         }
     }
-    let mut agents = AgentServiceClient::new(host.channel());
+    let mut agents = AgentServiceClient::new(service.channel());
     not_local(agents.list_agents(forwarded(pb::ListAgentsRequest::default(), FORWARDED[0])).await);
-    let mut arena = TournamentServiceClient::new(host.channel());
+    let mut arena = TournamentServiceClient::new(service.channel());
     not_local(arena.list_tournaments(forwarded(pb::ListTournamentsRequest::default(), FORWARDED[0])).await);
-    let mut health = HealthClient::new(host.channel());
+    let mut health = HealthClient::new(service.channel());
     health.check(forwarded(HealthCheckRequest::default(), FORWARDED[0])).await.expect("a proxy may ask how it is");
     assert!(game.bot(0).view().await.decision.is_some(), "nothing has happened");
 }
@@ -99,7 +104,7 @@ async fn a14_without_principals_nobody_comes_through_a_proxy() {
 /// Instrumented clients on this machine add these by themselves.
 #[tokio::test]
 async fn a14_what_tells_of_tracing_does_not_tell_of_a_proxy() {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     for by in [
         ("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
         ("tracestate", "a=b"),
@@ -109,40 +114,41 @@ async fn a14_what_tells_of_tracing_does_not_tell_of_a_proxy() {
         ("x-request-id", "1"),
         ("grpc-previous-rpc-attempts", "1"),
     ] {
-        host.client().list_games(forwarded(pb::ListGamesRequest::default(), by)).await.expect(by.0);
+        service.client().list_games(forwarded(pb::ListGamesRequest::default(), by)).await.expect(by.0);
     }
 }
 
 #[tokio::test]
 async fn a14_with_principals_proxies_are_welcome() {
-    let house = House::open(Limits::default(), "").await;
+    let secured = SecuredService::open(Limits::default(), "").await;
     for &by in FORWARDED {
         refused(
-            house.client().list_games(forwarded(pb::ListGamesRequest::default(), by)).await,
+            secured.client().list_games(forwarded(pb::ListGamesRequest::default(), by)).await,
             Code::Unauthenticated,
             "TOKEN_UNKNOWN",
         );
         let mut asked = forwarded(request(), by);
-        asked.metadata_mut().insert("authorization", format!("Bearer {}", house.league).parse().unwrap());
-        house.client().create_game(asked).await.expect("it has said who it is");
+        asked.metadata_mut().insert("authorization", format!("Bearer {}", secured.league).parse().unwrap());
+        secured.client().create_game(asked).await.expect("it has said who it is");
     }
 }
 
 #[tokio::test]
-async fn a14_without_principals_the_service_answers_to_the_names_of_its_machine_alone() {
-    let host = Host::start().await;
+async fn a14_without_principals_only_the_machines_own_names_are_answered() {
+    let service = TestService::start().await;
     let under = async |place: String, origin: &str| {
         let endpoint = Endpoint::from_shared(place).unwrap().origin(origin.parse().unwrap());
         let mut client = GameServiceClient::new(endpoint.connect().await.unwrap());
         client.list_games(pb::ListGamesRequest::default()).await
     };
-    let tcp = format!("http://{}", host.tcp_address());
+    let tcp = format!("http://{}", service.tcp_address());
     for own in
         ["http://localhost:50051", "http://127.0.0.1", "http://127.8.9.1:7", "http://[::1]:50051", "http://a.localhost"]
     {
         under(tcp.clone(), own).await.expect(own);
     }
-    // A page that has its own name lead here, or a proxy that passes on what it was called, or calls us by a name of its own.
+    // A page that has its own name lead here, or a proxy that passes on what it was called, or
+    // calls us by a name of its own.
     for other in [
         "http://hierophant",
         "http://rebound.example:50051",
@@ -152,7 +158,7 @@ async fn a14_without_principals_the_service_answers_to_the_names_of_its_machine_
     ] {
         not_local(under(tcp.clone(), other).await);
     }
-    let unix = host.address();
+    let unix = service.address();
     for any in ["http://hierophant", "http://localhost"] {
         under(unix.clone(), any).await.expect("what a socket is called says nothing of who calls");
     }
@@ -161,18 +167,18 @@ async fn a14_without_principals_the_service_answers_to_the_names_of_its_machine_
 #[tokio::test]
 async fn a14_the_protocol_of_proxies_is_not_spoken() {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    let host = Host::start().await;
+    let service = TestService::start().await;
     let said: [&[u8]; 2] = [
         b"PROXY TCP4 192.0.2.7 127.0.0.1 5 50051\r\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0",
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
     ];
     for said in said {
-        let mut stream = tokio::net::TcpStream::connect(host.tcp_address()).await.unwrap();
+        let mut stream = tokio::net::TcpStream::connect(service.tcp_address()).await.unwrap();
         stream.write_all(said).await.unwrap();
-        let mut told = Vec::new();
+        let mut received = Vec::new();
         // Whatever it says of it, it hangs up.
-        let _ = stream.read_to_end(&mut told).await;
-        assert!(!told.starts_with(b"HTTP/1.1 2"), "{told:?}");
+        let _ = stream.read_to_end(&mut received).await;
+        assert!(!received.starts_with(b"HTTP/1.1 2"), "{received:?}");
     }
 }
 
@@ -223,7 +229,8 @@ fn a14_a_variable_that_says_false_means_no() {
     for (arguments, flags) in FLAGS {
         let no = flags.iter().map(|flag| (flag, "false"));
         if arguments[0] == "serve" {
-            // It says where it listens on TCP, and needs neither a socket nor an authority of clients for that.
+            // It says where it listens on TCP, and needs neither a socket nor an authority of
+            // clients for that.
             drop(Program::start_with(&folder.path().join("games.db"), |command| {
                 command.envs(no);
             }));
@@ -265,8 +272,8 @@ fn a14_a_variable_that_another_command_knows_is_no_error() {
     }
 }
 
-/// Files as systemd lays them out for `LoadCredential`: readable by their owner alone, or by the group of an access list; in a folder
-/// that nobody can write.
+/// Files as systemd lays them out for `LoadCredential`: readable by their owner alone, or by the
+/// group of an access list; in a folder that no test could write.
 #[cfg(unix)]
 #[tokio::test]
 async fn a14_the_service_reads_its_secrets_from_a_credentials_directory() {
@@ -310,7 +317,7 @@ async fn a14_the_service_reads_its_secrets_from_a_credentials_directory() {
         assert!(program.ended().0.success());
         fs::set_permissions(&credentials, fs::Permissions::from_mode(0o750)).unwrap();
     }
-    // Elsewhere a group that can read is too many, and everybody is too many anywhere.
+    // Elsewhere a group that can read is too many, and all users are too many anywhere.
     let credentials = folder.path().join("open");
     fs::create_dir(&credentials).unwrap();
     for (mode, named) in [(0o440, folder.path().join("elsewhere")), (0o444, credentials.clone())] {
@@ -344,27 +351,20 @@ fn a08_serve_without_principals_says_what_it_is() {
         program.terminate();
         let (_, log) = program.ended();
         let log = log.replace('}', "}\n");
-        let told: Vec<_> = log.lines().filter(|line| line.contains("without --principals")).collect();
-        assert_eq!(told.len(), lines, "{log}");
-        assert!(told.iter().all(|line| line.contains("every program on this machine")), "{told:?}");
+        let response: Vec<_> = log.lines().filter(|line| line.contains("without --principals")).collect();
+        assert_eq!(response.len(), lines, "{log}");
+        assert!(response.iter().all(|line| line.contains("every program on this machine")), "{response:?}");
     }
 }
 
 /// Waits for what another process does.
 async fn until<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
-    let began = Instant::now();
-    loop {
-        if let Some(seen) = look() {
-            return seen;
-        }
-        assert!(began.elapsed() < Duration::from_secs(120), "{what} does not come");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    poll(what, Duration::from_millis(20), async || look()).await
 }
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a08_a_tournament_with_programs_is_nobody_elses() {
+async fn a08_a_tournament_with_programs_serves_its_owner_alone() {
     let folder = tempfile::tempdir().unwrap();
     let seen = folder.path().join("environment");
     let bot = format!(
@@ -390,7 +390,7 @@ async fn a08_a_tournament_with_programs_is_nobody_elses() {
     let channel = Endpoint::from_shared(server).unwrap().connect().await.unwrap();
     let (mut games, mut tournaments) = (Client::new(channel.clone()), TournamentServiceClient::new(channel.clone()));
     let mut agents = AgentServiceClient::new(channel.clone());
-    let nobody = (
+    let anonymous = (
         games.list_games(pb::ListGamesRequest::default()).await,
         games.create_game(request()).await,
         agents.list_agents(pb::ListAgentsRequest::default()).await,
@@ -410,60 +410,63 @@ async fn a08_a_tournament_with_programs_is_nobody_elses() {
     arena.kill().expect("it runs");
     arena.wait().expect("it ends");
     assert!(names.into_iter().eq(expected), "what a bot is given: {own:?}");
-    refused(nobody.0, Code::Unauthenticated, "TOKEN_UNKNOWN");
-    refused(nobody.1, Code::Unauthenticated, "TOKEN_UNKNOWN");
-    refused(nobody.2, Code::Unauthenticated, "TOKEN_UNKNOWN");
-    refused(nobody.3, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(anonymous.0, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(anonymous.1, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(anonymous.2, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(anonymous.3, Code::Unauthenticated, "TOKEN_UNKNOWN");
     refused(competitor.0, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     refused(competitor.1, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     let own_token = "hp1_of-another-service";
-    let told = [command_line, variables].map(|bytes| String::from_utf8_lossy(&bytes).replace(own_token, ""));
-    assert!(told.iter().all(|text| !text.contains("hp1_")), "the operator's token is in no place that others see");
+    let response = [command_line, variables].map(|bytes| String::from_utf8_lossy(&bytes).replace(own_token, ""));
+    assert!(response.iter().all(|text| !text.contains("hp1_")), "the operator's token is in no place that others see");
 }
 
 #[tokio::test]
 async fn a08_a_request_id_is_kept_nowhere_in_clear_and_still_found() {
-    let mut host = Host::on_disk().await;
+    let mut service = TestService::on_disk().await;
     let asked = pb::CreateGameRequest { request_id: "drawn-at-random-1".into(), game_id: "g".into(), ..request() };
-    let created = host.client().create_game(asked.clone()).await.unwrap().into_inner();
-    let config = crate::arena::robin(crate::arena::house(&["random", "greedy", "search:5"]), 3, 1);
+    let created = service.client().create_game(asked.clone()).await.unwrap().into_inner();
+    let config = tournaments::round_robin(tournaments::built_in(&["random", "greedy", "search:5"]), 3, 1);
     let contest =
-        pb::CreateTournamentRequest { request_id: "drawn-at-random-2".into(), ..crate::arena::asked("cup", config) };
-    let mut tournaments = TournamentServiceClient::new(host.channel());
+        pb::CreateTournamentRequest { request_id: "drawn-at-random-2".into(), ..tournaments::creation("cup", config) };
+    let mut tournaments = TournamentServiceClient::new(service.channel());
     let cup = tournaments.create_tournament(contest.clone()).await.unwrap().into_inner().tournament.unwrap();
-    host.client().abort_game(pb::AbortGameRequest { game: "games/g".into(), ..Default::default() }).await.unwrap();
-    host.stop().await;
-    for file in std::fs::read_dir(host.path("")).unwrap() {
+    service.client().abort_game(pb::AbortGameRequest { game: "games/g".into(), ..Default::default() }).await.unwrap();
+    service.stop().await;
+    for file in std::fs::read_dir(service.path("")).unwrap() {
         let path = file.unwrap().path();
         let Ok(bytes) = std::fs::read(&path) else { continue };
         let found = bytes.windows(15).any(|window| window == b"drawn-at-random");
         assert!(!found, "{} holds a request id", path.display());
     }
-    host.run().await;
-    assert_eq!(host.client().create_game(asked.clone()).await.unwrap().into_inner().seat_tokens, created.seat_tokens);
+    service.run().await;
+    assert_eq!(
+        service.client().create_game(asked.clone()).await.unwrap().into_inner().seat_tokens,
+        created.seat_tokens
+    );
     let other = pb::CreateGameRequest { game_id: "h".into(), ..asked };
-    assert_eq!(reason(&host.client().create_game(other).await.unwrap_err()), "REQUEST_ID_REUSED");
-    let mut tournaments = TournamentServiceClient::new(host.channel());
+    assert_eq!(reason(&service.client().create_game(other).await.unwrap_err()), "REQUEST_ID_REUSED");
+    let mut tournaments = TournamentServiceClient::new(service.channel());
     let again = tournaments.create_tournament(contest).await.unwrap().into_inner().tournament.unwrap();
     assert_eq!(again.name, cup.name);
 }
 
-/// Somebody who has read the store knows how an id is kept; that doesn't help.
+/// A thief of the store knows how an id is kept; that doesn't help.
 #[tokio::test]
 async fn a08_what_is_kept_of_a_request_id_opens_nothing() {
-    let mut host = Host::on_disk().await;
+    let mut service = TestService::on_disk().await;
     let asked = pb::CreateGameRequest { request_id: "drawn-at-random-1".into(), ..request() };
-    let created = host.client().create_game(asked.clone()).await.unwrap().into_inner();
-    host.stop().await;
-    let kept: String = rusqlite::Connection::open(host.path("games.db"))
+    let created = service.client().create_game(asked.clone()).await.unwrap().into_inner();
+    service.stop().await;
+    let kept: String = rusqlite::Connection::open(service.path("games.db"))
         .unwrap()
         .query_row("SELECT request_id FROM games", [], |row| row.get(0))
         .unwrap();
-    host.run().await;
+    service.run().await;
     for id in [kept.clone(), kept.replace(|c: char| c.is_control(), "")] {
         let guess = pb::CreateGameRequest { request_id: id, ..asked.clone() };
-        if let Ok(told) = host.client().create_game(guess).await {
-            assert_ne!(told.into_inner().seat_tokens, created.seat_tokens);
+        if let Ok(response) = service.client().create_game(guess).await {
+            assert_ne!(response.into_inner().seat_tokens, created.seat_tokens);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! After the end: nothing is secret, and everything can be held against what was shown before.
 
-use crate::{
+use crate::support::{
     bot::play_to_end,
-    gate::Way,
-    host::{Client, Host, request},
+    fault_store::StoreMode,
     metrics::{figure, page},
+    service::{Client, TestService, request},
 };
 use hierophant::{pb::v1 as pb, secrets::commitment};
 use hierophant_rules::Seed;
@@ -13,8 +13,8 @@ use sha2::{Digest, Sha256};
 
 #[tokio::test]
 async fn the_replay_keeps_the_commitment() {
-    let host = Host::on_disk().await;
-    let game = host.game().await;
+    let service = TestService::on_disk().await;
+    let game = service.game().await;
     play_to_end(&game.bots()).await;
     let (header, entries, chunks) = game.bot(1).replay().await.unwrap();
     let shown = header.game.clone().unwrap();
@@ -30,8 +30,8 @@ async fn the_replay_keeps_the_commitment() {
 
 #[tokio::test]
 async fn the_digest_of_each_viewer_follows_from_the_replay() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let bots = game.bots();
     play_to_end(&bots).await;
     let (_, entries, _) = game.spectator().replay().await.unwrap();
@@ -49,12 +49,12 @@ async fn the_digest_of_each_viewer_follows_from_the_replay() {
 
 #[tokio::test]
 async fn the_records_of_a_replay_play_the_game_again() {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     let asked = pb::CreateGameRequest { seed: Some(vec![4; 32]), ..request() };
-    let game = host.create(asked.clone()).await;
+    let game = service.create(asked.clone()).await;
     play_to_end(&game.bots()).await;
     let (_, entries, _) = game.bot(0).replay().await.unwrap();
-    let again = host.create(asked).await;
+    let again = service.create(asked).await;
     for entry in &entries {
         match entry.record.as_ref().unwrap() {
             pb::replay_entry::Record::Dealt(_) => {}
@@ -62,7 +62,7 @@ async fn the_records_of_a_replay_play_the_game_again() {
                 let bot = again.bot(answer.seat as usize);
                 bot.submit(answer.decision_id, answer.action_code).await.expect("it was legal then");
             }
-            other => panic!("nobody did that: {other:?}"),
+            other => panic!("no seat did that: {other:?}"),
         }
     }
     for seat in 0..4 {
@@ -73,29 +73,29 @@ async fn the_records_of_a_replay_play_the_game_again() {
 /// A replay takes megabytes when it is unpacked: however many are asked for, a few at a time are.
 #[tokio::test]
 async fn a13_ended_games_are_unpacked_a_few_at_a_time() {
-    let mut host = Host::start().await;
+    let mut service = TestService::start().await;
     let at_once = std::thread::available_parallelism().map_or(1, usize::from);
     let count = 4 * at_once;
     let mut names = Vec::new();
     for _ in 0..count {
-        let name = host.game().await.name;
+        let name = service.game().await.name;
         let abort = pb::AbortGameRequest { game: name.clone(), ..Default::default() };
-        host.client().abort_game(abort).await.expect("it ends");
+        service.client().abort_game(abort).await.expect("it ends");
         names.push(name);
     }
     // None of them is remembered.
-    host.restart().await;
-    host.gate.set(Way::Stalled);
+    service.restart().await;
+    service.store.set(StoreMode::AllHeld);
     let mut asked = tokio::task::JoinSet::new();
     for game in names {
-        let mut client: Client = host.client();
+        let mut client: Client = service.client();
         asked.spawn(async move { client.get_game(pb::GetGameRequest { game }).await });
     }
-    host.gate.until_reading(at_once).await;
-    while figure(&page(&host).await, "hierophant_limit_used{limit=\"calls_max\"}") < count as f64 {}
-    host.gate.set(Way::Open);
-    for told in asked.join_all().await {
-        assert_eq!(told.expect("a game").into_inner().game.expect("a game").status(), pb::GameStatus::Ended);
+    service.store.until_reading(at_once).await;
+    while figure(&page(&service).await, "hierophant_limit_used{limit=\"calls_max\"}") < count as f64 {}
+    service.store.set(StoreMode::Open);
+    for response in asked.join_all().await {
+        assert_eq!(response.expect("a game").into_inner().game.expect("a game").status(), pb::GameStatus::Ended);
     }
-    assert_eq!(host.gate.read_at_once(), at_once);
+    assert_eq!(service.store.read_at_once(), at_once);
 }

@@ -1,9 +1,9 @@
 //! Stopping and starting again; and a store that is slow or away.
 
-use crate::{
-    bot::{play_to_end, reason},
-    gate::Way,
-    host::{Host, request_of},
+use crate::support::{
+    bot::{self, play_to_end, reason},
+    fault_store::StoreMode,
+    service::{self, TestService, request_of},
 };
 use hierophant::pb::v1::{self as pb, watch_game_response::Message};
 use hierophant_rules::catalog::RulesetId;
@@ -12,17 +12,17 @@ use hierophant_rules::catalog::RulesetId;
 const ANSWERS_WITHOUT_NEWS_MAX: usize = 100;
 
 #[tokio::test]
-async fn a_game_goes_on_where_it_was_and_every_watcher_sees_the_next_move() {
+async fn a_game_continues_after_a_restart_and_watchers_see_the_next_move() {
     for &ruleset in RulesetId::ALL {
         check_going_on(ruleset).await;
     }
 }
 
 async fn check_going_on(ruleset: RulesetId) {
-    let mut host = Host::on_disk().await;
-    let game = host.create(request_of(ruleset)).await;
+    let mut service = TestService::on_disk().await;
+    let game = service.create(request_of(ruleset)).await;
     for turn in 0..40 {
-        game.bot(turn % 4).act(crate::bot::some(turn)).await;
+        game.bot(turn % 4).act(bot::some(turn)).await;
     }
     let mut before = Vec::new();
     for viewer in game.bots().iter().chain([&game.spectator()]) {
@@ -30,8 +30,8 @@ async fn check_going_on(ruleset: RulesetId) {
     }
     assert!(before.iter().any(|view| view.decision.is_some()));
 
-    host.restart().await;
-    let game = game.again(&host);
+    service.restart().await;
+    let game = game.again(&service);
     let viewers: Vec<_> = game.bots().into_iter().chain([game.spectator()]).collect();
     let mut streams = Vec::new();
     for (viewer, before) in viewers.iter().zip(&before) {
@@ -60,17 +60,17 @@ async fn check_going_on(ruleset: RulesetId) {
 
 #[tokio::test]
 async fn chance_is_the_same_with_and_without_a_restart() {
-    let request = || pb::CreateGameRequest { seed: Some(vec![9; 32]), ..crate::host::request() };
+    let request = || pb::CreateGameRequest { seed: Some(vec![9; 32]), ..service::request() };
     let mut digests = Vec::new();
     for restarts in [false, true] {
-        let mut host = Host::on_disk().await;
-        let mut game = host.create(request()).await;
+        let mut service = TestService::on_disk().await;
+        let mut game = service.create(request()).await;
         for turn in 0..60 {
             if restarts && turn % 20 == 10 {
-                host.restart().await;
-                game = game.again(&host);
+                service.restart().await;
+                game = game.again(&service);
             }
-            game.bot(turn % 4).act(crate::bot::some(turn)).await;
+            game.bot(turn % 4).act(bot::some(turn)).await;
         }
         let mut own = Vec::new();
         for viewer in game.bots().iter().chain([&game.spectator()]) {
@@ -83,8 +83,8 @@ async fn chance_is_the_same_with_and_without_a_restart() {
 
 #[tokio::test]
 async fn nothing_is_seen_before_it_is_stored() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let bots = game.bots();
     for bot in &bots[1..] {
         bot.act(|_| 0).await.expect("asked");
@@ -93,60 +93,60 @@ async fn nothing_is_seen_before_it_is_stored() {
     let before = stream.snapshot().await;
     let own = bots[0].view().await;
 
-    host.gate.set(Way::Shut);
+    service.store.set(StoreMode::WritesHeld);
     let last = tokio::spawn({
         let bot = bots[0].clone();
         async move { bot.act(|_| 0).await }
     });
-    host.gate.until_waiting(1).await;
-    assert_eq!(game.spectator().view().await, before, "reads go on, and show what is stored");
+    service.store.until_waiting(1).await;
+    assert_eq!(game.spectator().view().await, before, "reads continue, and show what is stored");
     assert_eq!(bots[0].view().await, own);
     assert!(!last.is_finished());
 
-    host.gate.set(Way::Open);
+    service.store.set(StoreMode::Open);
     last.await.unwrap().expect("taken");
     assert_eq!(stream.update().await.view_version, before.view_version + 1);
 }
 
 #[tokio::test]
 async fn an_answer_that_could_not_be_stored_has_not_happened() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let bot = game.bot(0);
     let before = bot.view().await;
     let code = before.decision.clone().unwrap().legal_codes[0];
-    host.gate.set(Way::Failing);
+    service.store.set(StoreMode::Failing);
     let failed = bot.submit(1, code).await.expect_err("the store is away");
     assert_eq!((failed.code(), reason(&failed).as_str()), (tonic::Code::Unavailable, "STORE_UNAVAILABLE"));
     assert_eq!(bot.view().await, before);
-    host.gate.set(Way::Open);
+    service.store.set(StoreMode::Open);
     bot.submit(1, code).await.expect("the same request again is taken");
 }
 
 #[tokio::test]
 async fn a_caller_who_goes_away_cancels_nothing() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let bot = game.bot(0);
     let code = bot.view().await.decision.unwrap().legal_codes[0];
-    host.gate.set(Way::Shut);
+    service.store.set(StoreMode::WritesHeld);
     let caller = tokio::spawn({
         let bot = bot.clone();
         async move { bot.submit(1, code).await }
     });
-    host.gate.until_waiting(1).await;
+    service.store.until_waiting(1).await;
     caller.abort();
     assert!(caller.await.is_err());
-    host.gate.set(Way::Open);
-    let told = bot.submit(1, code).await.expect("the retry gets what the first call would have got");
-    assert_eq!(told.decision_id, 1);
-    assert_eq!(host.gate.appended(), 1);
+    service.store.set(StoreMode::Open);
+    let response = bot.submit(1, code).await.expect("the retry gets what the first call would have got");
+    assert_eq!(response.decision_id, 1);
+    assert_eq!(service.store.appended(), 1);
 }
 
 #[tokio::test]
-async fn watchers_and_waiters_are_told_when_the_service_stops() {
-    let mut host = Host::on_disk().await;
-    let game = host.game().await;
+async fn watchers_and_waiting_calls_get_a_reason_when_the_service_stops() {
+    let mut service = TestService::on_disk().await;
+    let game = service.game().await;
     let mut stream = game.spectator().watch(None).await.unwrap();
     stream.snapshot().await;
     let waiter = tokio::spawn({
@@ -154,25 +154,25 @@ async fn watchers_and_waiters_are_told_when_the_service_stops() {
         let request = pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
         async move { bot.get_view(request).await }
     });
-    host.clock.until_sleeping(2).await;
-    host.stop().await;
-    let told = stream.next().await.expect("a reason").expect_err("the stream ends before the game");
-    assert_eq!(reason(&told), "DRAINING");
+    service.clock.until_sleeping(2).await;
+    service.stop().await;
+    let response = stream.next().await.expect("a reason").expect_err("the stream ends before the game");
+    assert_eq!(reason(&response), "DRAINING");
     assert_eq!(reason(&waiter.await.unwrap().expect_err("sent away")), "DRAINING");
 }
 
 #[tokio::test]
 async fn an_ended_game_is_answered_from_its_replay_after_a_restart() {
-    let mut host = Host::on_disk().await;
-    let game = host.game().await;
+    let mut service = TestService::on_disk().await;
+    let game = service.game().await;
     play_to_end(&game.bots()).await;
     let viewers: Vec<_> = game.bots().into_iter().chain([game.spectator()]).collect();
     let mut before = Vec::new();
     for viewer in &viewers {
         before.push(viewer.view().await);
     }
-    host.restart().await;
-    let game = game.again(&host);
+    service.restart().await;
+    let game = game.again(&service);
     for (viewer, before) in game.bots().iter().chain([&game.spectator()]).zip(&before) {
         assert_eq!(viewer.view().await, *before);
         let mut stream = viewer.watch(Some(before.view_version - 1)).await.unwrap();

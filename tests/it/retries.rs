@@ -1,15 +1,15 @@
 //! The same request again: in parallel, after a restart, after the end.
 
-use crate::{
+use crate::support::{
     bot::{play_to_end, reason, some},
-    host::{Host, request},
+    service::{TestService, request},
 };
 use hierophant::pb::v1 as pb;
 
 #[tokio::test]
 async fn an_answer_sent_a_hundred_times_is_one_record_and_one_response() {
-    let mut host = Host::on_disk().await;
-    let game = host.game().await;
+    let mut service = TestService::on_disk().await;
+    let game = service.game().await;
     let bot = game.bot(1);
     let code = bot.view().await.decision.unwrap().legal_codes[0];
     let submissions: Vec<_> = (0..100)
@@ -18,50 +18,50 @@ async fn an_answer_sent_a_hundred_times_is_one_record_and_one_response() {
             tokio::spawn(async move { bot.submit(1, code).await.expect("a retry") })
         })
         .collect();
-    let mut told = Vec::new();
+    let mut received = Vec::new();
     for submission in submissions {
-        told.push(submission.await.unwrap());
+        received.push(submission.await.unwrap());
     }
-    assert!(told.iter().all(|one| *one == told[0]));
-    assert_eq!(host.gate.appended(), 1);
+    assert!(received.iter().all(|one| *one == received[0]));
+    assert_eq!(service.store.appended(), 1);
 
-    host.restart().await;
-    assert_eq!(game.again(&host).bot(1).submit(1, code).await.unwrap(), told[0]);
-    assert_eq!(host.gate.appended(), 1);
-    assert_eq!(records_in(&mut host).await, 1);
+    service.restart().await;
+    assert_eq!(game.again(&service).bot(1).submit(1, code).await.unwrap(), received[0]);
+    assert_eq!(service.store.appended(), 1);
+    assert_eq!(records_in(&mut service).await, 1);
 }
 
 /// Stops the service and counts the records in its store.
-async fn records_in(host: &mut Host) -> i64 {
-    host.stop().await;
-    let store = rusqlite::Connection::open(host.path("games.db")).expect("it is there");
+async fn records_in(service: &mut TestService) -> i64 {
+    service.stop().await;
+    let store = rusqlite::Connection::open(service.path("games.db")).expect("it is there");
     store.query_row("SELECT count(*) FROM records", [], |row| row.get(0)).expect("it can be read")
 }
 
 #[tokio::test]
-async fn every_answer_of_a_live_game_is_told_again_as_it_was_however_old() {
-    let mut host = Host::on_disk().await;
+async fn a_retry_of_any_answer_gets_the_same_response_however_old() {
+    let mut service = TestService::on_disk().await;
     // One deal: in some, these bots are seldom asked in turn.
-    let game = host.create(pb::CreateGameRequest { seed: Some(vec![5; 32]), ..request() }).await;
-    let mut told = Vec::new();
+    let game = service.create(pb::CreateGameRequest { seed: Some(vec![5; 32]), ..request() }).await;
+    let mut received = Vec::new();
     for turn in 0..160 {
-        told.extend(game.bot(turn % 4).act(some(turn)).await.map(|response| (turn % 4, response)));
+        received.extend(game.bot(turn % 4).act(some(turn)).await.map(|response| (turn % 4, response)));
     }
-    assert!(told.len() > 30, "{}", told.len());
+    assert!(received.len() > 30, "{}", received.len());
     for _ in 0..2 {
-        for (seat, response) in &told {
-            let bot = game.again(&host).bot(*seat);
+        for (seat, response) in &received {
+            let bot = game.again(&service).bot(*seat);
             assert_eq!(bot.submit(response.decision_id, response.action_code).await.unwrap(), *response);
         }
-        host.restart().await;
+        service.restart().await;
     }
-    assert_eq!(host.gate.appended(), told.len());
+    assert_eq!(service.store.appended(), received.len());
 }
 
 #[tokio::test]
 async fn of_many_different_answers_exactly_one_is_taken() {
-    let mut host = Host::on_disk().await;
-    let game = host.game().await;
+    let mut service = TestService::on_disk().await;
+    let game = service.game().await;
     let bot = game.bot(0);
     let codes = bot.view().await.decision.unwrap().legal_codes;
     assert!(codes.len() >= 2);
@@ -75,8 +75,8 @@ async fn of_many_different_answers_exactly_one_is_taken() {
     let mut refused = Vec::new();
     for submission in submissions {
         match submission.await.unwrap() {
-            (code, Ok(told)) => {
-                assert_eq!(told.action_code, code);
+            (code, Ok(response)) => {
+                assert_eq!(response.action_code, code);
                 taken.push(code);
             }
             (code, Err(status)) => {
@@ -86,40 +86,40 @@ async fn of_many_different_answers_exactly_one_is_taken() {
         }
     }
     taken.dedup();
-    assert_eq!(taken.len(), 1, "one action was taken, whoever sent it");
+    assert_eq!(taken.len(), 1, "one action was taken, of all that were sent");
     assert!(!refused.contains(&taken[0]));
-    assert_eq!(host.gate.appended(), 1);
-    assert_eq!(records_in(&mut host).await, 1);
+    assert_eq!(service.store.appended(), 1);
+    assert_eq!(records_in(&mut service).await, 1);
 }
 
 #[tokio::test]
 async fn a_late_retry_gets_the_original_response_also_after_the_end() {
-    let mut host = Host::on_disk().await;
-    let game = host.game().await;
+    let mut service = TestService::on_disk().await;
+    let game = service.game().await;
     let bots = game.bots();
     let code = bots[0].view().await.decision.unwrap().legal_codes[0];
-    let told = bots[0].submit(1, code).await.unwrap();
+    let response = bots[0].submit(1, code).await.unwrap();
     let answers = play_to_end(&bots).await + 1;
 
     for _ in 0..2 {
-        let bot = game.again(&host).bot(0);
-        assert_eq!(bot.submit(1, code).await.unwrap(), told);
+        let bot = game.again(&service).bot(0);
+        assert_eq!(bot.submit(1, code).await.unwrap(), response);
         let other = bot.submit(1, code ^ 1).await.expect_err("another action");
         assert!(["ALREADY_ANSWERED", "INVALID_FIELD"].contains(&reason(&other).as_str()));
         let never = bot.submit(answers as u32 + 1, code).await.expect_err("a decision that never was");
         assert_eq!(reason(&never), "GAME_OVER");
-        host.restart().await;
+        service.restart().await;
     }
-    assert_eq!(host.gate.appended(), answers);
+    assert_eq!(service.store.appended(), answers);
 }
 
 #[tokio::test]
 async fn a_game_is_created_once_however_often_the_request_is_sent() {
-    let mut host = Host::on_disk().await;
+    let mut service = TestService::on_disk().await;
     let asked = pb::CreateGameRequest { request_id: "once".into(), ..request() };
     let requests: Vec<_> = (0..20)
         .map(|_| {
-            let (mut client, asked) = (host.client(), asked.clone());
+            let (mut client, asked) = (service.client(), asked.clone());
             tokio::spawn(async move { client.create_game(asked).await.expect("a game").into_inner() })
         })
         .collect();
@@ -128,12 +128,12 @@ async fn a_game_is_created_once_however_often_the_request_is_sent() {
         created.push(request.await.unwrap());
     }
     assert!(created.iter().all(|one| *one == created[0]), "the same game with the same tokens");
-    host.restart().await;
-    assert_eq!(host.client().create_game(asked.clone()).await.unwrap().into_inner(), created[0]);
-    let games = host.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
+    service.restart().await;
+    assert_eq!(service.client().create_game(asked.clone()).await.unwrap().into_inner(), created[0]);
+    let games = service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
     assert_eq!(games.len(), 1);
 
     let other = pb::CreateGameRequest { game_id: "another".into(), ..asked };
-    let refused = host.client().create_game(other).await.expect_err("another request under the same id");
+    let refused = service.client().create_game(other).await.expect_err("another request under the same id");
     assert_eq!(reason(&refused), "REQUEST_ID_REUSED");
 }

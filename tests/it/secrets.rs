@@ -1,28 +1,58 @@
-//! What must never leave the house: seeds before the end, and tokens but once.
+//! What must never leave the service: seeds before the end, and tokens more than once.
 
-use crate::{
-    bot::{Bot, some},
-    host::{GameAt, Host, request, request_of},
+use crate::support::{
+    bot::{self, Bot, some},
+    leaks::{assert_absent, contains, forms},
+    service::{TestGame, TestService, request, request_of},
 };
 use hierophant::pb::v1::{self as pb, submit_action_request::Answer, watch_game_response};
 use hierophant_rules::catalog::RulesetId;
 use prost::Message;
 use std::{
     io::Write,
-    sync::{Mutex, OnceLock},
+    sync::{
+        Mutex, OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 use tonic::Status;
-use tracing_subscriber::{Layer, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing_subscriber::{
+    Layer,
+    filter::{FilterExt, dynamic_filter_fn},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
-/// Everything that the tests of this process log, at the finest level.
+/// Everything that this process logs at the finest level while a test listens.
 fn log() -> &'static Mutex<Vec<u8>> {
     static LOG: OnceLock<Mutex<Vec<u8>>> = OnceLock::new();
     LOG.get_or_init(|| {
-        let filter = hierophant::logs::filter("trace").expect("a filter");
+        let listens = dynamic_filter_fn(|_, _| LISTENS.load(Ordering::Relaxed));
+        let filter = listens.and(hierophant::logs::filter("trace").expect("a filter"));
         let layer = tracing_subscriber::fmt::layer().with_writer(|| Written).with_filter(filter);
         tracing_subscriber::registry().with(layer).init();
         Mutex::default()
     })
+}
+
+/// Whether a test listens: other tests don't pay for the log afterwards.
+static LISTENS: AtomicBool = AtomicBool::new(false);
+
+/// Listens to the log until it is dropped. One test at a time does.
+struct Listening;
+
+impl Listening {
+    fn begin() -> Listening {
+        log();
+        LISTENS.store(true, Ordering::Relaxed);
+        Listening
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        LISTENS.store(false, Ordering::Relaxed);
+    }
 }
 
 struct Written;
@@ -36,48 +66,6 @@ impl Write for Written {
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
     }
-}
-
-/// A seed in all the forms that it could slip out in.
-pub(crate) fn forms(seed: &[u8]) -> Vec<Vec<u8>> {
-    use base64::{
-        Engine,
-        engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD},
-    };
-    let hex: String = seed.iter().map(|byte| format!("{byte:02x}")).collect();
-    let mut forms = vec![hex.to_uppercase().into_bytes(), hex.into_bytes()];
-    forms.extend([&STANDARD_NO_PAD, &URL_SAFE_NO_PAD].map(|engine| engine.encode(seed).into_bytes()));
-    for separator in [",", ", ", " "] {
-        let decimal = seed[..8].iter().map(u8::to_string).collect::<Vec<_>>().join(separator);
-        forms.push(decimal.into_bytes());
-    }
-    let mut varints = Vec::new();
-    for &byte in seed {
-        prost::encoding::encode_varint(byte.into(), &mut varints);
-    }
-    forms.push(varints);
-    // A part of it would be bad enough: its quarters as they are, as numbers, and as text.
-    for quarter in seed.chunks_exact(8) {
-        let quarter: [u8; 8] = quarter.try_into().unwrap();
-        forms.push(quarter.to_vec());
-        for number in [u64::from_le_bytes(quarter), u64::from_be_bytes(quarter)] {
-            let mut varint = Vec::new();
-            prost::encoding::encode_varint(number, &mut varint);
-            forms.extend([varint, number.to_string().into_bytes(), format!("{number:x}").into_bytes()]);
-        }
-    }
-    forms
-}
-
-#[track_caller]
-pub(crate) fn assert_absent(secrets: &[Vec<u8>], heap: &[u8], place: &str) {
-    for secret in secrets {
-        assert!(!contains(heap, secret), "a secret is in {place}");
-    }
-}
-
-fn contains(heap: &[u8], needle: &[u8]) -> bool {
-    heap.windows(needle.len()).any(|window| window == needle)
 }
 
 fn bytes_of(status: &Status) -> Vec<u8> {
@@ -102,14 +90,14 @@ async fn failures(bot: &Bot) -> Vec<Status> {
 }
 
 /// Everything that viewers are sent in some 120 answers, and every kind of failure.
-async fn messages_of(host: &Host, game: &GameAt) -> Vec<Vec<u8>> {
+async fn messages_of(service: &TestService, game: &TestGame) -> Vec<Vec<u8>> {
     let viewers: Vec<Bot> = game.bots().into_iter().chain([game.spectator()]).collect();
     let everything = pb::GetViewRequest { include_legal_actions: true, include_text: true, ..Default::default() };
     let mut messages = Vec::new();
     for turn in 0..120 {
         let viewer = &viewers[turn % viewers.len()];
         messages.push(viewer.get_view(everything.clone()).await.unwrap().encode_to_vec());
-        messages.extend(viewer.act(some(turn)).await.map(|told| told.encode_to_vec()));
+        messages.extend(viewer.act(some(turn)).await.map(|response| response.encode_to_vec()));
     }
     for viewer in &viewers {
         let request = pb::WatchGameRequest {
@@ -135,29 +123,30 @@ async fn messages_of(host: &Host, game: &GameAt) -> Vec<Vec<u8>> {
         }
         messages.extend(failures(viewer).await.iter().map(bytes_of));
     }
-    let games = host.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner();
+    let games = service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner();
     messages.push(games.encode_to_vec());
     assert!(messages.len() > 300, "{} messages", messages.len());
     messages
 }
 
-/// T04: a seed that the creator chose, and one that the service drew; with clocks and without.
+/// Guarantee T04 (the seed was in a player's view): a seed that the creator chose, and one that the
+/// service drew; with clocks and without.
 #[tokio::test]
 async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
-    log();
-    let host = Host::on_disk().await;
+    let _listening = Listening::begin();
+    let service = TestService::on_disk().await;
     let chosen: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
     let seeds =
         [Some(chosen), None].into_iter().flat_map(|seed| RulesetId::ALL.iter().map(move |id| (*id, seed.clone())));
     for (ruleset, seed) in seeds {
         let time_control = seed.is_none().then(|| pb::TimeControl { bank_ms: 60_000, ..Default::default() });
-        let game = host.create(pb::CreateGameRequest { seed, time_control, ..request_of(ruleset) }).await;
+        let game = service.create(pb::CreateGameRequest { seed, time_control, ..request_of(ruleset) }).await;
         let tokens: Vec<Vec<u8>> = game.tokens().into_iter().map(String::into_bytes).collect();
         assert_absent(&tokens, &game.created.game.as_ref().unwrap().encode_to_vec(), "the description of the game");
-        let messages = messages_of(&host, &game).await;
+        let messages = messages_of(&service, &game).await;
         let before = log().lock().unwrap().clone();
-        crate::bot::play_to_end(&game.bots()).await;
-        // Only now can anybody know what to look for.
+        bot::play_to_end(&game.bots()).await;
+        // Only now is it known what to look for.
         let replay = game.spectator().whole_replay().await;
         let drawn = [&replay.header.seed, &replay.header.nonce].map(|secret| forms(secret)).concat();
         assert_absent(&drawn, &game.created.encode_to_vec(), "the answer to the creator");
@@ -190,25 +179,25 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
 
 #[tokio::test]
 async fn the_search_for_secrets_finds_them_where_they_may_be() {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     let seed: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
     let asked = pb::CreateGameRequest { seed: Some(seed.clone()), ..request() };
-    let game = host.create(asked.clone()).await;
-    crate::bot::play_to_end(&game.bots()).await;
+    let game = service.create(asked.clone()).await;
+    bot::play_to_end(&game.bots()).await;
     let (header, ..) = game.spectator().replay().await.unwrap();
     let found = |heap: &[u8]| forms(&seed).iter().any(|form| contains(heap, form));
     assert!(found(&header.encode_to_vec()), "the replay of an ended game reveals the seed");
     assert!(!found(format!("{asked:?} {header:?}").as_bytes()), "printing a message doesn't");
     assert!(found(format!("{seed:?}").as_bytes()));
     let token = game.tokens().remove(0);
-    assert!(contains(&game.created.encode_to_vec(), token.as_bytes()), "the creator is told the tokens");
+    assert!(contains(&game.created.encode_to_vec(), token.as_bytes()), "the creator gets the tokens");
     assert!(!contains(format!("{:?}", game.created).as_bytes(), token.as_bytes()), "printing the answer doesn't");
 }
 
 #[tokio::test]
 async fn a_spectator_has_the_public_part_alone() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let bots = game.bots();
     for turn in 0..80 {
         bots[turn % 4].act(some(turn)).await;

@@ -1,8 +1,8 @@
 //! Spectators who see everything later.
 
-use crate::{
+use crate::support::{
     bot::{play_to_end, reason, some},
-    host::{GameAt, Host, request},
+    service::{TestGame, TestService, request},
 };
 use hierophant::pb::v1::{self as pb, watch_game_response::Message};
 use std::time::Duration;
@@ -11,37 +11,37 @@ const DELAY_MS: u32 = 30_000;
 const STEP_MS: u64 = 1_000;
 
 /// Two games of one deal, of which the second shows everything later.
-async fn twins(host: &Host) -> [GameAt; 2] {
+async fn twins(service: &TestService) -> [TestGame; 2] {
     let of = |spectator_delay_ms| pb::CreateGameRequest { seed: Some(vec![5; 32]), spectator_delay_ms, ..request() };
-    [host.create(of(0)).await, host.create(of(DELAY_MS)).await]
+    [service.create(of(0)).await, service.create(of(DELAY_MS)).await]
 }
 
-async fn status(game: &GameAt) -> pb::GameStatus {
+async fn status(game: &TestGame) -> pb::GameStatus {
     let spectator = game.spectator();
     let request = spectator.call(pb::GetGameRequest { game: game.name.clone() });
-    let told = spectator.client.clone().get_game(request).await.unwrap().into_inner().game.expect("a game");
-    let is_over = told.status() == pb::GameStatus::Ended;
+    let response = spectator.client.clone().get_game(request).await.unwrap().into_inner().game.expect("a game");
+    let is_over = response.status() == pb::GameStatus::Ended;
     assert_eq!(
-        (told.outcome.is_some(), told.ended_at.is_some(), told.finish_sequence > 0),
+        (response.outcome.is_some(), response.ended_at.is_some(), response.finish_sequence > 0),
         (is_over, is_over, is_over)
     );
-    told.status()
+    response.status()
 }
 
-/// Plays twins with the same answers, a second after the other; at each the delayed one shows what the other showed a delay ago.
-/// Restarts the service after these answers.
+/// Plays twins with the same answers, a second after the other; at each the delayed one shows what
+/// the other showed a delay ago. Restarts the service after these answers.
 async fn check_shown_later(restarts: &[usize]) {
-    let mut host = Host::on_disk().await;
-    let mut games = twins(&host).await;
+    let mut service = TestService::on_disk().await;
+    let mut games = twins(&service).await;
     // By second.
     let mut shown = vec![games[0].spectator().view().await];
     let (mut answers, mut end) = (0, None);
     let mut restarted_after_end = false;
     while end.is_none_or(|end| shown.len() < end + DELAY_MS as usize / 1_000 + 3) {
         if restarts.contains(&shown.len()) {
-            host.restart().await;
+            service.restart().await;
             restarted_after_end |= end.is_some();
-            games = games.map(|game| game.again(&host));
+            games = games.map(|game| game.again(&service));
         }
         let now = shown.len() - 1;
         let expected = &shown[now.saturating_sub(DELAY_MS as usize / 1_000)];
@@ -53,7 +53,7 @@ async fn check_shown_later(restarts: &[usize]) {
             assert_eq!(replay, if is_shown { Ok(()) } else { Err("REPLAY_NOT_READY".to_owned()) });
             assert!(games[1].bot(0).replay().await.is_ok(), "seats have it at once");
         }
-        host.clock.advance(Duration::from_millis(STEP_MS));
+        service.clock.advance(Duration::from_millis(STEP_MS));
         for _ in 0..12 {
             let acted = (
                 games[0].bot(answers % 4).act(some(answers)).await,
@@ -82,13 +82,13 @@ async fn a_restart_brings_nothing_forward_neither_in_the_game_nor_after_its_end(
 }
 
 #[tokio::test]
-async fn a_delayed_stream_tells_everything_once_when_it_is_due_and_beats_as_if_nothing_happened() {
-    let host = Host::start().await;
-    let [prompt, delayed] = twins(&host).await;
+async fn a_delayed_stream_sends_everything_once_when_it_is_due() {
+    let service = TestService::start().await;
+    let [prompt, delayed] = twins(&service).await;
     let mut at_once = prompt.spectator().watch(None).await.unwrap();
     let mut later = delayed.spectator().watch(None).await.unwrap();
     assert_eq!(later.snapshot().await, at_once.snapshot().await);
-    host.clock.advance(Duration::from_millis(STEP_MS));
+    service.clock.advance(Duration::from_millis(STEP_MS));
     play_to_end(&prompt.bots()).await;
     play_to_end(&delayed.bots()).await;
     let mut updates = Vec::new();
@@ -107,17 +107,18 @@ async fn a_delayed_stream_tells_everything_once_when_it_is_due_and_beats_as_if_n
         async move { spectator.get_view(request).await.unwrap() }
     });
     let mut back = delayed.spectator().watch(Some(1)).await.unwrap();
-    // Heartbeat and next moment of three streams and calls; what they are due for is as late for all of them.
-    host.clock.until_sleeping(6).await;
-    host.clock.advance(Duration::from_millis(14_000));
+    // Heartbeat and next moment of three streams and calls; what they are due for is as late for
+    // all of them.
+    service.clock.until_sleeping(6).await;
+    service.clock.advance(Duration::from_millis(14_000));
     assert!(matches!(later.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, account: None })));
-    host.clock.until_sleeping(6).await;
-    host.clock.advance(Duration::from_millis(15_999));
+    service.clock.until_sleeping(6).await;
+    service.clock.advance(Duration::from_millis(15_999));
     assert!(matches!(later.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, .. })));
     assert!(matches!(back.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, .. })));
     assert!(!waiter.is_finished());
-    host.clock.until_sleeping(6).await;
-    host.clock.advance(Duration::from_millis(1));
+    service.clock.until_sleeping(6).await;
+    service.clock.advance(Duration::from_millis(1));
     for stream in [&mut later, &mut back] {
         for update in &updates {
             assert_eq!(stream.update().await, *update);
@@ -133,16 +134,16 @@ async fn a_delayed_stream_tells_everything_once_when_it_is_due_and_beats_as_if_n
 
 #[tokio::test]
 async fn an_aborted_game_is_shown_as_ended_when_that_is_due() {
-    let host = Host::start().await;
-    let [_, delayed] = twins(&host).await;
+    let service = TestService::start().await;
+    let [_, delayed] = twins(&service).await;
     let mut stream = delayed.spectator().watch(None).await.unwrap();
     let before = stream.snapshot().await;
     let cut = pb::AbortGameRequest { game: delayed.name.clone(), ..Default::default() };
-    host.client().abort_game(cut).await.unwrap();
+    service.client().abort_game(cut).await.unwrap();
     assert_eq!(delayed.bot(0).view().await.status(), pb::GameStatus::Ended, "seats see it at once");
     assert_eq!(delayed.spectator().view().await, before);
-    host.clock.until_sleeping(2).await;
-    host.clock.advance(Duration::from_millis(DELAY_MS.into()));
+    service.clock.until_sleeping(2).await;
+    service.clock.advance(Duration::from_millis(DELAY_MS.into()));
     loop {
         match stream.message().await {
             Message::Heartbeat(_) => {}
@@ -156,10 +157,10 @@ async fn an_aborted_game_is_shown_as_ended_when_that_is_due() {
 
 #[tokio::test]
 async fn a_delay_has_a_limit() {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     let asked = pb::CreateGameRequest { spectator_delay_ms: 3_600_001, ..request() };
-    let refused = host.client().create_game(asked).await.expect_err("too long");
+    let refused = service.client().create_game(asked).await.expect_err("too long");
     assert_eq!(reason(&refused), "INVALID_FIELD");
-    let game = host.create(pb::CreateGameRequest { spectator_delay_ms: 3_600_000, ..request() }).await;
+    let game = service.create(pb::CreateGameRequest { spectator_delay_ms: 3_600_000, ..request() }).await;
     assert_eq!(game.created.game.expect("a game").spectator_delay_ms, 3_600_000);
 }

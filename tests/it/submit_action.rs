@@ -1,16 +1,16 @@
-//! One answer's way through the house, as both sides see it.
+//! One answer's way through the service, as both sides see it.
 
-use crate::{
-    bot::{play_to_end, reason},
-    host::Host,
+use crate::support::{
+    bot::{self, play_to_end, reason},
+    service::TestService,
 };
 use hierophant::pb::v1::{self as pb, submit_action_request::Answer};
 use tonic::Code;
 
 #[tokio::test]
-async fn an_answer_is_taken_stored_and_told_to_those_who_may_know() {
-    let host = Host::start().await;
-    let game = host.game().await;
+async fn an_answer_is_taken_stored_and_shown_to_those_who_may_know() {
+    let service = TestService::start().await;
+    let game = service.game().await;
     let bot = game.bot(0);
 
     // A bot's seat is its token; what it is asked comes with its view.
@@ -21,28 +21,28 @@ async fn an_answer_is_taken_stored_and_told_to_those_who_may_know() {
     let code = decision.legal_codes[0];
 
     // It answers by code and learns what followed for itself.
-    let told = bot.submit(1, code).await.expect("a legal action is taken");
-    assert_eq!((told.decision_id, told.action_code), (1, code));
-    assert_eq!(host.gate.appended(), 1);
+    let response = bot.submit(1, code).await.expect("a legal action is taken");
+    assert_eq!((response.decision_id, response.action_code), (1, code));
+    assert_eq!(service.store.appended(), 1);
 
     // Its view has moved on; the answer gave the version.
     let after = bot.view().await;
-    assert_eq!(after.view_version, told.view_version);
+    assert_eq!(after.view_version, response.view_version);
     assert!(after.view_version > before.view_version);
     assert_ne!(after.digest, before.digest);
-    assert_eq!(after.decision, told.next_decision);
+    assert_eq!(after.decision, response.next_decision);
 
     // Sent again it gets the same response, and nothing happens; another action is refused.
-    assert_eq!(bot.submit(1, code).await.expect("a retry"), told);
+    assert_eq!(bot.submit(1, code).await.expect("a retry"), response);
     let other = bot.submit(1, decision.legal_codes[1]).await.expect_err("another answer");
     assert_eq!((other.code(), reason(&other).as_str()), (Code::FailedPrecondition, "ALREADY_ANSWERED"));
-    assert_eq!(host.gate.appended(), 1);
+    assert_eq!(service.store.appended(), 1);
 }
 
 #[tokio::test]
 async fn a_typed_answer_and_its_code_are_the_same_answer() {
-    let host = Host::start().await;
-    let bot = host.game().await.bot(2);
+    let service = TestService::start().await;
+    let bot = service.game().await.bot(2);
     let request = pb::GetViewRequest { include_legal_actions: true, include_text: true, ..Default::default() };
     let view = bot.get_view(request).await.unwrap();
     assert!(view.text.lines().count() > 5, "{}", view.text);
@@ -55,14 +55,14 @@ async fn a_typed_answer_and_its_code_are_the_same_answer() {
     }
     let answer = Some(Answer::Action(decision.legal_actions[0].clone()));
     let request = pb::SubmitActionRequest { decision_id: 1, answer, ..Default::default() };
-    let told = bot.submit_request(request).await.unwrap();
-    assert_eq!(bot.submit(1, decision.legal_codes[0]).await.unwrap(), told);
+    let response = bot.submit_request(request).await.unwrap();
+    assert_eq!(bot.submit(1, decision.legal_codes[0]).await.unwrap(), response);
 }
 
 #[tokio::test]
 async fn a_check_leaves_no_trace() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let bots = game.bots();
     let mut before = Vec::new();
     for viewer in bots.iter().chain([&game.spectator()]) {
@@ -72,11 +72,11 @@ async fn a_check_leaves_no_trace() {
     for &code in &decision.legal_codes {
         let answer = Some(Answer::ActionCode(code));
         let check = pb::SubmitActionRequest { decision_id: 1, answer, validate_only: true, ..Default::default() };
-        let told = bots[0].submit_request(check).await.unwrap();
+        let response = bots[0].submit_request(check).await.unwrap();
         let expected = pb::SubmitActionResponse { decision_id: 1, action_code: code, ..Default::default() };
-        assert_eq!(told, expected, "a check tells nothing of what would follow");
+        assert_eq!(response, expected, "a check tells nothing of what would follow");
     }
-    assert_eq!(host.gate.appended(), 0);
+    assert_eq!(service.store.appended(), 0);
     for (viewer, before) in bots.iter().chain([&game.spectator()]).zip(before) {
         assert_eq!(viewer.view().await, before);
     }
@@ -90,12 +90,12 @@ async fn a_check_leaves_no_trace() {
 
 #[tokio::test]
 async fn a_game_can_be_played_to_its_end_with_unary_calls_alone() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let bots = game.bots();
     let answers = play_to_end(&bots).await;
     assert!(answers > 100, "only {answers} answers");
-    assert_eq!(host.gate.appended(), answers);
+    assert_eq!(service.store.appended(), answers);
     for viewer in bots.iter().chain([&game.spectator()]) {
         let view = viewer.view().await;
         assert_eq!(view.decision, None);
@@ -105,27 +105,29 @@ async fn a_game_can_be_played_to_its_end_with_unary_calls_alone() {
     }
 }
 
-/// T21, T22: there is no undo, for the seat that has answered or for any other.
+/// Guarantees T21 (an undone draw put a known card back) and T22 (another player could undo): there
+/// is no undo.
 #[tokio::test]
 async fn nothing_can_be_taken_back() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let bots = game.bots();
     let mut answers = Vec::new();
     for turn in 0..40 {
         let seat = turn % 4;
-        let Some(told) = bots[seat].act(crate::bot::some(turn)).await else { continue };
-        answers.push((seat, told));
+        let Some(response) = bots[seat].act(bot::some(turn)).await else { continue };
+        answers.push((seat, response));
     }
     assert!(answers.len() > 8);
     let mut before = Vec::new();
     for bot in &bots {
         before.push(bot.view().await);
     }
-    for (seat, told) in &answers {
-        let other = bots[*seat].submit(told.decision_id, told.action_code ^ 1).await.expect_err("it is answered");
+    for (seat, response) in &answers {
+        let other =
+            bots[*seat].submit(response.decision_id, response.action_code ^ 1).await.expect_err("it is answered");
         assert!(["ALREADY_ANSWERED", "INVALID_FIELD"].contains(&reason(&other).as_str()));
-        assert_eq!(bots[*seat].submit(told.decision_id, told.action_code).await.expect("a retry"), *told);
+        assert_eq!(bots[*seat].submit(response.decision_id, response.action_code).await.expect("a retry"), *response);
     }
     for (bot, before) in bots.iter().zip(before) {
         assert_eq!(bot.view().await, before);

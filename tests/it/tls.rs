@@ -1,6 +1,6 @@
 //! TLS: whom clients believe, and who they are by the certificates that they show.
 
-use crate::host::{Host, request};
+use crate::support::service::{TestService, request};
 use hierophant::{
     client::{Client, Failure, Trust},
     config::Limits,
@@ -17,7 +17,7 @@ use std::{fs, path::Path, sync::Arc};
 use tempfile::TempDir;
 use tonic::Code;
 
-/// Somebody who signs certificates.
+/// An authority that signs certificates.
 struct Authority(CertifiedIssuer<'static, KeyPair>);
 
 /// A certificate and its key in PEM form, and the certificate's fingerprint.
@@ -52,7 +52,8 @@ impl Authority {
     }
 }
 
-/// The files of a service whose certificate is from `authority`, and which believes clients of `clients`.
+/// The files of a service whose certificate is from `authority`, and which believes clients of
+/// `clients`.
 fn files(folder: &Path, authority: &Authority, clients: Option<&Authority>) -> TlsFiles {
     let signed = authority.sign(&["localhost", "127.0.0.1"], None);
     let write = |name: &str, bytes: &[u8]| {
@@ -71,28 +72,28 @@ fn files(folder: &Path, authority: &Authority, clients: Option<&Authority>) -> T
 }
 
 /// A service over TLS, and whose certificates count there.
-struct House {
-    host: Host,
+struct SecuredService {
+    service: TestService,
     authority: Authority,
     clients: Authority,
     _folder: TempDir,
 }
 
-impl House {
+impl SecuredService {
     /// With these principals, if any are named.
-    async fn open(clients: Authority, principals: &str, must_have_one: bool) -> House {
+    async fn open(clients: Authority, principals: &str, must_have_one: bool) -> SecuredService {
         let (folder, authority) = (tempfile::tempdir().unwrap(), Authority::new());
         let files =
             TlsFiles { clients_must_have_one: must_have_one, ..files(folder.path(), &authority, Some(&clients)) };
         let principals = (!principals.is_empty()).then(|| Arc::new(Principals::parse(principals).unwrap()));
         let security = Security { principals, tls: Some(Tls::load(&files).unwrap()) };
-        let host = Host::locked(Limits::default(), security).await;
-        House { host, authority, clients, _folder: folder }
+        let service = TestService::locked(Limits::default(), security).await;
+        SecuredService { service, authority, clients, _folder: folder }
     }
 
     fn client(&self, ca: &Authority, shown: Option<&Signed>) -> Client {
         let trust = Trust { ca_pem: Some(ca.pem()), identity_pem: shown.map(|signed| signed.pem.clone()) };
-        let address = format!("https://localhost:{}", self.host.tcp_address().port());
+        let address = format!("https://localhost:{}", self.service.tcp_address().port());
         Client::trusting(&address, &trust).unwrap().with_retry_policy(hierophant::client::RetryPolicy {
             give_up_ms: 0,
             ..hierophant::client::RetryPolicy::CALL
@@ -106,8 +107,8 @@ impl House {
 
 #[tokio::test]
 async fn a_game_is_played_over_tls_by_those_who_know_the_service() {
-    let house = House::open(Authority::new(), "", false).await;
-    let client = house.client(&house.authority, None);
+    let secured = SecuredService::open(Authority::new(), "", false).await;
+    let client = secured.client(&secured.authority, None);
     let created = client.create_game(request()).await.expect("a game");
     let name = created.game.unwrap().name;
     let seat = client.game_client(&name, &created.seat_tokens[0].token).unwrap();
@@ -117,11 +118,12 @@ async fn a_game_is_played_over_tls_by_those_who_know_the_service() {
 
 #[tokio::test]
 async fn a_service_with_another_authority_is_not_believed() {
-    let house = House::open(Authority::new(), "", false).await;
-    let failure = house.client(&Authority::new(), None).create_game(request()).await.expect_err("a stranger");
+    let secured = SecuredService::open(Authority::new(), "", false).await;
+    let failure =
+        secured.client(&Authority::new(), None).create_game(request()).await.expect_err("an unknown authority");
     assert!(failure.is_transient(), "the connection failed, not the call: {failure:?}");
     // Nor does a client without TLS get anywhere.
-    let plain = Client::new(&format!("http://{}", house.host.tcp_address())).unwrap();
+    let plain = Client::new(&format!("http://{}", secured.service.tcp_address())).unwrap();
     let plain = plain
         .with_retry_policy(hierophant::client::RetryPolicy { give_up_ms: 0, ..hierophant::client::RetryPolicy::CALL });
     plain.create_game(request()).await.expect_err("no TLS");
@@ -136,44 +138,44 @@ async fn certificates_open_what_tokens_of_principals_do() {
         "ops operator cert-sha256:{}\nleague creator cert-name:league.example\nleague creator cert-name:spiffe://example/league",
         by_print.fingerprint
     );
-    let house = House::open(clients, &principals, false).await;
+    let secured = SecuredService::open(clients, &principals, false).await;
     for shown in [&by_print, &by_name, &by_uri] {
-        house.create(Some(shown)).await.expect("a principal");
+        secured.create(Some(shown)).await.expect("a principal");
     }
-    let unknown = house.clients.sign(&["league.example.org"], None);
-    for nobody in [None, Some(&unknown)] {
-        let failure = house.create(nobody).await.expect_err("nobody");
+    let unknown = secured.clients.sign(&["league.example.org"], None);
+    for certificate in [None, Some(&unknown)] {
+        let failure = secured.create(certificate).await.expect_err("no principal's certificate");
         assert_eq!(failure.code, Code::Unauthenticated);
     }
     // The right name from the wrong authority: the handshake fails.
     let forged = Authority::new().sign(&["league.example"], None);
-    assert_ne!(house.create(Some(&forged)).await.expect_err("forged").code, Code::Unauthenticated);
+    assert_ne!(secured.create(Some(&forged)).await.expect_err("forged").code, Code::Unauthenticated);
 }
 
 #[tokio::test]
 async fn a_seat_is_its_tokens_whatever_certificate_is_shown() {
     let clients = Authority::new();
     let league = clients.sign(&["league.example"], None);
-    let house = House::open(clients, "league creator cert-name:league.example", false).await;
-    let created = house.create(Some(&league)).await.expect("a game");
+    let secured = SecuredService::open(clients, "league creator cert-name:league.example", false).await;
+    let created = secured.create(Some(&league)).await.expect("a game");
     let name = created.game.unwrap().name;
     for shown in [None, Some(&league)] {
-        let client = house.client(&house.authority, shown);
+        let client = secured.client(&secured.authority, shown);
         let seat = client.game_client(&name, &created.seat_tokens[1].token).unwrap();
         let table = seat.info().await.expect("a bot needs no certificate");
         seat.view(&table, hierophant::client::Wait::No).await.expect("its view");
-        let stranger = client.game_client(&name, "nobody").unwrap();
-        assert_eq!(stranger.game().await.expect_err("a bad token is not made good").code, Code::Unauthenticated);
+        let invalid = client.game_client(&name, "unknown").unwrap();
+        assert_eq!(invalid.game().await.expect_err("a bad token is not made good").code, Code::Unauthenticated);
     }
 }
 
 #[tokio::test]
 async fn a_service_can_insist_on_certificates() {
     let clients = Authority::new();
-    let anybody = clients.sign(&["anybody.example"], None);
-    let house = House::open(clients, "", true).await;
-    house.create(None).await.expect_err("no certificate");
-    house.create(Some(&anybody)).await.expect("a certificate");
+    let any_name = clients.sign(&["any.example"], None);
+    let secured = SecuredService::open(clients, "", true).await;
+    secured.create(None).await.expect_err("no certificate");
+    secured.create(Some(&any_name)).await.expect("a certificate");
 }
 
 #[tokio::test]
@@ -181,15 +183,15 @@ async fn f29_a_new_certificate_is_shown_without_a_restart() {
     let (folder, old, new) = (tempfile::tempdir().unwrap(), Authority::new(), Authority::new());
     let tls = Tls::load(&files(folder.path(), &old, None)).unwrap();
     let security = Security { principals: None, tls: Some(tls.clone()) };
-    let host = Host::locked(Limits::default(), security).await;
-    let house = House { host, authority: old, clients: Authority::new(), _folder: folder };
-    let standing = house.client(&house.authority, None);
+    let service = TestService::locked(Limits::default(), security).await;
+    let secured = SecuredService { service, authority: old, clients: Authority::new(), _folder: folder };
+    let standing = secured.client(&secured.authority, None);
     standing.create_game(request()).await.expect("a game");
     let other = tempfile::tempdir().unwrap();
     tls.replace(&Tls::load(&files(other.path(), &new, None)).unwrap());
-    house.client(&new, None).create_game(request()).await.expect("the new one is shown");
-    house.create(None).await.expect_err("the old one is not");
-    standing.create_game(request()).await.expect("a connection that stands goes on");
+    secured.client(&new, None).create_game(request()).await.expect("the new one is shown");
+    secured.create(None).await.expect_err("the old one is not");
+    standing.create_game(request()).await.expect("an open connection continues");
 }
 
 #[test]
@@ -201,8 +203,8 @@ fn files_that_cannot_be_used_are_named() {
     let swapped = TlsFiles { certificate: good.key.clone(), ..good.clone() };
     assert!(matches!(Tls::load(&swapped), Err(TlsError::Pem { .. })));
     let other = tempfile::tempdir().unwrap();
-    let stranger = TlsFiles { key: files(other.path(), &authority, None).key, ..good.clone() };
-    assert!(matches!(Tls::load(&stranger), Err(TlsError::Key(_))));
+    let mismatched = TlsFiles { key: files(other.path(), &authority, None).key, ..good.clone() };
+    assert!(matches!(Tls::load(&mismatched), Err(TlsError::Key(_))));
     #[cfg(unix)]
     {
         fs::set_permissions(&good.key, std::os::unix::fs::PermissionsExt::from_mode(0o644)).unwrap();

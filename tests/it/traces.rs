@@ -1,8 +1,9 @@
-//! Traces as a collector sees them: the program with its feature `otel`, beside a collector that keeps what it is sent.
+//! Traces as a collector sees them: the program with its feature `otel`, and a collector that keeps
+//! what it is sent.
 
-use crate::{
+use crate::support::{
     bot::{Bot, some},
-    host::request,
+    service::request,
 };
 use hierophant::client::{Client, RetryPolicy, endpoint};
 use std::{
@@ -44,7 +45,7 @@ impl UnaryService<Export> for Collector {
     type Future = Ready<Result<Response<Exported>, Status>>;
 
     fn call(&mut self, request: Request<Export>) -> Self::Future {
-        // Whoever has seen enough doesn't listen any more.
+        // The test has seen enough and doesn't listen any more.
         let _ = self.0.send(request.into_inner().resource_spans.concat());
         ready(Ok(Response::new(Exported {})))
     }
@@ -66,9 +67,9 @@ impl Service<http::Request<Body>> for Collector {
     }
 }
 
-struct Served(Child);
+struct TracedProgram(Child);
 
-impl Drop for Served {
+impl Drop for TracedProgram {
     fn drop(&mut self) {
         self.0.kill().expect("it can be killed");
         self.0.wait().expect("it is gone");
@@ -92,7 +93,7 @@ async fn a_collector_sees_the_way_of_an_answer_and_no_secret() {
     command.args(["serve", "--no-tcp", "--store", "memory", "--unix-socket"]).arg(&socket).env_clear();
     command.env("OTEL_EXPORTER_OTLP_ENDPOINT", collector).env("OTEL_BSP_SCHEDULE_DELAY", "50");
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let _served = Served(command.spawn().expect("it starts"));
+    let _served = TracedProgram(command.spawn().expect("it starts"));
 
     let address = format!("unix:{}", socket.display());
     let client = Client::new(&address).expect("an address").with_retry_policy(RetryPolicy::AGENT);

@@ -1,4 +1,5 @@
-//! `hierophant verify`, run as from a shell: on a replay as it was saved, and on one that somebody has changed.
+//! `hierophant verify`, run as from a shell: on a replay as it was saved, and on one that was
+//! tampered with.
 
 use hierophant::{client::Replay, pb::v1::replay_entry::Record};
 use hierophant_rules::Viewer;

@@ -117,17 +117,17 @@ class Watcher(threading.Thread):
         assert self.failure is None, f"{self.name}: {self.failure}"
         assert self.last is not None, f"{self.name} doesn't end"
         assert self.versions == list(range(1, self.last.view_version + 1)), f"{self.name} missed something: {self.versions}"
-        assert self.digest == self.last.digest, f"{self.name} was told something else"
+        assert self.digest == self.last.digest, f"{self.name} was sent something else"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("binary")
-    parser.add_argument("--cut-s", type=int, default=20, help="an idle stream is cut after so many seconds")
-    parser.add_argument("--idle-s", type=int, default=45, help="nothing happens in the game for so many seconds")
+    parser.add_argument("--cut-s", type=int, default=20, help="an idle stream is cut after this number of seconds")
+    parser.add_argument("--idle-s", type=int, default=45, help="nothing happens in the game for this number of seconds")
     arguments = parser.parse_args()
-    # Told to stop, it stops what it has started.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop"))
+    # On SIGTERM it stops what it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped by SIGTERM"))
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         os.chmod(folder, 0o755)  # nginx may work as another user.
@@ -137,7 +137,7 @@ def main() -> int:
 
 
 def a14_without_principals(binary: str, folder: pathlib.Path) -> None:
-    """Whoever forgets --principals behind a proxy is told so, instead of giving everybody everything."""
+    """An operator who forgets --principals behind a proxy gets an error, instead of giving every caller all rights."""
     with with_server.running(binary) as service:
         proxy = Proxy("forgotten", service, 20, folder)
         try:
@@ -186,7 +186,7 @@ def story(binary: str, service: str, token: str, proxies: dict[str, Proxy], idle
         # A service that was never reached is not waited for; one that was is.
         end = time.monotonic() + START_S_MAX
         while not all(watcher.versions or watcher.failure for watcher in watchers):
-            assert time.monotonic() < end, "a watcher is told nothing"
+            assert time.monotonic() < end, "a watcher is sent nothing"
             time.sleep(0.05)
 
         proxies["falls"].kill()
@@ -202,14 +202,14 @@ def story(binary: str, service: str, token: str, proxies: dict[str, Proxy], idle
         answers = play(seats, {60: proxies["falls"], 200: proxies["falls"]})
         for watcher in watchers:
             watcher.check()
-        print(f"{answers} answers by keeps; {len(watchers)} watchers were told {len(watchers[0].versions)} versions each (spectators)")
+        print(f"{answers} answers by keeps; {len(watchers)} watchers were sent {len(watchers[0].versions)} versions each (spectators)")
         for connection in connections.values():
             connection.close()
         agent(binary, direct, proxies["cuts"])
 
 
 def play(seats, falls: dict[int, Proxy]) -> int:
-    """Plays all seats to the end; after so many answers this proxy is killed and started again, and all is quiet for a while."""
+    """Plays all seats to the end; after as many answers as `falls` says its proxy is killed and started again, and all is quiet for a while."""
     answers = 0
     while True:
         before = answers
@@ -217,15 +217,15 @@ def play(seats, falls: dict[int, Proxy]) -> int:
             decision = seat.decision(wait_s=0)
             if not decision:
                 continue
-            told = seat.submit(decision, random.choice(decision.legal_codes))
-            assert told.decision_id == decision.decision_id
+            response = seat.submit(decision, random.choice(decision.actions))
+            assert response.decision_id == decision.decision_id
             answers += 1
             if answers in falls:
                 falls[answers].kill()
                 falls[answers].start()
                 time.sleep(SHORT_CUT_S + 1)
         if answers == before:
-            assert seats[0].view().HasField("outcome"), "nobody can act, and the game is not over"
+            assert seats[0].view().is_over, "no seat can act, and the game is not over"
             return answers
 
 
@@ -240,9 +240,9 @@ def agent(binary: str, direct, proxy: Proxy) -> None:
     ended_before = proxy.streams_ended()
     slow = iter([SHORT_CUT_S + 2, SHORT_CUT_S + 2])
 
-    def policy(view, decision):
+    def policy(decision):
         time.sleep(next(slow, 0))
-        return random.choice(decision.legal_codes)
+        return random.choice(decision.actions)
 
     game.seats[0].play(policy)
     assert process.wait(GAME_S_MAX) == 0, "the agent failed"

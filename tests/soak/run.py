@@ -6,8 +6,8 @@
 
 Needs node, with the libraries of examples/node (npm ci). Shown, or else this fails:
 
-- neither client loses a connection or a call, whatever it pings: none is told ENHANCE_YOUR_CALM;
-- a client whose process is stopped (SIGSTOP) while its game goes on loses its connection, and the service keeps nothing for it; the
+- neither client loses a connection or a call, whatever it pings: none gets ENHANCE_YOUR_CALM;
+- a client whose process is stopped (SIGSTOP) while its game continues loses its connection, and the service keeps nothing for it; the
   others notice nothing; set going again it misses nothing.
 """
 
@@ -39,8 +39,8 @@ def main() -> int:
     parser.add_argument("binary")
     parser.add_argument("--seconds", type=int, default=180)
     arguments = parser.parse_args()
-    # Told to stop, it stops what it has started.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop"))
+    # On SIGTERM it stops what it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped by SIGTERM"))
     seconds = str(arguments.seconds)
     with with_server.running(arguments.binary) as target:
         clients = [
@@ -59,7 +59,7 @@ def main() -> int:
 
 
 def stopped(target: str) -> None:
-    """A watcher's process stops while its game goes on to its end."""
+    """A watcher's process stops while its game is played to its end."""
     with hierophant.connect(target) as server:
         game = server.create_game("arcanum", seats=[hierophant.OPEN, "random", "random", "random"])
         command = [sys.executable, str(SOAK / "sleepy_client.py"), target, game.name]
@@ -71,16 +71,16 @@ def stopped(target: str) -> None:
             assert ports, "it is connected"
             sleepy.send_signal(signal.SIGSTOP)
             began = time.monotonic()
-            game.seats[0].play(lambda view, decision: decision.legal_codes[0])
-            print(f"a game was played in {time.monotonic() - began:.1f} s beside a watcher that doesn't read", flush=True)
+            game.seats[0].play(lambda decision: decision.actions[0])
+            print(f"a game was played in {time.monotonic() - began:.1f} s next to a watcher that doesn't read", flush=True)
             while ports & established_from(target):
                 assert time.monotonic() < began + SLEEP_S, "the service keeps the connection of a process that is stopped"
                 time.sleep(1)
             print(f"its connection was closed after {time.monotonic() - began:.0f} s", flush=True)
             sleepy.send_signal(signal.SIGCONT)
-            told, _ = sleepy.communicate(timeout=GRACE_S)
+            output, _ = sleepy.communicate(timeout=GRACE_S)
             assert sleepy.returncode == 0, "the watcher that was stopped missed something"
-            print(f"set going again it was told {told.strip()}", flush=True)
+            print(f"resumed, it got {output.strip()}", flush=True)
         finally:
             sleepy.kill()
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Watches a game by the typed client, and says what it was told. To be stopped for a while and set going again from outside.
+"""Watches a game by the typed client, and prints what it was sent. To be stopped for a while and set going again from outside.
 
     GAME_TOKEN=... sleepy_client.py HOST:PORT GAME
 """

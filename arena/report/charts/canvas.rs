@@ -1,4 +1,4 @@
-//! Where pictures are drawn: an area of so many units, texts at a point, and the SVG element that comes of it.
+//! Where pictures are drawn: an area in units, texts at a point, and the SVG element that comes of it.
 
 use super::paint::{Paint, painted};
 use maud::{Markup, PreEscaped, html};
@@ -92,7 +92,7 @@ pub(super) fn fill(area: &Area<'_>, corners: [(i32, i32); 2], paint: Paint) -> D
     area.draw(&Rectangle::new(corners, paint.stand_in().filled()))
 }
 
-/// A straight line of the area, so many units wide.
+/// A straight line of the area, of this width in units.
 pub(super) fn line(area: &Area<'_>, ends: [(i32, i32); 2], paint: Paint, width: u32) -> Drawn {
     area.draw(&PathElement::new(ends, paint.stand_in().stroke_width(width)))
 }
@@ -102,7 +102,7 @@ pub(super) fn disc(area: &Area<'_>, centre: (i32, i32), radius: u32, paint: Pain
     area.draw(&Circle::new(centre, radius, paint.stand_in().filled()))
 }
 
-/// Columns of text that fit into so many units at this size; generous to wide letters.
+/// Columns of text that fit into this width at this size; generous to wide letters.
 pub(super) fn columns(units: u32, size: f64) -> usize {
     const LETTER_WIDTH: f64 = 0.56;
     (f64::from(units) / (size * LETTER_WIDTH)) as usize

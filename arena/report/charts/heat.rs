@@ -1,4 +1,4 @@
-//! Everybody against everybody: a field of boxes, coloured and numbered by how often the row was above the column.
+//! All pairs: a field of boxes, coloured and numbered by how often the row was above the column.
 
 use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, TEXT_SIZE, columns, fill};
 use super::paint::{Paint, share_step};
@@ -21,7 +21,7 @@ pub(in crate::report) struct HeatMap<'a> {
 const BOX_WIDTH_MAX: u32 = 160;
 const BOX_WIDTH_MIN: u32 = 26;
 const BOX_HEIGHT_MAX: u32 = 40;
-/// From so many units on a column has its entrant's name above it; else its place.
+/// The least width of a column with its entrant's name above it; a narrower one has the place.
 const NAMED_WIDTH_MIN: u32 = 84;
 /// Units above the boxes.
 const HEAD_HEIGHT: u32 = 24;

@@ -101,12 +101,12 @@ pub(in crate::report) fn kind_variable(ending: Ending) -> String {
     format!("--kind-{}", ending as u32)
 }
 
-/// The variable of a rank's colour at a table of so many seats.
+/// The variable of a rank's colour at a table with this number of seats.
 pub(in crate::report) fn rank_variable(rank: usize, seats: usize) -> String {
     Paint::Rank(rank_step(rank, seats)).variable()
 }
 
-/// The colour's step of a rank from 1 at a table of so many seats: the best has the first, the last the last.
+/// The colour's step of a rank from 1 at a table with this number of seats: the best has the first, the last the last.
 pub(super) fn rank_step(rank: usize, seats: usize) -> usize {
     let (above, others) = (rank.saturating_sub(1), seats.saturating_sub(1).max(1));
     (above * (RANK_STEPS - 1) / others).min(RANK_STEPS - 1)

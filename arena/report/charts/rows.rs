@@ -19,7 +19,7 @@ pub(super) struct Frame {
     pub(super) right_width: u32,
     /// Whether figures are written at the right.
     has_captions: bool,
-    /// Of the marks on a scale, one in so many is kept.
+    /// Of the marks on a scale, one in this number is kept.
     marks_part: usize,
 }
 
@@ -41,7 +41,7 @@ const FOOT_HEIGHT: u32 = 4;
 pub(super) struct Scale<'a> {
     /// What it is a scale of.
     pub(super) words: &'a str,
-    /// So many marks, about.
+    /// The approximate number of marks.
     pub(super) marks: usize,
     /// How a mark is written.
     pub(super) mark: &'a dyn Fn(f64) -> String,
@@ -52,7 +52,7 @@ pub(super) struct Scale<'a> {
 /// A plot of rows: entrants from the top, each at its place and a half.
 pub(super) type Plot<'a, X> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, RangedCoordf64>>;
 
-/// The height of a picture of so many rows.
+/// The height of a picture with this number of rows.
 pub(super) fn height(rows: usize, top_height: u32) -> u32 {
     top_height + ROW_HEIGHT * rows as u32 + SCALE_HEIGHT + FOOT_HEIGHT
 }
@@ -76,7 +76,7 @@ pub(super) fn framed_by(
 }
 
 impl Scale<'_> {
-    /// The plot of so many rows over this range, its scale drawn; `Err` never.
+    /// The plot of this number of rows over this range, its scale drawn; `Err` never.
     pub(super) fn plot<'a, R>(
         &self,
         (area, frame): (&Area<'a>, Frame),

@@ -25,7 +25,7 @@ pub(in crate::report) struct Times<'a> {
 
 /// Units above the rows.
 const TOP_HEIGHT: u32 = 8;
-/// The least time that is told apart, in milliseconds: what takes no time at all is shown here.
+/// The least time on the scale, in milliseconds: shorter ones are shown there.
 const TIME_MIN_MS: f64 = 0.01;
 
 impl Times<'_> {

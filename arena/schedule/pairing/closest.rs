@@ -6,12 +6,12 @@ use rand_chacha::ChaCha12Rng;
 
 /// Swaps that are looked at for a round.
 const SWAPS_MAX: u32 = 200_000;
-/// The search ends when so many shuffles in a row found nothing better.
+/// The search ends when this number of shuffles in a row found nothing better.
 const VAIN_MAX: u32 = 60;
 /// Swaps of a shuffle.
 const SHUFFLE_SWAPS: u32 = 3;
 
-/// `0..count` at tables of so many seats. `cost` is that of two at one table, whichever is named first.
+/// `0..count` at tables of this number of seats. `cost` is that of two at one table, whichever is named first.
 pub(super) fn tables(
     count: usize,
     seats: usize,

@@ -4,16 +4,16 @@ use super::super::{Format, History, Plan};
 use super::sit_out;
 use crate::GameResult;
 use crate::draw::{self, Purpose};
-use crate::figures::thousandths;
+use crate::stats::thousandths;
 use std::cmp::Reverse;
 
-/// In a Swiss round a table's next seat goes to the one met least so far of the nearest in standing: of so many tables of them.
+/// In a Swiss round a table's next seat goes to the one met least so far of the nearest in standing: of this number of tables of them.
 const WINDOW_TABLES: usize = 2;
-/// In a ladder a rating counts as up to so many thousandths more or less, about half of a newcomer's uncertainty: else
+/// In a ladder a rating counts as up to this number of thousandths more or less, about half of a newcomer's uncertainty: else
 /// neighbours would meet each other only.
 const NOISE_MAX: u32 = 4_000;
 
-/// The tables of a round. Everybody who is there is at one of them, but for those that are left over.
+/// The tables of a round. Each entrant that takes part is at one of them, but for those that are left over.
 pub(super) fn tables(plan: &Plan, round: u32, history: &History, results: &[GameResult]) -> Vec<Vec<usize>> {
     let mut order = plan.present(round);
     let mut rng = draw::at(&plan.seed, Purpose::Pairing, round, 0);

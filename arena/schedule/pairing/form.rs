@@ -2,7 +2,7 @@
 
 use super::super::Plan;
 use crate::GameResult;
-use crate::figures::Ranking;
+use crate::stats::Ranking;
 use skillratings::weng_lin::WengLinRating;
 
 /// By so much does a rating become uncertain between two rounds (one standard deviation; a newcomer's is 8.33), so that an entrant that

@@ -9,7 +9,7 @@ use super::{History, Plan};
 use crate::{ArithmeticVersion, GameResult};
 use std::cmp::Reverse;
 
-/// The tables of a round. Everybody who is there is at one of them, but for those that are left over.
+/// The tables of a round. Each entrant that takes part is at one of them, but for those that are left over.
 pub(super) fn tables(plan: &Plan, round: u32, history: &History, results: &[GameResult]) -> Vec<Vec<usize>> {
     match plan.version {
         ArithmeticVersion::First => first::tables(plan, round, history, results),

@@ -17,13 +17,13 @@ use std::cmp::Reverse;
 
 /// Costs are counted in parts of a place.
 const PLACE: i64 = 1_000;
-/// In a Swiss tournament a meeting that repeats that of the round before counts like so many places for each entrant: as long as everybody
+/// In a Swiss tournament a meeting that repeats that of the round before counts like this number of places for each entrant: as long as every entrant
 /// may have strangers left, which makes repeats the last resort; and later, when near opponents matter more.
 const SWISS_REPEAT_PER_ENTRANT: i64 = PLACE * 4;
 const SWISS_LATE_REPEAT_PER_ENTRANT: i64 = PLACE / 2;
-/// In a ladder: like so many places.
+/// In a ladder: like this number of places.
 const LADDER_REPEAT: i64 = PLACE * 8;
-/// Each so many-th round of a ladder is played across all ratings, between those who haven't met for longest.
+/// Every round of a ladder with this period is played across all ratings, between those who haven't met for longest.
 const LADDER_ACROSS_EVERY: u32 = 5;
 
 /// See [`super::tables`].

@@ -13,7 +13,7 @@ use world::{ENTRANTS, World};
 
 /// Tournaments for each policy and world, unless the environment says otherwise.
 const TOURNAMENTS_DEFAULT: u32 = 16;
-/// A mean within so many standard errors of nothing is nothing.
+/// A mean within this number of standard errors of zero counts as zero.
 const ERRORS_MAX: f64 = 3.5;
 
 fn tournaments() -> u32 {

@@ -2,7 +2,7 @@
 
 use crate::{sample, the};
 use hierophant_arena::export::{csv, json, payoff_matrix, payoff_table, standings};
-use hierophant_arena::{ArithmeticVersion, Confidence, GameResult, Question, RankedBy, answer, look, summary};
+use hierophant_arena::{ArithmeticVersion, Confidence, GameResult, Hypothesis, RankedBy, answer, look, summary};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ fn json_has_figures_and_results() {
     let sample = the("four");
     let value: Value =
         serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names, None)).expect("JSON");
-    assert_eq!(value["form"], 2);
+    assert_eq!(value["form"], 3);
     assert_eq!(value["entrants"][3], sample.names[3].as_str());
     assert_eq!(value["results"].as_array().map(Vec::len), Some(sample.results.len()));
     let best = &value["summary"]["standings"][0];
@@ -107,7 +107,7 @@ fn s10_tables_that_were_never_played_have_no_row() {
     }
 }
 
-/// S04, A03: what is missing is beside each standing, also in files.
+/// S04, A03: each standing has what is missing, also in files.
 #[test]
 fn s04_files_count_slots_without_a_result_beside_each_standing() {
     let sample = the("four");
@@ -167,7 +167,7 @@ fn those_that_never_met_have_no_payoff() {
     assert_eq!(matrix, "# '=1 2,b,c\n0,nan,nan\nnan,0,nan\nnan,nan,0\n");
 }
 
-/// Where opponents are paired by strength no side of par is told.
+/// Where opponents are paired by strength no side of par is given.
 #[test]
 fn s01_files_tell_no_side_of_par_where_opponents_are_paired_by_strength() {
     for (name, has_par) in [("four", true), ("twelve", false), ("swiss", false)] {
@@ -191,11 +191,11 @@ fn s07_files_have_what_swiss_rounds_are_paired_by() {
     assert_eq!(rows.len(), 9);
     for (row, standing) in rows.iter().zip(value["summary"]["standings"].as_array().expect("standings")) {
         let score = &scores[standing["entrant"].as_u64().expect("a place") as usize];
-        let told = &standing["score"];
-        assert_eq!((&told["score"], &told["opposition"]), (&score.points.into(), &score.opposition.into()));
-        assert_eq!(told["games_won"].as_f64(), Some(score.wins as f64 / 2520.0));
+        let score_form = &standing["score"];
+        assert_eq!((&score_form["score"], &score_form["opposition"]), (&score.points.into(), &score.opposition.into()));
+        assert_eq!(score_form["games_won"].as_f64(), Some(score.wins as f64 / 2520.0));
         assert_eq!((&row["score"], &row["opposition"]), (&score.points.to_string(), &score.opposition.to_string()));
-        assert_eq!(row["games_won"].parse().ok(), told["games_won"].as_f64());
+        assert_eq!(row["games_won"].parse().ok(), score_form["games_won"].as_f64());
     }
     let ladder = the("twelve");
     let value: Value =
@@ -205,35 +205,36 @@ fn s07_files_have_what_swiss_rounds_are_paired_by() {
 
 /// The look that ended the tournament: after which round, by which deal, with the interval that is valid whenever one stops.
 #[test]
-fn s06_json_tells_the_look_at_which_a_question_was_answered() {
+fn s06_json_has_the_look_that_decided_the_hypothesis() {
     let sample = the("four");
-    let question = Question { better: 0, than: 3, confidence: Confidence(0.95), version: ArithmeticVersion::Second };
+    let hypothesis =
+        Hypothesis { better: 0, than: 3, confidence: Confidence(0.95), version: ArithmeticVersion::Second };
     // A round for each deal, as in a round robin of one table.
     let rounds: Vec<GameResult> =
         sample.results.iter().map(|result| GameResult { round: result.deal, ..result.clone() }).collect();
-    let told = |results: &[GameResult]| -> Value {
-        let asked = look(results, &question);
-        let text = json(&sample.summary, results, &sample.names, Some((&question, &asked)));
-        serde_json::from_str::<Value>(&text).expect("JSON")["question"].clone()
+    let exported = |results: &[GameResult]| -> Value {
+        let asked = look(results, &hypothesis);
+        let text = json(&sample.summary, results, &sample.names, Some((&hypothesis, &asked)));
+        serde_json::from_str::<Value>(&text).expect("JSON")["hypothesis"].clone()
     };
-    let answered = answer(&rounds, &question).expect("the first is better");
+    let answered = answer(&rounds, &hypothesis).expect("the first is better");
     let before: Vec<GameResult> = rounds.iter().filter(|result| result.round < answered.round).cloned().collect();
     let counted: Vec<GameResult> = rounds.iter().filter(|result| result.round <= answered.round).cloned().collect();
-    let (open, known) = (told(&before), told(&counted));
+    let (open, known) = (exported(&before), exported(&counted));
     assert_eq!((&open["answer"], &open["round"], &open["deal"]), (&"open".into(), &Value::Null, &Value::Null));
     assert_eq!((&known["better"], &known["than"], &known["answer"]), (&0.into(), &3.into(), &"better".into()));
     assert_eq!((&known["round"], &known["deal"]), (&answered.round.into(), &answered.round.into()));
     assert_eq!(known["deals"], answered.round + 1, "deals that both played");
-    let seen = look(&counted, &question);
-    for (figure, told) in [(seen.mean, "mean"), (seen.low, "low"), (seen.high, "high")] {
-        let told = known["margin"][told].as_f64().expect("a number");
-        assert!((told - figure).abs() < 1e-9, "{told} for {figure}");
+    let seen = look(&counted, &hypothesis);
+    for (expected, key) in [(seen.mean, "mean"), (seen.low, "low"), (seen.high, "high")] {
+        let found = known["margin"][key].as_f64().expect("a number");
+        assert!((found - expected).abs() < 1e-9, "{found} for {expected}");
     }
     assert_eq!(
-        (told(&rounds)["round"].clone(), seen.low > -1e-6),
+        (exported(&rounds)["round"].clone(), seen.low > -1e-6),
         (known["round"].clone(), true),
         "later games change no answer"
     );
     let without = json(&sample.summary, &rounds, &sample.names, None);
-    assert_eq!(serde_json::from_str::<Value>(&without).expect("JSON")["question"], Value::Null);
+    assert_eq!(serde_json::from_str::<Value>(&without).expect("JSON")["hypothesis"], Value::Null);
 }

@@ -1,4 +1,4 @@
-//! The page stands alone, shows everybody, and is not to be tricked by names.
+//! The page stands alone, shows all entrants, and treats names as text.
 
 use crate::{sample, the};
 use hierophant_arena::report::{Report, page};
@@ -124,9 +124,9 @@ fn what_went_wrong_is_said() {
 fn without_results_the_page_says_so() {
     let none = page(&the("none").report());
     assert!(none.contains("No game has a result yet") && !none.contains("<svg"));
-    let nobody = summary(&[], 0, 0, RankedBy::WinShare, Confidence::default());
+    let empty = summary(&[], 0, 0, RankedBy::WinShare, Confidence::default());
     let report =
-        Report { title: "", facts: &[], names: &[], seats: 0, summary: &nobody, verdict: None, throughput: &[] };
+        Report { title: "", facts: &[], names: &[], seats: 0, summary: &empty, verdict: None, throughput: &[] };
     assert!(page(&report).contains("0 entrants"));
 }
 
@@ -156,7 +156,7 @@ fn f22_the_page_fits_a_phone() {
     }
 }
 
-/// F22, S08: each kind of interval is named, and what holds for all at once is told from what holds for one.
+/// F22, S08: each kind of interval is named, and the page separates what holds for all at once from what holds for one.
 #[test]
 fn s08_the_page_says_what_holds_for_all_at_once() {
     let four = page(&the("four").report());
@@ -172,7 +172,7 @@ fn s08_the_page_says_what_holds_for_all_at_once() {
     assert!(page(&sample::two().report()).contains("too few deals to tell"));
 }
 
-/// S04: slots without a result and games that others finished are beside the standing.
+/// S04: slots without a result and games that others finished are next to the standing.
 #[test]
 fn s04_the_page_counts_what_is_missing_beside_each_standing() {
     let sample = the("four");
@@ -182,7 +182,7 @@ fn s04_the_page_counts_what_is_missing_beside_each_standing() {
     }
     let incomplete = sample.summary.entrants.iter().filter(|row| row.is_incomplete()).count();
     assert_eq!(times(&page, "*</td>"), incomplete);
-    let row = sample.summary.entrants.iter().find(|row| row.games_out() > 0).expect("somebody was out");
+    let row = sample.summary.entrants.iter().find(|row| row.games_out() > 0).expect("one was out");
     assert!(page.contains(&format!("over {} games", row.points_games)) || row.points_games > 999);
 }
 

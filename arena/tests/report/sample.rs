@@ -1,4 +1,4 @@
-//! Tournaments that nobody played: results drawn from strengths, with some failures, the same for each seed.
+//! Invented tournaments: results drawn from strengths, with some failures, the same for each seed.
 
 use hierophant_arena::report::Report;
 use hierophant_arena::{
@@ -109,7 +109,7 @@ fn most() -> Sample {
     let strengths = (0..64).map(|entrant| 2.0 - f64::from(entrant) * 0.05).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut sample = Draw { state: 64, strengths, seats: 10 }.played(&names, 60, 3);
-    sample.title = "Everybody";
+    sample.title = "All entrants";
     sample
 }
 
@@ -141,7 +141,7 @@ impl Draw {
         ((self.next() * end as f64) as usize).min(end - 1)
     }
 
-    /// A tournament of so many deals in so many seatings.
+    /// A tournament of deals, each in a number of seatings.
     fn played(mut self, names: &[&str], deals: u32, seatings: u32) -> Sample {
         let (entrants, seats) = (names.len(), self.seats);
         let mut results = Vec::new();

@@ -1,4 +1,4 @@
-//! S02: a ladder doesn't split, and everybody finds their place.
+//! S02: a ladder does not split, and each entrant finds its place.
 
 use super::league::{apart, correlation, deviate, fitted, luck, places, plan, play, quantile, tables};
 use super::times;

@@ -17,7 +17,7 @@ fn is_long() -> bool {
     std::env::var_os("HIEROPHANT_SIMULATIONS").is_some()
 }
 
-/// So many, or so many in a long run.
+/// The number of repeats, short or long.
 fn times(short: u32, long: u32) -> u32 {
     if is_long() { long } else { short }
 }

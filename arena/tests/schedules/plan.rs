@@ -39,9 +39,9 @@ fn s09_a_plan_tells_deals_and_games_for_a_margin() {
 fn s09_copies_are_not_information() {
     let robin = repeated(plan(4, 4, Format::RoundRobin, 1, 1));
     let check = |copies: &[usize], distinct: u32| {
-        let told = forecast(&robin, &Aim { copies, margin: 0.12, ..AIM }, &mut |_, _| {}).expect("a forecast");
-        assert_eq!((told.games_per_deal, told.distinct_games_per_deal), (24, distinct), "{copies:?}");
-        told.median.expect("it is found").games
+        let forecast = forecast(&robin, &Aim { copies, margin: 0.12, ..AIM }, &mut |_, _| {}).expect("a forecast");
+        assert_eq!((forecast.games_per_deal, forecast.distinct_games_per_deal), (24, distinct), "{copies:?}");
+        forecast.median.expect("it is found").games
     };
     let (all, pair, pairs) = (check(&[0, 1, 2, 3], 24), check(&[0, 1, 2, 2], 12), check(&[0, 1, 0, 1], 6));
     assert!(all < pair && pair < pairs, "{all}, {pair} and {pairs} games");
@@ -52,8 +52,8 @@ fn s09_copies_are_not_information() {
 #[test]
 fn s09_formats_that_make_their_tables_are_planned_by_their_rounds() {
     let ladder = plan(8, 4, Format::Ladder { rounds: 1 }, 4, 1);
-    let told = forecast(&ladder, &AIM, &mut |_, _| {}).expect("a forecast");
-    let median = told.median.expect("it is found");
+    let forecast = forecast(&ladder, &AIM, &mut |_, _| {}).expect("a forecast");
+    let median = forecast.median.expect("it is found");
     assert_eq!(median.games, u64::from(median.deals_or_rounds) * 2 * 4);
     let chance = f64::from(median.deals_together) / (f64::from(median.deals_or_rounds) * 4.0);
     assert!((0.2..0.7).contains(&chance), "two of eight meet in {chance} of all rounds");

@@ -3,14 +3,14 @@
 use super::league::{game, luck, uniform};
 use super::{is_long, times};
 use hierophant_arena::{
-    ArithmeticVersion, Confidence, GameResult, Question, Verdict,
+    ArithmeticVersion, Confidence, GameResult, Hypothesis, Verdict,
     schedule::Slot,
     stopping::{deals_min, look},
 };
 use rand_chacha::ChaCha12Rng;
 
-const QUESTION: Question =
-    Question { better: 0, than: 1, confidence: Confidence(0.95), version: ArithmeticVersion::Second };
+const HYPOTHESIS: Hypothesis =
+    Hypothesis { better: 0, than: 1, confidence: Confidence(0.95), version: ArithmeticVersion::Second };
 
 /// A deal: seatings and who is at the table.
 fn slot(deal: u32, seating: u32, games: u32) -> Slot {
@@ -19,7 +19,7 @@ fn slot(deal: u32, seating: u32, games: u32) -> Slot {
     Slot { slot: deal * games + seating, round: deal, deal, seating, seats }
 }
 
-/// A tournament of so many deals in so many seatings; the first is ahead by so much, the second behind. `luck_of_deals` is what an entrant has of
+/// A tournament of deals, each in a number of seatings; the first is ahead by `ahead`, the second behind by as much. `luck_of_deals` is what an entrant has of
 /// a deal in all its games.
 fn tournament(deals: u32, games: u32, ahead: f64, luck_of_deals: f64, rng: &mut ChaCha12Rng) -> Vec<GameResult> {
     let mut results = Vec::new();
@@ -32,11 +32,11 @@ fn tournament(deals: u32, games: u32, ahead: f64, luck_of_deals: f64, rng: &mut 
 }
 
 /// After which deal there is an answer, and which.
-fn answer(results: &[GameResult], question: &Question) -> Option<(u32, Verdict)> {
+fn answer(results: &[GameResult], hypothesis: &Hypothesis) -> Option<(u32, Verdict)> {
     let deals = results.last().map_or(0, |last| last.deal + 1);
     let at = |deals: u32| {
         let before: Vec<_> = results.iter().filter(|result| result.deal < deals).cloned().collect();
-        look(&before, question).verdict
+        look(&before, hypothesis).verdict
     };
     if matches!(at(deals), Verdict::Open { .. }) {
         return None;
@@ -57,7 +57,7 @@ fn s03_false_answers_stay_below_what_is_promised() {
         let wrong = (0..tournaments)
             .filter(|&seed| {
                 let results = tournament(deals, games, 0.0, luck_of_deals, &mut luck(seed));
-                !matches!(look(&results, &QUESTION).verdict, Verdict::Open { .. })
+                !matches!(look(&results, &HYPOTHESIS).verdict, Verdict::Open { .. })
             })
             .count();
         println!(
@@ -78,7 +78,7 @@ fn s03_false_answers_are_few_whatever_margins_look_like() {
                 let rng = &mut luck(seed + 40_000);
                 // Of three at a table the second is last in a few games, and just ahead of the first in those that make up for it.
                 let results: Vec<_> = (0..400).map(|deal| lopsided(deal, loss_share, rng)).collect();
-                !matches!(look(&results, &QUESTION).verdict, Verdict::Open { .. })
+                !matches!(look(&results, &HYPOTHESIS).verdict, Verdict::Open { .. })
             })
             .count();
         println!("a loss in {:.0} %: {wrong} false answers of {tournaments}", loss_share * 100.0);
@@ -125,11 +125,11 @@ fn s03_true_answers_come_sooner() {
         [("independent", 1_200, 1, 0.2, 0.0), ("independent", 100, 1, 0.8, 0.0), ("repeated", 60, 24, 0.2, 0.1)]
     {
         let median = |version: ArithmeticVersion| {
-            let question = Question { version, ..QUESTION };
+            let hypothesis = Hypothesis { version, ..HYPOTHESIS };
             let mut after: Vec<f64> = (0..times(9, 200))
                 .map(|seed| {
                     let results = tournament(deals, games, ahead, luck_of_deals, &mut luck(seed));
-                    answer(&results, &question).map_or(f64::from(deals + 1), |(deals, _)| f64::from(deals))
+                    answer(&results, &hypothesis).map_or(f64::from(deals + 1), |(deals, _)| f64::from(deals))
                 })
                 .collect();
             super::league::quantile(&mut after, 0.5)
@@ -148,12 +148,12 @@ fn s06_the_interval_holds_after_an_early_stop() {
     const AHEAD: f64 = 0.12;
     let (mut covered, mut mean, mut stopped, tournaments) = (0, 0.0, 0, times(60, 1_000));
     // By simulation, once: the mean margin of this lead.
-    let truth = look(&tournament(times(20_000, 60_000), 1, AHEAD, 0.0, &mut luck(1)), &QUESTION).mean;
+    let truth = look(&tournament(times(20_000, 60_000), 1, AHEAD, 0.0, &mut luck(1)), &HYPOTHESIS).mean;
     for seed in 0..tournaments {
         let results = tournament(500, 1, AHEAD, 0.0, &mut luck(seed + 50_000));
-        let end = answer(&results, &QUESTION).map_or(500, |(deals, _)| deals);
+        let end = answer(&results, &HYPOTHESIS).map_or(500, |(deals, _)| deals);
         let before: Vec<_> = results.into_iter().filter(|result| result.deal < end).collect();
-        let seen = look(&before, &QUESTION);
+        let seen = look(&before, &HYPOTHESIS);
         covered += u32::from(seen.low <= truth && truth <= seen.high);
         if end < 500 {
             (mean, stopped) = (mean + seen.mean, stopped + 1);
@@ -174,7 +174,7 @@ fn s09_games_that_are_repeated_on_a_deal_change_no_answer() {
     let results = tournament(60, 4, 0.3, 0.2, &mut luck(3));
     let twice = |result: &GameResult| [0, 1].map(|copy| GameResult { slot: 2 * result.slot + copy, ..result.clone() });
     let copied: Vec<GameResult> = results.iter().flat_map(twice).collect();
-    let (once, again) = (look(&results, &QUESTION), look(&copied, &QUESTION));
+    let (once, again) = (look(&results, &HYPOTHESIS), look(&copied, &HYPOTHESIS));
     assert_eq!(once.deals, again.deals);
     for (one, other) in [(once.mean, again.mean), (once.low, again.low), (once.high, again.high)] {
         assert!((one - other).abs() < 1e-6, "{once:?} and {again:?}");

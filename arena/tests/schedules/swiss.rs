@@ -30,7 +30,7 @@ fn played(plan: &Plan, seed: u32) -> (Vec<GameResult>, Vec<f64>) {
     (play(plan, |entrant, _| strengths[entrant], &mut luck(seed), |_, _| {}), strengths)
 }
 
-/// In all of these nobody needs to meet anybody twice.
+/// In all of these no two entrants need to meet twice.
 #[test]
 fn s07_nobody_meets_anybody_twice_where_that_can_be_avoided() {
     for (entrants, seats, rounds) in [(9, 3, 4), (8, 2, 5), (16, 4, 3), (25, 5, 3), (10, 3, 3), (12, 3, 3)] {
@@ -73,7 +73,7 @@ fn s07_a_swiss_round_pairs_those_of_about_equal_score() {
         );
         by_points
     };
-    // In five rounds everybody may meet everybody once, which is not by score; before and after it is.
+    // In five rounds all can meet once, which is not by score; before and after it is.
     for (rounds, apart_max) in [(3, 7.5), (5, 9.0), (10, 7.0), (20, 6.0)] {
         let second = check(rounds, ArithmeticVersion::Second);
         assert!(second < apart_max, "{rounds} rounds: {second} places apart");

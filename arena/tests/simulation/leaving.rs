@@ -1,10 +1,10 @@
-//! Who leaves while ahead gains no place by it, and nobody's points are made by others.
+//! An entrant that leaves while ahead gains no place by it, and points are not credited for a substitute's play.
 
 use crate::figures;
 use crate::luck::{Luck, game, table};
 use hierophant_arena::{Ending, GameResult, RankedBy, VoidReason};
 
-/// The slot came to nothing because this entrant was not there.
+/// The slot has no result because this entrant was absent.
 fn missed(mut result: GameResult, entrant: usize) -> GameResult {
     result.void = Some(VoidReason::NoShow);
     for seat in &mut result.seats {

@@ -65,7 +65,7 @@ pub(crate) fn game(slot: u32, round: u32, deal: u32, seating: u32, seats: &[(usi
     }
 }
 
-/// Deals at one table, each in so many seatings. `shared` is what part of chance an entrant's games on a deal have in common.
+/// Deals at one table, each in this number of seatings. `shared` is what part of chance an entrant's games on a deal have in common.
 pub(crate) fn table(luck: &mut Luck, strengths: &[f64], deals: u32, seatings: u32, shared: f64) -> Vec<GameResult> {
     let mut results = Vec::new();
     for deal in 0..deals {

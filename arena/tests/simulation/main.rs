@@ -32,7 +32,7 @@ fn deals() -> &'static [u32] {
     if long().is_some() { &[2, 5, 10, 50] } else { &[2, 5, 10] }
 }
 
-/// Whether a count of successes is what a share of `percent` may well give in so many repeats, or more.
+/// Whether a count of successes is within three standard errors of a share of `percent`, or above.
 fn is_at_least(found: f64, percent: f64, repeats: u32) -> bool {
     found >= percent - 3.0 * (percent * (100.0 - percent) / f64::from(repeats)).sqrt()
 }

@@ -18,7 +18,7 @@ fn equals(luck: &mut Luck, entrants: usize, games: u32) -> Vec<GameResult> {
 
 /// Old: some whisker is clear of par in 20 % of tournaments of four, in 62 % of sixteen.
 #[test]
-fn s08_among_equals_nothing_is_said_of_anybody() {
+fn s08_among_equals_no_entrant_is_marked() {
     let repeats = repeats(60);
     for (entrants, games) in [(4, 50), (16, 400)] {
         for ranked_by in [RankedBy::WinShare, RankedBy::Rating] {

@@ -23,7 +23,7 @@ const FIELDS: [(&str, &[f64]); 9] = [
     ("8, one at 5", &[5.0, 0.0, 0.0, 0.0, -1.0, -1.0, -1.0, -2.0]),
 ];
 
-/// Each entrant plays so many deals, at tables that are drawn.
+/// Each entrant plays this number of deals, at tables that are drawn.
 fn drawn(luck: &mut Luck, strengths: &[f64], deals: u32, seatings: u32, shared: f64) -> Vec<GameResult> {
     let (seats, mut order) = (strengths.len().min(4), (0..strengths.len()).collect::<Vec<usize>>());
     let (mut results, mut deal) = (Vec::new(), 0);

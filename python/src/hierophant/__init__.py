@@ -3,38 +3,73 @@
     import random
     import hierophant
 
-    def policy(view, decision):
-        return random.choice(decision.legal_codes)
+    class RandomBot(hierophant.Bot):
+        def choose(self, decision):
+            return random.choice(decision.actions)
 
     with hierophant.connect("127.0.0.1:50051") as server:
         game = server.create_game("arcanum", seats=[hierophant.OPEN, "greedy", "greedy", "greedy"])
-        print(game.seats[0].play(policy).standing)
+        print(game.seats[0].play(RandomBot()).standing)
 
-The messages are generated and documented in the proto files: `hierophant.v1`, `hierophant.arcanum.v1`, `hierophant.arcanoid.v1`.
-
-`hierophant.aio` is the same for asyncio.
+`hierophant.arcanum`, `hierophant.arcanoid` and `hierophant.res_arcana` have the types of each ruleset: cards, actions, views.
+`hierophant.aio` is the same client for asyncio. The messages of the protocol are in `hierophant.v1` and `hierophant.<ruleset>.v1`.
 """
 
+from importlib.metadata import PackageNotFoundError, version
+
+from hierophant import arcanoid, arcanum, res_arcana
+from hierophant.actions import Action, Actions
 from hierophant.agent import Agent
-from hierophant.client import OPEN, Connection, Game, connect
+from hierophant.bot import Bot, GameInfo, Outcome, Policy, Result, Standing
+from hierophant.client import Connection, connect
 from hierophant.decision import Decision, NoDecision
-from hierophant.errors import HierophantError, PolicyError
-from hierophant.seat import Policy, Result, Seat, Spectator
+from hierophant.enums import GameEnding, GameStatus, SeatEnding
+from hierophant.errors import BotError, HierophantError, IllegalAction
+from hierophant.game import Game
+from hierophant.replay import Replay
+from hierophant.retry import Retry, Timeout
+from hierophant.seat import Seat, Spectator
+from hierophant.seating import OPEN, Player
 from hierophant.seeds import seed
+from hierophant.view import View
+
+try:
+    __version__ = version("hierophant")
+except PackageNotFoundError:  # A checkout that is not installed.
+    __version__ = "0"
 
 __all__ = [
     "OPEN",
+    "Action",
+    "Actions",
     "Agent",
+    "Bot",
+    "BotError",
     "Connection",
     "Decision",
     "Game",
+    "GameEnding",
+    "GameInfo",
+    "GameStatus",
     "HierophantError",
+    "IllegalAction",
     "NoDecision",
+    "Outcome",
+    "Player",
     "Policy",
-    "PolicyError",
+    "Replay",
     "Result",
+    "Retry",
     "Seat",
+    "SeatEnding",
     "Spectator",
+    "Standing",
+    "Timeout",
+    "View",
+    "__version__",
+    "arcanoid",
+    "arcanum",
     "connect",
+    "res_arcana",
     "seed",
 ]

@@ -14,15 +14,16 @@ import os
 import threading
 import time
 import weakref
-from typing import Any, Callable, Iterator, NamedTuple, Optional, Union
+from typing import Any, Callable, Iterator, Optional
 
 import grpc
 
 from hierophant.address import Address
-from hierophant.errors import HierophantError, from_rpc_error, unreachable
-from hierophant.patience import Outage, Patience, passes
-from hierophant.steps import Ask, Pause, Step, Steps, T, run
-from hierophant.v1 import agent_service_pb2_grpc, tournament_service_pb2_grpc, game_service_pb2_grpc
+from hierophant.errors import HierophantError, error_of, from_rpc_error, unreachable
+from hierophant.retry import Outage, Retry, RetryState, Timeout, passes
+from hierophant.steps import Ask, Pause, Step, Steps, T, run, settled_here
+from hierophant.tls import Trust
+from hierophant.v1 import agent_service_pb2_grpc, game_service_pb2_grpc, tournament_service_pb2_grpc
 from hierophant.watching import STREAM_S_MAX
 
 # A fork waits no longer than this for the calls of other threads to end.
@@ -33,49 +34,20 @@ REST_WAIT_S_MAX = 5.0
 REST_WAIT_AGAIN_S_MAX = 1.0
 REST_POLL_S = 0.002
 
-PathLike = Union[str, "os.PathLike[str]"]
-
-
-class Trust(NamedTuple):
-    """What is believed over TLS, and what is shown: all in PEM form."""
-
-    ca: Optional[bytes]
-    certificate: Optional[bytes]
-    key: Optional[bytes]
-
-    def credentials(self) -> Any:
-        """As grpc takes them."""
-        return grpc.ssl_channel_credentials(self.ca, self.key, self.certificate)
-
-
-def trust(
-    address: Address, ca: Optional[PathLike], certificate: Optional[PathLike], key: Optional[PathLike]
-) -> Optional[Trust]:
-    """Reads the files; None for a target without TLS."""
-    if not address.is_secure:
-        if ca or certificate or key:
-            raise ValueError("certificates are for targets that begin with https://")
-        return None
-    if bool(certificate) != bool(key):
-        raise ValueError("a certificate and its key belong together")
-    return Trust(_read(ca), _read(certificate), _read(key))
-
-
-def _read(path: Optional[PathLike]) -> Optional[bytes]:
-    if path is None:
-        return None
-    with open(path, "rb") as file:
-        return file.read()
-
 
 class Channel:
     """A way to the service at a target. May be used from many threads; may be sent to other processes."""
 
     def __init__(
-        self, address: Address, trusted: Optional[Trust] = None, keep_trying_s: Optional[float] = None
+        self,
+        address: Address,
+        trusted: Optional[Trust] = None,
+        retry: Retry = Retry(),
+        timeout: Timeout = Timeout(),
     ) -> None:
         self.address = address
-        self.patience = Patience(address, keep_trying_s)
+        self.state = RetryState(address, retry)
+        self.timeout = timeout
         self._trusted = trusted
         self._prepare()
 
@@ -91,11 +63,12 @@ class Channel:
         _gate.join(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"address": self.address, "trusted": self._trusted, "patience": self.patience}
+        return {"address": self.address, "trusted": self._trusted, "state": self.state, "timeout": self.timeout}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.address = state["address"]
-        self.patience = state["patience"]
+        self.state = state["state"]
+        self.timeout = state["timeout"]
         self._trusted = state["trusted"]
         self._prepare()
 
@@ -108,38 +81,37 @@ class Channel:
         if isinstance(step, Pause):
             return time.sleep(step.seconds)
         if isinstance(step, Ask):
-            return step.what()
-        method, request, token, timeout_s, waits, collects = step
-        make = self.collect if collects else self.wait if waits else self.call
-        return make(method, request, token, timeout_s)
+            return settled_here(step.what())
+        method, request, token, wait_s, collects = step
+        if collects:
+            return self.collect(method, request, token)
+        return self.wait(method, request, token, wait_s) if wait_s > 0 else self.call(method, request, token)
 
-    def call(self, method: str, request: Any, token: str, timeout_s: float) -> Any:
-        """Calls a unary method of GameService.
-
-        Raises HierophantError. Without a token no credential is sent.
-        """
-        return self._with_retries(lambda stub: getattr(stub, method)(request, **call_options(token, timeout_s)))
+    def call(self, method: str, request: Any, token: str) -> Any:
+        """Calls a unary method. Raises HierophantError. Without a token no credential is sent."""
+        options = call_options(token, self.timeout.call_s)
+        return self._with_retries(lambda stub: getattr(stub, method)(request, **options))
 
     def wait(
-        self, method: str, request: Any, token: str, timeout_s: float, opened: Callable[[Any], None] = lambda _: None
+        self, method: str, request: Any, token: str, wait_s: float, opened: Callable[[Any], None] = lambda _: None
     ) -> Any:
-        """The same for a call that is answered when something happens: a fork doesn't wait for it.
+        """The same for a call that is answered when something happens, after `wait_s` at most: a fork doesn't wait for it.
 
         `opened` is given what can be cancelled.
         """
+        options = call_options(token, wait_s + self.timeout.call_s)
 
         def call(stub: Any) -> Any:
-            future = getattr(stub, method).future(request, **call_options(token, timeout_s))
+            future = getattr(stub, method).future(request, **options)
             opened(future)
             return _gate.await_answer(future)
 
         return self._with_retries(call)
 
-    def collect(self, method: str, request: Any, token: str, timeout_s: float) -> list[Any]:
-        """Calls a streaming method of GameService, to the stream's end, and gives all its messages."""
-        messages: list[Any] = self._with_retries(
-            lambda stub: list(getattr(stub, method)(request, **call_options(token, timeout_s)))
-        )
+    def collect(self, method: str, request: Any, token: str) -> list[Any]:
+        """Calls a streaming method, to the stream's end, and gives all its messages."""
+        options = call_options(token, self.timeout.replay_s)
+        messages: list[Any] = self._with_retries(lambda stub: list(getattr(stub, method)(request, **options)))
         return messages
 
     def stream(
@@ -164,7 +136,7 @@ class Channel:
                     raise unreachable(from_rpc_error(error), self.address) from None
                 except StopIteration:
                     return
-                self.patience.reached()
+                self.state.reached()
                 yield message
         finally:
             stream.drop()
@@ -172,7 +144,7 @@ class Channel:
     def follow(self, following: Any, token: str) -> Iterator[Any]:
         """What is told over one stream after another; see `watching`."""
         while True:
-            following.reopening.begin()
+            following.begin()
             failure: Optional[HierophantError] = None
             try:
                 for message in self.stream(following.method, following.request, token, STREAM_S_MAX):
@@ -199,11 +171,11 @@ class Channel:
             except HierophantError as error:
                 failure = error
             else:
-                self.patience.reached()
+                self.state.reached()
                 return answer
             if not passes(failure):
                 raise failure
-            time.sleep(self.patience.pause_s(outage, failure))
+            time.sleep(self.state.pause_s(outage, failure))
 
     def _try(self, call: Callable[[Any], Any]) -> Any:
         """One try, counted anew when a fork cuts it off."""
@@ -215,7 +187,7 @@ class Channel:
                 failure = unreachable(from_rpc_error(error), self.address)
             except (grpc.FutureCancelledError, ValueError) as error:
                 # What grpc says when a wait was cut off, and to a call on a channel that was closed just before.
-                failure = HierophantError(grpc.StatusCode.CANCELLED, str(error))
+                failure = error_of(grpc.StatusCode.CANCELLED, str(error))
             finally:
                 # Nothing may hold on to the channel while a fork waits for this.
                 del stub
@@ -227,7 +199,7 @@ class Channel:
     def _open(self) -> Any:
         """The stub, for a caller that holds the gate."""
         if self._closed:
-            raise HierophantError(grpc.StatusCode.CANCELLED, "the connection is closed")
+            raise error_of(grpc.StatusCode.CANCELLED, "the connection is closed")
         if self._stub is None:
             target, options = self.address.target, self.address.options
             if self._trusted is None:
@@ -237,11 +209,12 @@ class Channel:
             self._stub = Stub(self._grpc)
         return self._stub
 
-    def _drop(self) -> None:
-        if self._grpc is not None:
-            self._grpc.close()
-        self._grpc = None
-        self._stub = None
+    def _drop(self) -> bool:
+        """Closes the channel, if there is one."""
+        channel, self._grpc, self._stub = self._grpc, None, None
+        if channel is not None:
+            channel.close()
+        return channel is not None
 
 
 class Stub:
@@ -273,7 +246,6 @@ class _Stream:
 
 def call_options(token: str, timeout_s: float) -> dict[str, Any]:
     return {"timeout": timeout_s, "metadata": (("authorization", f"Bearer {token}"),) if token else ()}
-
 
 
 # Where Linux tells the threads of this process, and how those that grpc starts are called, from the oldest release on.
@@ -368,7 +340,7 @@ class _Gate:
             self.condition.wait_for(lambda: not self._forking)
             call = stream.call
             if call is None:
-                raise HierophantError(grpc.StatusCode.CANCELLED, "the stream was cut off")
+                raise error_of(grpc.StatusCode.CANCELLED, "the stream was cut off")
             self._calls += 1
             self._waits.add(call)
         try:
@@ -393,9 +365,9 @@ class _Gate:
         self.condition.wait_for(lambda: self._calls == 0, FORK_WAIT_S_MAX)
         for stream in list(self._streams):
             stream.drop()
-        for channel in list(self._channels):
-            channel._drop()
-        _await_rest()
+        # Others' channels are their own business: without one of ours there is nothing to wait for.
+        if any([channel._drop() for channel in list(self._channels)]):
+            _await_rest()
 
     def after_fork_in_parent(self) -> None:
         self._forking = False

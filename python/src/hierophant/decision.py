@@ -2,84 +2,116 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Literal, Union
+import time
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
 
-from hierophant.v1 import decision_pb2, game_pb2, ruleset_pb2, view_pb2
+from hierophant.actions import Action, Actions, ActionTable
+from hierophant.values import OpenEnum
+from hierophant.view import View
 
-# An action by its code, as the envelope's Action, or as the ruleset's own, e.g. `arcanum_pb2.Action(play=57)`.
-AnyAction = Union[int, ruleset_pb2.Action, Any]
+if TYPE_CHECKING:
+    from hierophant.v1 import decision_pb2, view_pb2
 
 
 class Decision:
-    """A question put to one seat, with the view that it is to be answered from."""
+    """A question put to one seat, with the view that it is to be answered from.
 
-    def __init__(self, view: view_pb2.View, action_space: Callable[[], int]) -> None:
-        self.view = view
-        # As it came: `decide_by`, `continues`, `actor` and the rest, documented in decision.proto.
-        self.message: decision_pb2.Decision = view.decision
-        self.decision_id: int = self.message.decision_id
-        # The codes of all legal actions, ascending, never empty.
-        self.legal_codes: tuple[int, ...] = tuple(self.message.legal_codes)
-        # The same actions in the same order, typed.
-        self.legal_actions: tuple[ruleset_pb2.Action, ...] = tuple(self.message.legal_actions)
-        # The same in words, if text was asked for.
-        self.legal_texts: tuple[str, ...] = tuple(self.message.legal_texts)
-        self._action_space = action_space
+    Each ruleset has a subclass with its own types, e.g. `hierophant.arcanum.Decision`.
+    """
 
-    def describe(self, code: int) -> str:
-        """What the legal action with this code does, in words, e.g. "hide 4 of Chalices".
+    ruleset: ClassVar[str] = ""
+    """The id of the ruleset."""
+    _table: ClassVar[ActionTable[Any] | None] = None
 
-        Raises ValueError if the code is not legal, or if the decision was fetched without `include_text`.
-        """
-        if code not in self.legal_codes:
-            raise ValueError(f"{code} is no legal answer to decision {self.decision_id}")
-        if not self.legal_texts:
-            raise ValueError("the decision came without words: ask for it with include_text=True")
-        return self.legal_texts[self.legal_codes.index(code)]
+    def __init__(self, proto: view_pb2.View) -> None:
+        self._view = proto
+        self._received = time.monotonic()
 
     @property
-    def kind(self) -> str:
-        """What is asked, by its name in the ruleset, e.g. "DECISION_KIND_PLAY"."""
-        # Every ruleset has a field of its own in the oneof.
-        ruleset = self.message.WhichOneof("kind")
-        if ruleset is None:
-            return ""
-        kinds: Any = self.message.DESCRIPTOR.fields_by_name[ruleset].enum_type
-        number: int = getattr(self.message, ruleset)
-        # A newer service may ask what these stubs have no name for.
-        return kinds.values_by_number[number].name if number in kinds.values_by_number else str(number)
+    def proto(self) -> decision_pb2.Decision:
+        """The message of the protocol, with all its fields."""
+        return self._view.decision
+
+    @property
+    def decision_id(self) -> int:
+        """The seat's own count of decisions, from 1."""
+        return self._view.decision.decision_id
+
+    @cached_property
+    def view(self) -> View:
+        """Everything that the seat may know now."""
+        return View(self._view)
+
+    @property
+    def seat(self) -> int:
+        """The seat that is asked."""
+        return self._view.seat
+
+    @property
+    def kind(self) -> OpenEnum:
+        """What is asked."""
+        return OpenEnum(0)
+
+    @cached_property
+    def legal_codes(self) -> tuple[int, ...]:
+        """The codes of all legal actions, ascending, never empty."""
+        return tuple(self._view.decision.legal_codes)
+
+    @cached_property
+    def actions(self) -> Actions[Action]:
+        """All legal actions, ascending by code, never empty."""
+        return Actions(self.legal_codes, self.action)
+
+    def action(self, code: int) -> Action:
+        """The action with a code, legal or not. Raises IndexError if the ruleset has no such code."""
+        return Action(code, f"action {code}") if self._table is None else self._table[int(code)]
+
+    @property
+    def time_left_s(self) -> float | None:
+        """How long until the service decides for the seat, the grace not counted; None without a clock."""
+        view = self._view
+        if not view.decision.HasField("decide_by"):
+            return None
+        # By the service's own clock: this machine's may be wrong.
+        sent = view.account.server_time
+        given_s = (view.decision.decide_by.ToNanoseconds() - sent.ToNanoseconds()) / 1e9
+        return given_s - (time.monotonic() - self._received)
 
     def mask(self) -> Any:
-        """Which codes of the ruleset's whole action space are legal: one entry per code, 1 or 0.
+        """Which codes of the ruleset's action space are legal: one entry for each code.
 
-        An array of bool if numpy is installed, else bytes. The first call for a ruleset asks the service for its size.
+        An array of bool if numpy is installed, else bytes of 1 and 0.
         """
-        numpy = _numpy()
-        if numpy is None:
+        try:
+            import numpy
+        except ImportError:
             return self.mask_bytes()
         return numpy.frombuffer(self.mask_bytes(), dtype=bool).copy()
 
     def mask_bytes(self) -> bytes:
         """The mask as bytes, with or without numpy."""
-        mask = bytearray(self._action_space())
+        if self._table is None:
+            raise ValueError("this version of the client doesn't know the ruleset: update it")
+        mask = bytearray(self._table.size)
         for code in self.legal_codes:
             mask[code] = 1
         return bytes(mask)
 
     def __repr__(self) -> str:
-        return f"<Decision {self.decision_id} {self.kind}, {len(self.legal_codes)} legal>"
+        return f"<Decision {self.decision_id} {self.kind.name}, {len(self.legal_codes)} legal>"
 
 
 class NoDecision:
     """Nothing is asked of the seat: it is false where a decision is true, and has the view that says why."""
 
-    def __init__(self, view: view_pb2.View) -> None:
+    def __init__(self, view: View) -> None:
         self.view = view
 
     @property
     def is_over(self) -> bool:
         """The game has ended; otherwise the seat is not asked at present."""
-        return self.view.status != game_pb2.GAME_STATUS_LIVE
+        return self.view.is_over
 
     def __bool__(self) -> Literal[False]:
         return False
@@ -88,31 +120,4 @@ class NoDecision:
         return f"<NoDecision, {'the game is over' if self.is_over else 'the seat is not asked'}>"
 
 
-def of_view(view: view_pb2.View, action_space: Callable[[], int]) -> Union[Decision, NoDecision]:
-    """The decision that is open in this view, or why there is none."""
-    return Decision(view, action_space) if view.HasField("decision") else NoDecision(view)
-
-
-def put_answer(message: Any, action: AnyAction) -> None:
-    """Puts the action into the field of the message that holds its kind."""
-    if hasattr(action, "__index__"):  # int, and the integers of numpy
-        message.action_code = int(action)
-        return
-    name = getattr(getattr(action, "DESCRIPTOR", None), "full_name", "")
-    if name == ruleset_pb2.Action.DESCRIPTOR.full_name:
-        message.action.CopyFrom(action)
-        return
-    fields: Any = ruleset_pb2.Action.DESCRIPTOR.fields
-    for field in fields:
-        if name == field.message_type.full_name:
-            getattr(message.action, field.name).CopyFrom(action)
-            return
-    raise TypeError(f"an action is a code or a typed action, not {type(action).__name__}")
-
-
-def _numpy() -> Any:
-    try:
-        import numpy
-    except ImportError:
-        return None
-    return numpy
+DecisionOrNone = Union[Decision, NoDecision]

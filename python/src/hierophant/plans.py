@@ -1,87 +1,149 @@
-"""What each method of the client asks of the service, and what it makes of the answers. Makes no calls by itself: see `steps`."""
+"""What each method of the client asks of the service, and what it makes of the answers. Makes no calls by itself: see `steps`.
+
+Both clients carry these plans out; they differ in nothing but that.
+"""
 
 from __future__ import annotations
 
+import dataclasses
+import enum
+import functools
+import logging
 import time
 import uuid
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Iterable, Mapping, Sequence, Union
 
-from hierophant.decision import AnyAction, Decision, NoDecision, put_answer
-from hierophant.errors import HierophantError
-from hierophant.patience import Outage, Patience, play_passes
+from google.protobuf.message import Message
+
+from hierophant.actions import AnyAction, put_answer
+from hierophant.bot import BotFor, BotLike, GameInfo, OnIllegal, Outcome, Result, chooser
+from hierophant.decision import Decision, NoDecision
+from hierophant.enums import GameStatus, SeatEnding
+from hierophant.errors import HierophantError, IllegalAction
+from hierophant.replay import Replay
+from hierophant.retry import Outage, RetryState, play_passes
+from hierophant.rulesets import decision_of, view_of
+from hierophant.seating import SeatLike, seat_request
 from hierophant.steps import Ask, Call, Pause, Steps, T
 from hierophant.v1 import (
     agent_pb2,
     agent_service_pb2,
-    tournament_pb2,
-    tournament_service_pb2,
     game_pb2,
     game_service_pb2,
-    replay_pb2,
     ruleset_pb2,
+    tournament_pb2,
+    tournament_service_pb2,
     view_pb2,
 )
+from hierophant.view import View
 
-# What a call may take.
-CALL_S_MAX = 20.0
 # No call waits for news longer than this; the service's own limit.
 WAIT_S_MAX = 30.0
-# A replay comes in one stream, and may be long.
-REPLAY_S_MAX = 120.0
 # A seat that is asked, and is told that it isn't, looks again so often before it gives up.
 FRESH_VIEWS_MAX = 20
+# How often a function that handles an illegal action may answer the same decision again.
+ANSWERS_AGAIN_MAX = 8
+# Entries of a page of a list.
+PAGE_SIZE = 200
 
-# Who shall sit there: a house agent's name, or the message with all its fields.
-SeatLike = Union[str, game_service_pb2.SeatRequest]
-# A ruleset's name for its defaults, the envelope's Setup, or the ruleset's own, e.g. `arcanum_pb2.Setup(players=3)`.
-SetupLike = Union[str, ruleset_pb2.Setup, Any]
-# Decides what a view asks; the client knows the size of the action space.
-DecisionOf = Callable[[view_pb2.View], Steps[Union[Decision, NoDecision]]]
+# A ruleset's name for its defaults, the envelope's Setup, or the ruleset's own, e.g. `arcanum.Setup(players=3)`.
+SetupLike = Union[str, Message]
 
 # Reasons by which a seat's answer comes too late, and the play goes on.
 _TOO_LATE = ("DECISION_EXPIRED", "GAME_OVER", "SEAT_OUT")
 
+_log = logging.getLogger("hierophant")
 
-def new_id(given: Optional[str]) -> str:
+
+def new_id(given: str | None) -> str:
     """The request id that was given, or one that is drawn: so that a call whose answer was lost can be sent again."""
     return uuid.uuid4().hex if given is None else given
 
 
 def one(method: str, request: Any, token: str, field: str = "") -> Steps[Any]:
     """A call, and a field of its answer."""
-    answer = yield Call(method, request, token, CALL_S_MAX)
+    answer = yield Call(method, request, token)
     return getattr(answer, field) if field else answer
 
 
-def pages(method: str, request: Any, token: str, field: str) -> Steps[List[Any]]:
+def pages(method: str, request: Any, token: str, field: str) -> Steps[list[Any]]:
     """All pages of a list."""
-    found: List[Any] = []
+    request.page_size = PAGE_SIZE
+    found: list[Any] = []
     while True:
-        page = yield Call(method, request, token, CALL_S_MAX)
+        page = yield Call(method, request, token)
         found.extend(getattr(page, field))
         if not page.next_page_token:
             return found
         request.page_token = page.next_page_token
 
 
-def replay(game: str, token: str) -> Steps[Tuple[replay_pb2.ReplayHeader, List[replay_pb2.ReplayEntry]]]:
+# Rulesets and games.
+
+
+def rulesets() -> Steps[Sequence[ruleset_pb2.Ruleset]]:
+    """All rulesets."""
+    return one("ListRulesets", game_service_pb2.ListRulesetsRequest(), "", "rulesets")
+
+
+def ruleset(name: str) -> Steps[ruleset_pb2.Ruleset]:
+    """One ruleset."""
+    return one("GetRuleset", game_service_pb2.GetRulesetRequest(ruleset=name), "", "ruleset")
+
+
+def create_game(
+    token: str, setup: SetupLike, seats: Iterable[SeatLike], request_id: str | None, **fields: Any
+) -> Steps[game_service_pb2.CreateGameResponse]:
+    """Creates a game."""
+    request = game_service_pb2.CreateGameRequest(
+        setup=setup_of(setup), seats=[seat_request(seat) for seat in seats], request_id=new_id(request_id), **fields
+    )
+    return one("CreateGame", request, token)
+
+
+def game(name: str, token: str) -> Steps[game_pb2.Game]:
+    """A game as it is known from outside."""
+    return one("GetGame", game_service_pb2.GetGameRequest(game=name), token, "game")
+
+
+def games(
+    token: str, ruleset: str, labels: Mapping[str, str] | None, status: GameStatus, finished_after: int | None
+) -> Steps[list[game_pb2.Game]]:
+    """Games that fit every filter."""
+    request = game_service_pb2.ListGamesRequest(
+        ruleset=ruleset,
+        labels=labels,
+        status=game_pb2.GameStatus.Name(status),
+        finished_after=finished_after,
+    )
+    return pages("ListGames", request, token, "games")
+
+
+def abort_game(name: str, token: str, reason: str, infrastructure_failure: bool) -> Steps[game_pb2.Game]:
+    """Ends a game."""
+    request = game_service_pb2.AbortGameRequest(game=name, reason=reason, infrastructure_failure=infrastructure_failure)
+    return one("AbortGame", request, token, "game")
+
+
+def rotate_token(game: str, token: str, seat: int | None, spectators: bool, request_id: str | None) -> Steps[str]:
+    """Replaces a token of a game."""
+    request = game_service_pb2.RotateTokenRequest(
+        game=game, seat=seat, spectators=spectators, request_id=new_id(request_id)
+    )
+    return one("RotateToken", request, token, "token")
+
+
+def replay(game: str, token: str) -> Steps[Replay]:
     """A replay from its chunks."""
-    request = game_service_pb2.GetReplayRequest(game=game)
-    header, entries = replay_pb2.ReplayHeader(), []
-    for chunk in (yield Call("GetReplay", request, token, REPLAY_S_MAX, collects=True)):
-        if chunk.HasField("header"):
-            header = chunk.header
-        entries.extend(chunk.entries.entries)
-    return header, entries
+    return Replay.of_chunks(
+        (yield Call("GetReplay", game_service_pb2.GetReplayRequest(game=game), token, collects=True))
+    )
 
 
-def view(
-    game: str,
-    token: str,
-    wait_s: float = 0.0,
-    typed_actions: bool = False,
-    include_text: bool = False,
-) -> Steps[view_pb2.View]:
+# Seats.
+
+
+def view(game: str, token: str, wait_s: float = 0.0, include_text: bool = False) -> Steps[view_pb2.View]:
     """The bearer's view; with a wait, when the seat is asked, the game ends, or the time has run out."""
     wait_ms = int(wait_s * 1000)
     request = game_service_pb2.GetViewRequest(
@@ -89,49 +151,92 @@ def view(
         # On the wire no time means the longest.
         wait_for=game_service_pb2.WAIT_FOR_MY_DECISION if wait_ms > 0 else game_service_pb2.WAIT_FOR_UNSPECIFIED,
         wait_ms_max=wait_ms,
-        include_legal_actions=typed_actions,
         include_text=include_text,
     )
-    answer = yield Call("GetView", request, token, wait_s + CALL_S_MAX, waits=wait_ms > 0)
+    answer = yield Call("GetView", request, token, wait_s if wait_ms > 0 else 0.0)
     seen: view_pb2.View = answer.view
     return seen
 
 
-def next_view(
-    game: str, token: str, wait_s: Optional[float], typed_actions: bool, include_text: bool
-) -> Steps[view_pb2.View]:
+def typed_view(game: str, token: str, include_text: bool) -> Steps[View]:
+    """The bearer's view, with the types of its ruleset."""
+    return view_of((yield from view(game, token, 0.0, include_text)))
+
+
+def seat_number(game: str, token: str) -> Steps[int]:
+    """The seat that a token opens."""
+    return (yield from view(game, token)).seat
+
+
+def next_view(game: str, token: str, wait_s: float | None, include_text: bool) -> Steps[view_pb2.View]:
     """A view with a decision or with the game's end, unless the time runs out before."""
     end = None if wait_s is None else time.monotonic() + wait_s
     while True:
         left_s = WAIT_S_MAX if end is None else max(0.0, min(end - time.monotonic(), WAIT_S_MAX))
-        seen = yield from view(game, token, left_s, typed_actions, include_text)
+        seen = yield from view(game, token, left_s, include_text)
         if seen.HasField("decision") or seen.status != game_pb2.GAME_STATUS_LIVE or left_s == 0.0:
             return seen
 
 
-def submit(
-    game: str,
-    token: str,
-    decision: Union[Decision, int],
-    action: AnyAction,
-    validate_only: bool = False,
-    typed_actions: bool = False,
-    include_text: bool = False,
-) -> Steps[game_service_pb2.SubmitActionResponse]:
-    """Answers a decision."""
-    request = game_service_pb2.SubmitActionRequest(
-        game=game,
-        decision_id=decision.decision_id if isinstance(decision, Decision) else decision,
-        validate_only=validate_only,
-        include_legal_actions=typed_actions,
-        include_text=include_text,
-    )
-    put_answer(request, action)
-    taken: game_service_pb2.SubmitActionResponse = yield from one("SubmitAction", request, token)
-    return taken
+def decision(game: str, token: str, wait_s: float | None, include_text: bool) -> Steps[Decision | NoDecision]:
+    """The next decision, or why there is none."""
+    return decision_of((yield from next_view(game, token, wait_s, include_text)))
 
 
-def patiently(plan: Callable[[], Steps[T]], patience: Patience) -> Steps[T]:
+@dataclasses.dataclass(frozen=True)
+class Submission:
+    """An answer to a decision, and what is wanted beside."""
+
+    game: str
+    seat: int | None
+    token: str
+    decision: Decision | int
+    validate_only: bool = False
+    include_text: bool = False
+
+    def request(self) -> game_service_pb2.SubmitActionRequest:
+        """The request without the answer."""
+        return game_service_pb2.SubmitActionRequest(
+            game=self.game,
+            decision_id=self.decision_id,
+            validate_only=self.validate_only,
+            include_text=self.include_text,
+        )
+
+    @property
+    def decision_id(self) -> int:
+        """The decision's id."""
+        return self.decision if isinstance(self.decision, int) else self.decision.decision_id
+
+    def action(self, action: AnyAction) -> Steps[game_service_pb2.SubmitActionResponse]:
+        """Sends an action."""
+        request = self.request()
+        put_answer(request, action, "" if isinstance(self.decision, int) else self.decision.ruleset)
+        return self._send(request)
+
+    def code(self, code: int) -> Steps[game_service_pb2.SubmitActionResponse]:
+        """Sends a code."""
+        if isinstance(code, enum.Enum):
+            raise TypeError(f"{code!r} is a value of an enum, not the code of an action")
+        request = self.request()
+        request.action_code = int(code)
+        return self._send(request)
+
+    def _send(self, request: Any) -> Steps[game_service_pb2.SubmitActionResponse]:
+        try:
+            taken: game_service_pb2.SubmitActionResponse = yield from one("SubmitAction", request, self.token)
+            return taken
+        except IllegalAction as error:
+            error.at(self.game, self.seat, self.decision_id)
+            raise
+
+
+def resign(game: str, token: str) -> Steps[SeatEnding]:
+    """Gives a seat up."""
+    return SeatEnding((yield from one("Resign", game_service_pb2.ResignRequest(game=game), token, "ending")))
+
+
+def patiently(plan: Callable[[], Steps[T]], state: RetryState) -> Steps[T]:
     """A plan of a bot's: again and again while something between it and the service fails."""
     outage = Outage()
     while True:
@@ -141,29 +246,37 @@ def patiently(plan: Callable[[], Steps[T]], patience: Patience) -> Steps[T]:
             if not play_passes(error):
                 raise
             failure = error
-        yield Pause(patience.pause_s(outage, failure))
+        yield Pause(state.pause_s(outage, failure))
 
 
 def play(
-    game: str,
+    game_name: str,
+    seat: int,
     token: str,
-    policy: Callable[[view_pb2.View, Decision], Any],
-    decision_of: DecisionOf,
-    patience: Patience,
-    typed_actions: bool,
+    bot: BotLike[Any],
     include_text: bool,
-) -> Steps[view_pb2.View]:
-    """Plays a seat to the end of the game; its last view."""
+    on_illegal: OnIllegal | None,
+    state: RetryState,
+) -> Steps[Result]:
+    """Plays a seat to the end of the game."""
+    choose = chooser(bot)
+    if isinstance(bot, BotFor) and type(bot).start is not BotFor.start:
+        info = GameInfo(game_name, seat, (yield from patiently(lambda: game(game_name, token), state)))
+        yield Ask(lambda: bot.start(info))
     surprises = 0
     while True:
-        seen = yield from patiently(lambda: next_view(game, token, None, typed_actions, include_text), patience)
-        decision = yield from decision_of(seen)
-        if isinstance(decision, NoDecision):
-            return seen
-        asked = decision
-        action = yield Ask(lambda: policy(seen, asked))
+        seen = yield from patiently(lambda: next_view(game_name, token, None, include_text), state)
+        asked = decision_of(seen)
+        if isinstance(asked, NoDecision):
+            result = Result(game_name, seat, asked.view, Outcome.of(seen.outcome))
+            if isinstance(bot, BotFor):
+                yield Ask(lambda: bot.end(result))
+            return result
+        decision = asked
+        action = yield Ask(lambda: choose(decision))
+        submission = Submission(game_name, seat, token, decision)
         try:
-            yield from patiently(lambda: submit(game, token, asked, action), patience)
+            yield from _answer(submission, action, on_illegal, state)
             surprises = 0
         except HierophantError as error:
             # A service that was restored from a backup doesn't know this position any more: its own view counts.
@@ -171,86 +284,110 @@ def play(
             is_unknown = error.reason == "NOT_YOUR_DECISION" and surprises < FRESH_VIEWS_MAX
             if error.reason not in _TOO_LATE and not is_unknown:
                 raise
+            _log.info("%s seat %d, decision %d: %s", game_name, seat, decision.decision_id, error)
 
 
-def create_game(
-    token: str, setup: SetupLike, seats: Iterable[SeatLike], **fields: Any
-) -> Steps[game_service_pb2.CreateGameResponse]:
-    """Creates a game."""
-    fields["request_id"] = new_id(fields["request_id"])
-    request = game_service_pb2.CreateGameRequest(
-        setup=setup_of(setup), seats=[_seat_request(seat) for seat in seats], **fields
+def _answer(submission: Submission, action: AnyAction, on_illegal: OnIllegal | None, state: RetryState) -> Steps[None]:
+    """Sends an answer; if it is illegal, the function that handles that may give another."""
+    tries = 0
+    while True:
+        answer = action
+        try:
+            yield from patiently(lambda: submission.action(answer), state)
+            return
+        except IllegalAction as error:
+            refused = error
+        tries += 1
+        if on_illegal is None or tries > ANSWERS_AGAIN_MAX:
+            raise refused
+        action = yield Ask(functools.partial(on_illegal, refused))
+        if action is None:
+            raise refused
+
+
+# Agents.
+
+
+def register_agent(name: str, token: str, display_name: str, request_id: str | None) -> Steps[str]:
+    """Registers an agent; its token."""
+    request = agent_service_pb2.RegisterAgentRequest(
+        name=name, display_name=display_name, request_id=new_id(request_id)
     )
-    return one("CreateGame", request, token)
+    return one("RegisterAgent", request, token, "token")
 
 
-def games(
-    token: str,
-    ruleset: str,
-    labels: Optional[Mapping[str, str]],
-    status: Any,
-    finished_after: Optional[int],
-) -> Steps[List[game_pb2.Game]]:
-    """Games that fit every filter."""
-    request = game_service_pb2.ListGamesRequest(
-        page_size=200, ruleset=ruleset, labels=labels, status=status, finished_after=finished_after
-    )
-    return pages("ListGames", request, token, "games")
+def agents(token: str) -> Steps[dict[str, agent_pb2.Agent]]:
+    """All agents, by name."""
+    found = yield from pages("ListAgents", agent_service_pb2.ListAgentsRequest(), token, "agents")
+    return {agent.name: agent for agent in found}
 
 
-def rotate_token(
-    game: str, token: str, seat: Optional[int], spectators: bool, request_id: Optional[str]
-) -> Steps[str]:
-    """Replaces a token of a game."""
-    request = game_service_pb2.RotateTokenRequest(
-        game=game, seat=seat, spectators=spectators, request_id=new_id(request_id)
-    )
-    return one("RotateToken", request, token, "token")
+def agent(name: str, token: str) -> Steps[agent_pb2.Agent]:
+    """One agent."""
+    return one("GetAgent", agent_service_pb2.GetAgentRequest(agent=name), token, "agent")
 
 
-def rotate_agent_token(name: str, token: str, request_id: Optional[str]) -> Steps[str]:
+def rotate_agent_token(name: str, token: str, request_id: str | None) -> Steps[str]:
     """Replaces an agent's token."""
     request = agent_service_pb2.RotateAgentTokenRequest(agent=name, request_id=new_id(request_id))
     return one("RotateAgentToken", request, token, "token")
 
 
-def agents(token: str) -> Steps[Dict[str, agent_pb2.Agent]]:
-    """All agents, by name."""
-    found = yield from pages("ListAgents", agent_service_pb2.ListAgentsRequest(page_size=200), token, "agents")
-    return {agent.name: agent for agent in found}
+def retire_agent(name: str, token: str) -> Steps[agent_pb2.Agent]:
+    """Retires an agent."""
+    return one("RetireAgent", agent_service_pb2.RetireAgentRequest(agent=name), token, "agent")
 
 
 def validate_agent(
-    name: str, token: str, setup: SetupLike, request_id: Optional[str], **fields: Any
+    name: str, token: str, setup: SetupLike, request_id: str | None, **fields: Any
 ) -> Steps[agent_pb2.AgentValidation]:
     """Lets an agent play against itself, and waits for what comes of it."""
     request = agent_service_pb2.ValidateAgentRequest(
         agent=name, setup=setup_of(setup), request_id=new_id(request_id), **fields
     )
     while True:
-        answer = yield Call("ValidateAgent", request, token, WAIT_S_MAX + CALL_S_MAX, waits=True)
+        answer = yield Call("ValidateAgent", request, token, WAIT_S_MAX)
         validation: agent_pb2.AgentValidation = answer.validation
         if validation.state != agent_pb2.VALIDATION_STATE_RUNNING:
             return validation
 
 
-def tournaments(token: str, open_only: bool) -> Steps[List[tournament_pb2.Tournament]]:
+# Tournaments.
+
+
+def create_tournament(
+    token: str, config: tournament_pb2.TournamentConfig, tournament_id: str, seed: bytes | None, request_id: str | None
+) -> Steps[tournament_pb2.Tournament]:
+    """Creates a tournament."""
+    request = tournament_service_pb2.CreateTournamentRequest(
+        config=config, tournament_id=tournament_id, seed=seed, request_id=new_id(request_id)
+    )
+    return one("CreateTournament", request, token, "tournament")
+
+
+def tournament(method: str, name: str, token: str, **fields: Any) -> Steps[tournament_pb2.Tournament]:
+    """A call that names a tournament and is answered with it."""
+    request = getattr(tournament_service_pb2, f"{method}Request")(tournament=name, **fields)
+    return one(method, request, token, "tournament")
+
+
+def tournaments(token: str, open_only: bool) -> Steps[list[tournament_pb2.Tournament]]:
     """Tournaments, the oldest first."""
-    request = tournament_service_pb2.ListTournamentsRequest(page_size=200, open_only=open_only)
-    return pages("ListTournaments", request, token, "tournaments")
+    return pages(
+        "ListTournaments", tournament_service_pb2.ListTournamentsRequest(open_only=open_only), token, "tournaments"
+    )
 
 
-def results(token: str, tournament: str) -> Steps[List[tournament_pb2.SlotResult]]:
+def results(token: str, name: str) -> Steps[list[tournament_pb2.SlotResult]]:
     """A tournament's results in the order of its schedule."""
-    request = tournament_service_pb2.ListResultsRequest(tournament=tournament)
-    return pages("ListResults", request, token, "results")
+    return pages("ListResults", tournament_service_pb2.ListResultsRequest(tournament=name), token, "results")
 
 
-def setup_of(setup: Any) -> ruleset_pb2.Setup:
+def setup_of(setup: SetupLike) -> ruleset_pb2.Setup:
     """The envelope's setup, from whatever form it was given in."""
     wanted = ruleset_pb2.Setup()
-    name = getattr(getattr(setup, "DESCRIPTOR", None), "full_name", "")
-    if name == wanted.DESCRIPTOR.full_name:
+    name = setup.DESCRIPTOR.full_name if isinstance(setup, Message) else ""
+    if isinstance(setup, ruleset_pb2.Setup):
         wanted.CopyFrom(setup)
         return wanted
     fields: Any = wanted.DESCRIPTOR.fields
@@ -264,22 +401,3 @@ def setup_of(setup: Any) -> ruleset_pb2.Setup:
             return wanted
     known = ", ".join(field.name for field in fields)
     raise ValueError(f"no setup of a known ruleset ({known}): {setup!r}")
-
-
-def _seat_request(seat: SeatLike) -> game_service_pb2.SeatRequest:
-    if isinstance(seat, game_service_pb2.SeatRequest):
-        return seat
-    return game_service_pb2.SeatRequest(house_agent=seat)
-
-
-def rulesets(token: str = "") -> Steps[Sequence[ruleset_pb2.Ruleset]]:
-    """All rulesets."""
-    return one("ListRulesets", game_service_pb2.ListRulesetsRequest(), token, "rulesets")
-
-
-def ruleset(name: str, known: Dict[str, ruleset_pb2.Ruleset]) -> Steps[ruleset_pb2.Ruleset]:
-    """One ruleset, asked for once."""
-    if name not in known:
-        request = game_service_pb2.GetRulesetRequest(ruleset=name)
-        known[name] = yield from one("GetRuleset", request, "", "ruleset")
-    return known[name]

@@ -1,41 +1,40 @@
 """The seats of a registered agent: what is known, thought and said of each. Makes no calls and starts no threads.
 
-`hear` is given what the service tells, `think` is the plan of one decision; what is to be said and thought about is handed to `say`
-and `start`, which the client and its asyncio twin have each in their own way.
+`hear` is given what the service tells; what is to be thought about is handed to `start` as a plan, what is to be said to `say`.
+The client and its asyncio twin have both in their own way.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-from typing import Any, Callable, Dict, List, Optional, Set, Tuple
+from typing import Any, Callable, Optional, Union
 
-from hierophant.decision import AnyAction, Decision, put_answer
-from hierophant.errors import PolicyError
+import grpc
+
+from hierophant import plans
+from hierophant.actions import AnyAction, put_answer
+from hierophant.bot import BotFor, GameInfo, OnError, OnIllegal, Outcome, Result, chooser
+from hierophant.decision import Decision
+from hierophant.errors import BotError, HierophantError, IllegalAction, error_of
+from hierophant.rulesets import decision_of, view_of
 from hierophant.steps import Ask, Steps
-from hierophant.v1 import agent_service_pb2, error_pb2
+from hierophant.v1 import agent_pb2, agent_service_pb2, error_pb2, game_pb2, view_pb2
 
 # An answer that met a limit is sent again so often.
 ANSWER_TRIES_MAX = 20
-# An author who is told of a mistake may answer a decision so often again.
-ANSWERS_AGAIN_MAX = 8
 
-Place = Tuple[str, int]
-NewPolicy = Callable[[str, int], Any]
-OnError = Callable[[PolicyError], Optional[AnyAction]]
-
-# Refusals that are a mistake of the policy's. Others come of time, of other processes, of the service.
-_MISTAKES = ("ILLEGAL_ACTION", "INVALID_FIELD")
+Place = tuple[str, int]
+Mistake = Union[BotError, IllegalAction]
 
 _log = logging.getLogger("hierophant")
 
 
 class Work:
-    """A decision that is to be thought about; with an error, once more."""
+    """A decision that is to be answered."""
 
     def __init__(self, asked: agent_service_pb2.AgentDecision, decision: Decision) -> None:
         self.place: Place = (asked.game, asked.seat)
-        self.asked = asked
         self.decision = decision
         # Ids may come again in a service that was restored from a backup; the digest tells positions apart.
         self.key = (decision.decision_id, bytes(asked.view.digest))
@@ -43,14 +42,19 @@ class Work:
         self.tries = 0
         self.answers_again = 0
 
-    def mistake(self, message: str, reason: str = "", rule: str = "") -> PolicyError:
-        """What the author is told."""
-        return PolicyError(message, *self.place, self.decision.decision_id, self.decision.kind, reason, rule)
+    def caused(self, raised: BaseException) -> BotError:
+        """What the author is told of an exception."""
+        message = f"{type(raised).__name__}: {raised}"
+        error = BotError(message, *self.place, self.decision.decision_id, self.decision.kind.name)
+        error.__cause__ = raised
+        return error
 
 
 class _Seat:
     def __init__(self) -> None:
-        self.policy: Any = None
+        self.bot: Any = None
+        self.game: Optional[game_pb2.Game] = None
+        self.view: Optional[view_pb2.View] = None
         # What is thought about, or was answered last.
         self.work: Optional[Work] = None
         self.thinks = False
@@ -58,7 +62,7 @@ class _Seat:
         self.waiting: Optional[Work] = None
         # The service has not said yet that it has the answer.
         self.is_unsure = False
-        self.mistake: Optional[PolicyError] = None
+        self.mistake: Optional[Mistake] = None
         self.is_out = False
 
 
@@ -67,27 +71,33 @@ class Playing:
 
     def __init__(
         self,
-        new_policy: NewPolicy,
+        new_bot: Callable[[], Any],
         on_error: Optional[OnError],
-        action_space: Callable[[str], int],
-        start: Callable[[Work, Optional[PolicyError]], None],
+        on_illegal: Optional[OnIllegal],
+        start: Callable[[Callable[[], Steps[None]]], None],
         say: Callable[[agent_service_pb2.ServeRequest, float], None],
+        owner_token: Optional[str] = None,
     ) -> None:
-        self._new_policy = new_policy
+        self._new_bot = new_bot
         self._on_error = on_error
-        self._action_space = action_space
+        self._on_illegal = on_illegal
         # Called while the lock is held: neither waits for anything.
         self._start = start
         self._say = say
+        # By calls the agent receives nothing about the game itself: its owner's token can request it.
+        self._owner_token = owner_token
         self._lock = threading.RLock()
-        self._seats: Dict[Place, _Seat] = {}
-        self._first_mistake: Optional[PolicyError] = None
+        self._seats: dict[Place, _Seat] = {}
+        self._first_mistake: Optional[Mistake] = None
 
-    def hear(self, message: agent_service_pb2.ServeResponse) -> Optional[agent_service_pb2.AgentGameEnded]:
-        """Takes in what is told on a stream. Returns the end of a game, if it is one."""
+    def hear(self, message: agent_service_pb2.ServeResponse) -> Optional[Result]:
+        """Takes in what is told on a stream. Returns the result of a game that has ended."""
         kind = message.WhichOneof("message")
-        if kind == "welcome":
-            self.keep({(seat.game, seat.seat) for seat in message.welcome.seats})
+        if kind == "seated":
+            with self._lock:
+                self._seats.setdefault(
+                    (message.seated.game.name, message.seated.seat), _Seat()
+                ).game = message.seated.game
         elif kind == "decision":
             self.asked(message.decision)
         elif kind == "taken":
@@ -95,29 +105,48 @@ class Playing:
         elif kind == "refused":
             self.refused(message.refused)
         elif kind == "seat_lost":
+            _log.info("%s seat %d is out", message.seat_lost.game, message.seat_lost.seat)
             self.out((message.seat_lost.game, message.seat_lost.seat))
         elif kind == "ended":
-            with self._lock:
-                self._seats.pop((message.ended.game, message.ended.seat), None)
-            return message.ended
+            ended = message.ended
+            return self.ended((ended.game, ended.seat), ended.view, ended.view.outcome)
         return None
 
-    def verdict(self) -> None:
-        """Raises the first mistake of a policy, once no seat is left for which anybody could still play."""
+    def ended(self, place: Place, view: view_pb2.View, outcome: game_pb2.Outcome) -> Result:
+        """A game has ended: its bot is told."""
+        result = Result(*place, view_of(view), Outcome.of(outcome))
         with self._lock:
-            if self._on_error is None and all(seat.mistake and seat.is_out for seat in self._seats.values()):
-                if self._first_mistake is not None:
-                    raise self._first_mistake
+            seat = self._seats.pop(place, None)
+            if seat is not None and isinstance(seat.bot, BotFor) and not seat.mistake:
+                bot = seat.bot
+                self._start(lambda: self._told(bot, result))
+        return result
 
-    def keep(self, places: Set[Place]) -> None:
-        """These are the seats in play: others belong to games that have ended meanwhile."""
+    def _told(self, bot: BotFor[Any], result: Result) -> Steps[None]:
+        try:
+            yield Ask(lambda: bot.end(result))
+        except Exception as raised:
+            error = BotError(f"{type(raised).__name__}: {raised}", result.game, result.seat)
+            error.__cause__ = raised
+            _log.error("%s; the game had ended", error, exc_info=raised)
+            if self._on_error is not None:
+                on_error = self._on_error
+                yield Ask(lambda: on_error(error))
+
+    def verdict(self) -> None:
+        """Raises the first mistake of a bot, once no seat is left for which any bot could still play."""
         with self._lock:
-            for place in [place for place in self._seats if place not in places]:
-                del self._seats[place]
+            if self._first_mistake is not None and all(seat.mistake and seat.is_out for seat in self._seats.values()):
+                raise self._first_mistake
+
+    def keep(self, places: set[Place]) -> dict[Place, Optional[view_pb2.View]]:
+        """These are the seats in play. Returns the others, whose games have ended, with their last views."""
+        with self._lock:
             for place in places:
                 self._seats.setdefault(place, _Seat())
+            return {place: seat.view for place, seat in self._seats.items() if place not in places}
 
-    def known(self) -> List[agent_service_pb2.KnownDecision]:
+    def known(self) -> list[agent_service_pb2.KnownDecision]:
         """The decisions that need not be sent again."""
         with self._lock:
             return [
@@ -129,10 +158,13 @@ class Playing:
 
     def asked(self, asked: agent_service_pb2.AgentDecision) -> None:
         """A seat is asked."""
-        ruleset = asked.view.WhichOneof("ruleset") or ""
-        work = Work(asked, Decision(asked.view, lambda: self._action_space(ruleset)))
+        decision = decision_of(asked.view)
+        if not isinstance(decision, Decision):
+            return
+        work = Work(asked, decision)
         with self._lock:
             seat = self._seats.setdefault(work.place, _Seat())
+            seat.view = asked.view
             if seat.mistake is not None:
                 seat.work = work
                 self._resign(work.place)
@@ -143,6 +175,11 @@ class Playing:
                 elif not seat.thinks:
                     self._begin(seat, work)
             elif seat.thinks:
+                _log.info(
+                    "%s seat %d, decision %d has expired",
+                    *work.place,
+                    seat.work.decision.decision_id if seat.work else 0,
+                )
                 seat.waiting = work
             else:
                 self._begin(seat, work)
@@ -172,20 +209,24 @@ class Playing:
                 return
             if work.answer is None or work.decision.decision_id != refused.decision_id or seat.thinks:
                 return
-            if refused.HasField("action_code") and work.answer.WhichOneof("answer") == "action_code":
-                if refused.action_code != work.answer.action_code:
-                    return  # Another answer of the same decision, which was given up before.
+            by_code = refused.HasField("action_code") and work.answer.WhichOneof("answer") == "action_code"
+            if by_code and refused.action_code != work.answer.action_code:
+                return  # Another answer of the same decision, which was given up before.
             work.tries += 1
             if is_passing and work.tries < ANSWER_TRIES_MAX:
                 self._send(work, refused.retry_after_ms / 1000)
                 return
-            # If the decision comes again, after a restore of the service say, the policy is asked anew.
+            # If the decision comes again, after a restore of the service say, the bot is asked anew.
             work.answer, seat.is_unsure = None, False
-            if reason in _MISTAKES:
-                seat.thinks = True
-                self._start(work, work.mistake(refused.message, reason, refused.rule))
-            else:
+            if reason not in ("ILLEGAL_ACTION", "INVALID_FIELD"):
                 _log.info("%s seat %d: an answer was refused: %s: %s", *place, reason, refused.message)
+                return
+            rule = {"rule": refused.rule} if refused.rule else {}
+            error = error_of(grpc.StatusCode.FAILED_PRECONDITION, refused.message, reason, rule)
+            mistake = error.at(*place, refused.decision_id) if isinstance(error, IllegalAction) else work.caused(error)
+            seat.thinks = True
+            there = seat
+            self._start(lambda: self._object(there, work, mistake))
 
     def out(self, place: Place) -> None:
         """A seat is out of a game that goes on."""
@@ -193,50 +234,61 @@ class Playing:
             if place in self._seats:
                 self._seats[place].is_out = True
 
-    def think(self, work: Work, error: Optional[PolicyError]) -> Steps[None]:
-        """The plan of a decision: the policy is asked; with an error, its author is."""
-        with self._lock:
-            seat = self._seats.get(work.place)
-        if seat is None:
+    def _think(self, seat: _Seat, work: Work) -> Steps[None]:
+        """The bot is asked."""
+        try:
+            if seat.bot is None:
+                seat.bot = yield from self._made(seat, work)
+            choose = chooser(seat.bot)
+            action = yield Ask(lambda: choose(work.decision))
+            self._answered(seat, work, self._answer(work, action))
             return
-        if error is None:
-            try:
-                if seat.policy is None:
-                    seat.policy = yield Ask(lambda: self._new_policy(*work.place))
-                action = yield Ask(lambda: seat.policy(work.asked.view, work.decision))
-                self._answered(seat, work, self._answer(work, action))
-                return
-            except Exception as raised:
-                error = _caused(work, raised)
+        except Exception as raised:
+            error = work.caused(raised)
         yield from self._object(seat, work, error)
 
-    def _object(self, seat: _Seat, work: Work, error: PolicyError) -> Steps[None]:
+    def _made(self, seat: _Seat, work: Work) -> Steps[Any]:
+        bot = yield Ask(self._new_bot)
+        if isinstance(bot, BotFor) and type(bot).start is not BotFor.start:
+            if seat.game is None and self._owner_token is not None:
+                try:
+                    seat.game = yield from plans.game(work.place[0], self._owner_token)
+                except HierophantError as error:
+                    _log.debug("%s: the caller may not know the game: %s", work.place[0], error)
+            info = GameInfo(*work.place, seat.game)
+            yield Ask(lambda: bot.start(info))
+        return bot
+
+    def _object(self, seat: _Seat, work: Work, mistake: Mistake) -> Steps[None]:
         """The author is told, and may answer; otherwise the seat is given up."""
-        while self._on_error is not None and work.answers_again < ANSWERS_AGAIN_MAX:
+        while work.answers_again < plans.ANSWERS_AGAIN_MAX:
             work.answers_again += 1
-            told = error
-            on_error = self._on_error
-            action = yield Ask(lambda: on_error(told))
+            told: Any = mistake
+            tell: Any = self._on_illegal if isinstance(mistake, IllegalAction) else self._on_error
+            if tell is None:
+                break
+            action = yield Ask(lambda: tell(told))
             if action is None:
                 break
             try:
                 answer = self._answer(work, action)
             except Exception as raised:
-                error = _caused(work, raised)
+                mistake = work.caused(raised)
                 continue
             self._answered(seat, work, answer)
             return
-        _log.error("%s; the seat resigns", error, exc_info=error.__cause__)
+        _log.error("%s; the seat resigns", mistake, exc_info=mistake.__cause__)
         with self._lock:
-            seat.thinks, seat.waiting, seat.mistake = False, None, error
-            self._first_mistake = self._first_mistake or error
+            seat.thinks, seat.waiting, seat.mistake = False, None, mistake
+            if (self._on_illegal if isinstance(mistake, IllegalAction) else self._on_error) is None:
+                self._first_mistake = self._first_mistake or mistake
             if work.place in self._seats:
                 self._resign(work.place)
 
     def _answer(self, work: Work, action: AnyAction) -> agent_service_pb2.AgentAnswer:
         game, number = work.place
         answer = agent_service_pb2.AgentAnswer(game=game, seat=number, decision_id=work.decision.decision_id)
-        put_answer(answer, action)
+        put_answer(answer, action, work.decision.ruleset)
         return answer
 
     def _answered(self, seat: _Seat, work: Work, answer: agent_service_pb2.AgentAnswer) -> None:
@@ -253,7 +305,7 @@ class Playing:
 
     def _begin(self, seat: _Seat, work: Work) -> None:
         seat.work, seat.thinks, seat.is_unsure = work, True, False
-        self._start(work, None)
+        self._start(lambda: self._think(seat, work))
 
     def _send(self, work: Work, delay_s: float) -> None:
         self._seats[work.place].is_unsure = True
@@ -262,10 +314,5 @@ class Playing:
 
     def _resign(self, place: Place, delay_s: float = 0.0) -> None:
         game, number = place
-        self._say(agent_service_pb2.ServeRequest(resign={"game": game, "seat": number}), delay_s)
-
-
-def _caused(work: Work, raised: Exception) -> PolicyError:
-    error = work.mistake(f"{type(raised).__name__}: {raised}")
-    error.__cause__ = raised
-    return error
+        seat = agent_pb2.AgentSeat(game=game, seat=number)
+        self._say(agent_service_pb2.ServeRequest(resign=seat), delay_s)

@@ -13,3 +13,8 @@ def seed(number: int) -> bytes:
     if not 0 <= number < 2**64:
         raise ValueError(f"a seed's number is 0 or more and below 2**64, not {number}")
     return hashlib.sha256(_TAG + str(int(number)).encode("ascii")).digest()
+
+
+def seed_of_game(number: int, game: int) -> bytes:
+    """The seed of one of many games that are played by one number: as different as those of different numbers."""
+    return hashlib.sha256(seed(number) + game.to_bytes(8, "big")).digest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from typing import Any, Awaitable, Callable, Generator, NamedTuple, TypeVar, Union
 
@@ -14,9 +15,8 @@ class Call(NamedTuple):
     method: str
     request: Any
     token: str
-    timeout_s: float
-    # It is answered when something happens: a fork doesn't wait for it.
-    waits: bool = False
+    # It is answered when something happens, after so long at most: a fork doesn't wait for it.
+    wait_s: float = 0.0
     collects: bool = False
 
 
@@ -76,3 +76,8 @@ async def run_async(steps: Steps[T], perform: Callable[[Step], Awaitable[Any]]) 
 async def settled(value: Any) -> Any:
     """The value, awaited if it is an awaitable."""
     return await value if inspect.isawaitable(value) else value
+
+
+def settled_here(value: Any) -> Any:
+    """The same where nothing can be awaited: a coroutine is run to its end, in an event loop of its own."""
+    return asyncio.run(settled(value)) if inspect.isawaitable(value) else value

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import time
 import uuid
 from typing import Any, Optional
 
 import grpc
 
-from hierophant.errors import HierophantError
-from hierophant.patience import Outage, Patience, stream_passes
-from hierophant.v1 import tournament_pb2, tournament_service_pb2, game_service_pb2
+from hierophant.errors import HierophantError, error_of
+from hierophant.retry import Outage, RetryState, stream_passes
+from hierophant.v1 import game_service_pb2, tournament_pb2, tournament_service_pb2
 
 # No stream lasts longer, lest one that was lost unnoticed is waited for in vain; the next goes on where it ended.
 STREAM_S_MAX = 120.0
@@ -18,11 +20,14 @@ STREAM_S_MAX = 120.0
 STREAM_S_GOOD = 3.0
 
 
+_log = logging.getLogger("hierophant")
+
+
 class Reopening:
     """When a stream that ended is opened again."""
 
-    def __init__(self, patience: Patience) -> None:
-        self._patience = patience
+    def __init__(self, state: RetryState) -> None:
+        self._state = state
         self._outage = Outage()
         self._opened = time.monotonic()
 
@@ -37,14 +42,15 @@ class Reopening:
     def pause_s(self, error: Optional[HierophantError]) -> float:
         """How long to wait before the next stream; no error means that it just ended. Raises what is final."""
         if error is None:
-            error = HierophantError(grpc.StatusCode.UNAVAILABLE, "the stream ended before its time")
+            error = error_of(grpc.StatusCode.UNAVAILABLE, "the stream ended before its time")
         if error.code is grpc.StatusCode.DEADLINE_EXCEEDED:
             return 0.0
         if not stream_passes(error):
             raise error
+        _log.info("a stream was lost and is opened again: %s", error)
         if time.monotonic() - self._opened > STREAM_S_GOOD:
             self._outage.is_over()
-        return self._patience.pause_s(self._outage, error)
+        return self._state.pause_s(self._outage, error)
 
 
 class Following:
@@ -52,18 +58,21 @@ class Following:
 
     method = "WatchGame"
 
-    def __init__(
-        self, patience: Patience, game: str, known_version: Optional[int], typed_actions: bool, include_text: bool
-    ) -> None:
-        self.reopening = Reopening(patience)
-        # The same for every stream, so that the service lets go of those that were lost.
+    def __init__(self, state: RetryState, game: str, known_version: Optional[int], include_text: bool) -> None:
+        self.reopening = Reopening(state)
         self.request = game_service_pb2.WatchGameRequest(
             game=game,
             resume_after_view_version=known_version,
-            include_legal_actions=typed_actions,
             include_text=include_text,
-            watcher_id=uuid.uuid4().hex,
         )
+        self._process = 0
+
+    def begin(self) -> None:
+        """A stream is opened. All streams of a process have one id, so that the service lets go of those that were lost."""
+        if self._process != os.getpid():
+            # After a fork both sides go on, and must not take each other's place.
+            self._process, self.request.watcher_id = os.getpid(), uuid.uuid4().hex
+        self.reopening.begin()
 
     def hear(self, message: game_service_pb2.WatchGameResponse) -> Optional[game_service_pb2.WatchGameResponse]:
         """The message, unless it is a heartbeat."""
@@ -81,7 +90,11 @@ class Following:
 
     def pause_s(self, error: Optional[HierophantError]) -> float:
         """How long to wait before the next stream. Raises what is final."""
-        if error is not None and error.reason == "VERSION_UNKNOWN" and self.request.HasField("resume_after_view_version"):
+        if (
+            error is not None
+            and error.reason == "VERSION_UNKNOWN"
+            and self.request.HasField("resume_after_view_version")
+        ):
             self.request.ClearField("resume_after_view_version")
             return 0.0
         return self.reopening.pause_s(error)
@@ -92,10 +105,16 @@ class FollowingTournament:
 
     method = "WatchTournament"
 
-    def __init__(self, patience: Patience, tournament: str, without_results: bool) -> None:
-        self.reopening = Reopening(patience)
-        self.request = tournament_service_pb2.WatchTournamentRequest(tournament=tournament, without_results=without_results)
+    def __init__(self, state: RetryState, tournament: str, without_results: bool) -> None:
+        self.reopening = Reopening(state)
+        self.request = tournament_service_pb2.WatchTournamentRequest(
+            tournament=tournament, without_results=without_results
+        )
         self._known: set[Any] = set()
+
+    def begin(self) -> None:
+        """A stream is opened."""
+        self.reopening.begin()
 
     def hear(self, message: Any) -> Any:
         """The message, without results that were told before."""

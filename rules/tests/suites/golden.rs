@@ -2,8 +2,7 @@
 //!
 //! A file under `rules/tests/golden/` is named after the ruleset, its version and the scenario. It holds the game's
 //! answers, a digest of all events of all viewers up to every 25th answer, and the outcome. Without a file, or with
-//! another game than the file's, the test fails. `HIEROPHANT_WRITE=golden cargo test -p hierophant-rules --test suites
-//! golden` writes the files that are missing and never changes one: who changes the rules raises `Ruleset::VERSION`,
+//! another game than the file's, the test fails. `UPDATE_EXPECT=1 cargo test -p hierophant-rules --test suites golden` writes the files that are missing and never changes one: who changes the rules raises `Ruleset::VERSION`,
 //! and thereby names new files. Digests are over debug text, so that renaming a field of an event shows as well.
 
 use crate::play::{Answer, Digest, Table, chance, seed};
@@ -24,14 +23,14 @@ pub(crate) fn path<R: Ruleset>(folder: &str, name: &str) -> PathBuf {
 }
 
 /// Compares a text with its file, or writes the file if there is none and writing was asked for.
-pub(crate) fn compare(folder: &str, path: &Path, text: &str) {
+pub(crate) fn compare(path: &Path, text: &str) {
     let name = path.display();
-    if !path.exists() && std::env::var("HIEROPHANT_WRITE").is_ok_and(|what| what == folder) {
+    if !path.exists() && std::env::var("UPDATE_EXPECT").is_ok_and(|value| value == "1") {
         std::fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("the folder can be made");
         std::fs::write(path, text).expect("the file can be written");
     }
     let Ok(expected) = std::fs::read_to_string(path) else {
-        panic!("{name} is missing: set HIEROPHANT_WRITE={folder} to write it");
+        panic!("{name} is missing: set UPDATE_EXPECT=1 to write it");
     };
     for (number, (line, expected)) in text.lines().zip(expected.lines()).enumerate() {
         assert_eq!(line, expected, "{name}, line {}: the rules have changed; raise the version", number + 1);
@@ -49,7 +48,7 @@ pub(crate) fn games_are_as_written<R: Testable>() {
             Ok(written) => replay::<R>(setup, case, &answers_in::<R>(&written)),
             Err(_) => replay::<R>(setup, case, &random_answers::<R>(setup, case)),
         };
-        compare("golden", &path, &text);
+        compare(&path, &text);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Perft: how many ways the game can go from given positions, with a hash over what all viewers see at the end of each.
 //!
-//! The table `rules/tests/perft/` is kept like the golden playthroughs: `HIEROPHANT_WRITE=perft cargo test -p
+//! The table `rules/tests/perft/` is kept like the golden playthroughs: `UPDATE_EXPECT=1 cargo test -p
 //! hierophant-rules --test suites perft` writes it if it is missing, and a changed one needs a new version of the
 //! rules.
 
@@ -40,7 +40,7 @@ pub(crate) fn counts_are_as_written<R: Testable>() {
             }
         }
     }
-    compare("perft", &path::<R>("perft", ""), &text);
+    compare(&path::<R>("perft", ""), &text);
 }
 
 /// Positions `depth` answers on, or at the end if that comes first. The lowest seat that the game waits for answers.

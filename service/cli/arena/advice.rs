@@ -1,4 +1,4 @@
-//! What is to be said of a tournament before it is played: whether its question can be answered, and which games are the same.
+//! What is to be said of a tournament before it is played: whether its hypothesis can be decided, and which games are the same.
 
 use super::super::narrate::printable;
 use hierophant::{
@@ -6,44 +6,44 @@ use hierophant::{
     tournaments::schedule,
     wire::results::question,
 };
-use hierophant_arena::{ArithmeticVersion, Question, stopping};
+use hierophant_arena::{ArithmeticVersion, Hypothesis, stopping};
 use std::collections::BTreeMap;
 
 /// Says on standard error what the creator of such a tournament should know.
 pub(super) fn advise(config: &pb::TournamentConfig) {
-    for line in question_advice(config) {
+    for line in hypothesis_advice(config) {
         eprintln!("{line}");
     }
 }
 
-/// Whether the question can be answered. Nothing where there is none, or where the service will refuse the config anyway.
-fn question_advice(config: &pb::TournamentConfig) -> Vec<String> {
-    let (Some(asked), Ok(plan)) = (question(config, ArithmeticVersion::default()), schedule(config)) else {
+/// Whether the hypothesis can be decided. Nothing where there is none, or where the service will refuse the config anyway.
+fn hypothesis_advice(config: &pb::TournamentConfig) -> Vec<String> {
+    let (Some(hypothesis), Ok(plan)) = (question(config, ArithmeticVersion::default()), schedule(config)) else {
         return Vec::new();
     };
-    let Question { better, than, confidence, version } = asked;
+    let Hypothesis { better, than, confidence, version } = hypothesis;
     let (one, other) = (printable(&config.entrants[better].name), printable(&config.entrants[than].name));
     let copies = copies(config);
     if copies[better] == copies[than] {
         return vec![format!(
-            "warning: the same house agent plays for {one} and {other}: no number of games tells them apart"
+            "warning: the same house agent plays for {one} and {other}: no number of games can separate them"
         )];
     }
     let deals = u32::try_from(plan.deals_together(better, than)).unwrap_or(u32::MAX);
     let most = plan.margin_max(better, than);
     let Some(least) = stopping::deals_min(most, confidence, version) else {
-        return vec![format!("warning: {one} and {other} never sit at one table: the question stays open")];
+        return vec![format!("warning: {one} and {other} never sit at one table: the hypothesis stays open")];
     };
     if deals < least {
         return vec![format!(
             "warning: these deals are too few for any answer: {one} and {other} meet on {deals}, and even the largest margin, {most:.2}, \
-             is told after {least}. More --deals, or a lower --confidence; `hierophant arena plan` says how many games a margin takes"
+             takes {least}. Give more --deals or a lower --confidence; `hierophant arena plan` computes how many games a margin takes"
         )];
     }
-    let told = stopping::margin_min(deals, confidence, version).unwrap_or(most);
+    let least = stopping::margin_min(deals, confidence, version).unwrap_or(most);
     vec![format!(
-        "{one} and {other} meet on {deals} deals: a margin of less than {told:.2} on each gives no answer, and a smaller true one is rarely answered. \
-         `hierophant arena plan` says how many games a margin takes"
+        "{one} and {other} meet on {deals} deals: a margin of less than {least:.2} on each decides nothing, and a smaller true margin is rarely decided. \
+         `hierophant arena plan` computes how many games a margin takes"
     )]
 }
 

@@ -2,11 +2,11 @@
 
 use super::{
     super::{CommandError, embedded_service::EmbeddedService, narrate::printable},
-    programs::{Launch, Played, Programs, beside},
+    programs::{Launch, Played, Programs, output_folder},
 };
 use clap::Args;
 use hierophant::{
-    agent_registry::TRIAL_CLOCK_MS_MAX,
+    agent_registry::VALIDATION_CLOCK_MS_MAX,
     client::Client,
     pb::v1::{self as pb, ValidationState, entrant::Player},
     wire,
@@ -18,7 +18,7 @@ use std::{
     time::Duration,
 };
 
-/// What a program and its name are told apart by.
+/// Separates the name from the command.
 const NAMED: char = '=';
 /// A program that has not connected within this is not validated.
 const CONNECT_MAX: Duration = Duration::from_secs(60);
@@ -27,11 +27,11 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// How programs are kept running.
 #[derive(Args)]
 pub(super) struct BotOptions {
-    /// Folder for the output of the programs, a file for each, of 10 MiB at most [default: beside the store, its name with .bots]
+    /// Folder for the output of the programs, a file for each, of 10 MiB at most [default: the store's name with .bots]
     #[arg(long, env = "HIEROPHANT_ARENA_BOT_LOGS", value_name = "FOLDER")]
     bot_logs: Option<PathBuf>,
 
-    /// A program that ends is started again so often.
+    /// How often a program that ends is restarted.
     #[arg(long, env = "HIEROPHANT_ARENA_BOT_RESTARTS_MAX", default_value_t = 3, value_name = "COUNT")]
     bot_restarts_max: u32,
 }
@@ -76,7 +76,7 @@ pub(super) async fn start(
     tournament: &str,
     options: &BotOptions,
 ) -> Result<Programs, CommandError> {
-    let logs = options.bot_logs.clone().unwrap_or_else(|| beside(store));
+    let logs = options.bot_logs.clone().unwrap_or_else(|| output_folder(store));
     let mut programs = Programs::default();
     for Bot { name, command } in bots {
         let request_id = request_id(store, name)?;
@@ -104,7 +104,8 @@ pub(super) async fn start(
     Ok(programs)
 }
 
-/// The same for each start, so that it gives the same token; nobody who can't read the store's keys can guess it.
+/// The request id of a registration. It is the same at each start, so that the token is too; it cannot be guessed without the
+/// store's keys.
 fn request_id(store: &Path, name: &str) -> Result<String, CommandError> {
     let keys = EmbeddedService::keys_of(store);
     let secret = fs::read(&keys).map_err(|error| format!("cannot read {}: {error}", keys.display()))?;
@@ -155,7 +156,7 @@ pub(super) async fn validate(
 
 /// The tournament's clock, as far as a validation may have it.
 fn trial_clock(control: &pb::TimeControl) -> pb::TimeControl {
-    let mut left_ms = TRIAL_CLOCK_MS_MAX;
+    let mut left_ms = VALIDATION_CLOCK_MS_MAX;
     let mut take = |asked_ms: u32| {
         let taken_ms = asked_ms.min(left_ms);
         left_ms -= taken_ms;

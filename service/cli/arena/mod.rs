@@ -1,4 +1,4 @@
-//! `hierophant arena`: tournaments, on a service or on one that comes along.
+//! `hierophant arena`: tournaments, on a running service or on an embedded one.
 
 mod advice;
 mod bots;
@@ -24,7 +24,7 @@ use progress::Progress;
 use tournament_args::{TournamentArguments, parse_entrant};
 use words::{Pace, status_words};
 
-/// Hold tournaments between agents, and see who is better.
+/// Hold tournaments between agents, and compare them.
 #[derive(Subcommand)]
 pub(crate) enum ArenaCommand {
     Run(Box<run::RunArguments>),
@@ -35,17 +35,17 @@ pub(crate) enum ArenaCommand {
     Watch(WatchArguments),
     /// List tournaments.
     List(ListArguments),
-    /// Begin no more games of a tournament; those that are played go on.
+    /// Start no more games of a tournament; games in play continue.
     Pause(NamedArguments),
-    /// Go on with a tournament that was paused or could not go on.
+    /// Continue a tournament that was paused or stopped by an error.
     Resume(NamedArguments),
-    /// Give a tournament up; its results stay.
+    /// Cancel a tournament; its results stay.
     Cancel(CancelArguments),
-    /// Let somebody take part in a ladder, from the next round on.
+    /// Add an entrant to a ladder, from the next round on.
     Join(JoinArguments),
-    /// Let somebody take part in a ladder no more.
+    /// Remove an entrant from a ladder, from the next round on.
     Leave(LeaveArguments),
-    /// Make tables, a page and files of a tournament's results, also while it is played.
+    /// Print a tournament's standings and write its report and files, also while it is running.
     Report(ReportArguments),
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct CreateArguments {
     #[arg(long, value_name = "ID", default_value = "")]
     id: String,
 
-    /// What people call it.
+    /// The title.
     #[arg(long, value_name = "TEXT", default_value = "")]
     title: String,
 
@@ -83,7 +83,7 @@ pub(crate) struct ListArguments {
     #[command(flatten)]
     operator: PrincipalTokenArguments,
 
-    /// Only those that have not ended.
+    /// List only tournaments that have not ended.
     #[arg(long)]
     open: bool,
 }
@@ -105,7 +105,7 @@ pub(crate) struct CancelArguments {
     /// The tournament's id.
     id: String,
 
-    /// Why, for those who look at it later.
+    /// The reason, which is shown with the tournament.
     #[arg(long, value_name = "TEXT", default_value = "")]
     reason: String,
 }
@@ -118,7 +118,7 @@ pub(crate) struct JoinArguments {
     /// The tournament's id.
     id: String,
 
-    /// Who, as with --entrants.
+    /// The entrant, as in --entrants.
     #[arg(value_parser = parse_entrant)]
     entrant: pb::Entrant,
 }
@@ -147,7 +147,7 @@ pub(crate) struct ReportArguments {
     outputs: OutputArguments,
 }
 
-/// Does what is asked.
+/// Runs the subcommand.
 pub(crate) fn run(command: ArenaCommand) -> Result<(), CommandError> {
     if let ArenaCommand::Run(arguments) = command {
         return run::run(&arguments);
@@ -185,19 +185,19 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
             Ok(())
         }
         ArenaCommand::Pause(NamedArguments { operator, id }) => {
-            told(operator.client()?.tournaments().pause(&name_of(&id)).await?)
+            print_status(operator.client()?.tournaments().pause(&name_of(&id)).await?)
         }
         ArenaCommand::Resume(NamedArguments { operator, id }) => {
-            told(operator.client()?.tournaments().resume(&name_of(&id)).await?)
+            print_status(operator.client()?.tournaments().resume(&name_of(&id)).await?)
         }
         ArenaCommand::Cancel(CancelArguments { operator, id, reason }) => {
-            told(operator.client()?.tournaments().cancel(&name_of(&id), &reason).await?)
+            print_status(operator.client()?.tournaments().cancel(&name_of(&id), &reason).await?)
         }
         ArenaCommand::Join(JoinArguments { operator, id, entrant }) => {
-            told(operator.client()?.tournaments().add_entrant(&name_of(&id), entrant).await?)
+            print_status(operator.client()?.tournaments().add_entrant(&name_of(&id), entrant).await?)
         }
         ArenaCommand::Leave(LeaveArguments { operator, id, entrant }) => {
-            told(operator.client()?.tournaments().remove_entrant(&name_of(&id), &entrant).await?)
+            print_status(operator.client()?.tournaments().remove_entrant(&name_of(&id), &entrant).await?)
         }
         ArenaCommand::Report(ReportArguments { operator, id, outputs }) => {
             outputs.check(None)?;
@@ -210,12 +210,12 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
     }
 }
 
-fn told(tournament: pb::Tournament) -> Result<(), CommandError> {
+fn print_status(tournament: pb::Tournament) -> Result<(), CommandError> {
     println!("{}: {}", tournament.name, status_words(&tournament));
     Ok(())
 }
 
-/// The resource name; the id alone will do.
+/// The resource name of an id, or of a resource name.
 fn name_of(id: &str) -> String {
     if id.starts_with("tournaments/") { id.to_owned() } else { format!("tournaments/{id}") }
 }
@@ -229,7 +229,7 @@ async fn follow(client: &Client, name: &str) -> Result<TournamentOutcome, Comman
     while let Some((tournament, more)) = news.next().await? {
         results.extend(more);
         if tournament.status() == pb::TournamentStatus::Failed {
-            return Err(format!("{name} cannot go on: {}", tournament.reason).into());
+            return Err(format!("{name} was stopped by an error: {}", tournament.reason).into());
         }
         progress.show(&tournament, || TournamentOutcome::new(tournament.clone(), &results));
         last = Some(tournament);

@@ -16,7 +16,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// See the module.
+/// The files that are written.
 #[derive(Args)]
 pub(super) struct OutputArguments {
     /// Write a page with tables and pictures, for a browser.
@@ -27,12 +27,11 @@ pub(super) struct OutputArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_CSV", value_name = "FILE.csv")]
     csv: Option<PathBuf>,
 
-    /// Write results and figures as JSON.
+    /// Write results and statistics as JSON.
     #[arg(long, env = "HIEROPHANT_ARENA_JSON", value_name = "FILE.json")]
     json: Option<PathBuf>,
 
-    /// Write who does how well against whom, as alpha-rank tools read it: FILE.csv with a matrix, and FILE.profiles.csv with a row
-    /// for each table.
+    /// Write payoffs for alpha-rank tools: FILE.csv with a matrix, and FILE.profiles.csv with a row for each table.
     #[arg(long, env = "HIEROPHANT_ARENA_PAYOFFS", value_name = "FILE.csv")]
     payoffs: Option<PathBuf>,
 
@@ -42,7 +41,7 @@ pub(super) struct OutputArguments {
 }
 
 impl OutputArguments {
-    /// All files that are asked for, with the option that asks.
+    /// All requested files, each with its option.
     fn files(&self) -> Vec<(&'static str, PathBuf)> {
         let asked = [
             ("--report", self.report.clone()),
@@ -55,7 +54,7 @@ impl OutputArguments {
         asked.into_iter().filter_map(|(option, path)| Some((option, path?))).collect()
     }
 
-    /// Whether all that is asked for can be written, each to a file of its own. Said before the first game.
+    /// Checks, before the first game, that all requested files can be written, each to its own path.
     ///
     /// # Errors
     /// Names the option and the file: it cannot be written, another option writes it too, or the store is kept in it.
@@ -86,7 +85,7 @@ impl OutputArguments {
         Ok(())
     }
 
-    /// Shows the standings, and writes what is asked for.
+    /// Prints the standings, and writes the requested files.
     ///
     /// # Errors
     /// A file cannot be written, or a replay cannot be had.
@@ -110,7 +109,7 @@ impl OutputArguments {
         let standings = self.csv.as_deref().map(standings_of);
         write(&standings, &|| export::standings(&summary, &names))?;
         let asked = outcome.look();
-        let asked = asked.as_ref().map(|(question, look)| (question, look));
+        let asked = asked.as_ref().map(|(hypothesis, look)| (hypothesis, look));
         write(&self.json, &|| export::json(&summary, &outcome.results, &names, asked))?;
         write(&self.payoffs, &|| export::payoff_matrix(&summary, &names))?;
         let profiles = self.payoffs.as_deref().map(profiles_of);
@@ -122,12 +121,12 @@ impl OutputArguments {
     }
 }
 
-/// Where the standings go beside a file with one line for each seat.
+/// The file of the standings that accompanies a file with one line for each seat.
 fn standings_of(csv: &Path) -> PathBuf {
     csv.with_extension("standings.csv")
 }
 
-/// Where the rows of tables go beside a matrix.
+/// The file with a row for each table that accompanies a matrix.
 fn profiles_of(payoffs: &Path) -> PathBuf {
     payoffs.with_extension("profiles.csv")
 }
@@ -196,7 +195,7 @@ fn page(outcome: &TournamentOutcome, summary: &Summary, pace: Pace) -> String {
     })
 }
 
-/// Whether somebody looks at standard error.
+/// Whether standard error is a terminal.
 pub(super) fn is_watched() -> bool {
     io::stderr().is_terminal()
 }
@@ -212,8 +211,8 @@ mod tests {
         outputs: OutputArguments,
     }
 
-    /// What is said of these options, `{}` being a folder.
-    fn told(options: &[&str]) -> Result<(), String> {
+    /// The result of checking these options, `{}` being a folder.
+    fn checked(options: &[&str]) -> Result<(), String> {
         let folder = tempfile::tempdir().expect("a folder");
         let at = folder.path().display().to_string();
         let options = options.iter().map(|option| option.replace("{}", &at));
@@ -224,25 +223,25 @@ mod tests {
 
     #[test]
     fn f15_outputs_are_checked_before_the_first_game() {
-        told(&["--report", "{}/a.html", "--csv", "{}/a.csv", "--json", "{}/a.json", "--payoffs", "{}/p.csv"])
+        checked(&["--report", "{}/a.html", "--csv", "{}/a.csv", "--json", "{}/a.json", "--payoffs", "{}/p.csv"])
             .expect("fine");
-        told(&["--report", "/dev/null", "--json", "/dev/null", "--replays", "{}/replays/deep"])
+        checked(&["--report", "/dev/null", "--json", "/dev/null", "--replays", "{}/replays/deep"])
             .expect("devices are shared");
         for file in ["arena.db", "arena.db.keys", "arena.db-wal", "./arena.db-mark"] {
-            let wrong = told(&["--csv", &format!("{{}}/{file}")]).expect_err("a file of the store");
+            let wrong = checked(&["--csv", &format!("{{}}/{file}")]).expect_err("a file of the store");
             assert!(
                 wrong.starts_with("--csv would write over {}/") && wrong.contains("a file of the store"),
                 "{wrong}"
             );
         }
-        let wrong = told(&["--report", "{}/x", "--json", "{}/./x"]).expect_err("twice");
+        let wrong = checked(&["--report", "{}/x", "--json", "{}/./x"]).expect_err("twice");
         assert!(wrong.starts_with("--report and --json would both write"), "{wrong}");
         let wrong =
-            told(&["--csv", "{}/x.csv", "--json", "{}/x.standings.csv"]).expect_err("what is written beside, too");
+            checked(&["--csv", "{}/x.csv", "--json", "{}/x.standings.csv"]).expect_err("the accompanying file, too");
         assert!(wrong.starts_with("--csv and --json would both write"), "{wrong}");
-        let wrong = told(&["--report", "{}/nowhere/x.html"]).expect_err("no folder");
+        let wrong = checked(&["--report", "{}/nowhere/x.html"]).expect_err("no folder");
         assert!(wrong.starts_with("--report: cannot write {}/nowhere/x.html"), "{wrong}");
-        let wrong = told(&["--replays", "/dev/null/replays"]).expect_err("no folder");
+        let wrong = checked(&["--replays", "/dev/null/replays"]).expect_err("no folder");
         assert!(wrong.contains("/dev/null/replays"), "{wrong}");
     }
 }

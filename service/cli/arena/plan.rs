@@ -1,4 +1,4 @@
-//! `hierophant arena plan`: how many games a question takes, before any is played.
+//! `hierophant arena plan`: how many games a comparison takes, before any is played.
 
 use super::{
     super::{CommandError, color, embedded_service::EmbeddedService, narrate::printable, output::Output},
@@ -22,28 +22,27 @@ use std::time::{Duration, Instant};
 
 /// The id of the tournament by which the pace is measured.
 const PACE_ID: &str = "pace";
-/// So long is the pace measured at least, and until so many games are over, but no longer than that.
+/// The pace is measured for at least `PACE_MIN` and `PACE_GAMES_MIN` games, and for at most `PACE_MAX`.
 const PACE_MIN: Duration = Duration::from_secs(4);
 const PACE_GAMES_MIN: u32 = 8;
 const PACE_MAX: Duration = Duration::from_secs(60);
 const PACE_LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// Say how many deals and games a question takes, by simulation.
+/// Compute by simulation how many deals and games a comparison takes.
 ///
-/// Of the two entrants of --question, or else of the first two, the one is taken to be better by --margin. Tells for independent and for
-/// repeated deals how many are needed, with --question and without.
+/// The first entrant of --stop-when (by default the first of --entrants) is assumed to be better than the second by --margin. The
+/// output has the deals and games that this takes with independent and with repeated deals, with --stop-when and without.
 #[derive(Args)]
 pub(crate) struct PlanArguments {
-    /// By how much the one is better: its mean utility less the other's, above 0 and below 2. At four seats 0.25 is somewhat better, and 1 is
-    /// plainly better.
+    /// The assumed difference of mean utilities, above 0 and below 2. At four seats 0.25 is a small advantage and 1 a large one.
     #[arg(long, default_value_t = 0.25, value_name = "MARGIN")]
     margin: f64,
 
-    /// The chance with which such a difference is to be found.
+    /// The probability with which such a difference must be found.
     #[arg(long, default_value_t = 0.8, value_name = "SHARE")]
     power: f64,
 
-    /// How many games are played in a minute [default: measured for some seconds, if house agents play alone]
+    /// Games per minute [default: measured for a few seconds, if only built-in agents play]
     #[arg(long, value_name = "COUNT")]
     games_per_minute: Option<f64>,
 
@@ -55,11 +54,11 @@ pub(crate) struct PlanArguments {
     outcome: TournamentArguments,
 }
 
-/// Says it.
+/// Runs the simulation and prints the forecast.
 pub(super) fn run(arguments: &PlanArguments) -> Result<(), CommandError> {
     let config = arguments.outcome.request("", "", Vec::new())?.config.unwrap_or_default();
     let plan = schedule(&config)?;
-    let (better, than) = asked(&config)?;
+    let (better, than) = compared(&config)?;
     let copies = copies(&config);
     let aim = Aim {
         better,
@@ -76,7 +75,7 @@ pub(super) fn run(arguments: &PlanArguments) -> Result<(), CommandError> {
         None => measured(&config)?,
     };
     let name = |entrant: usize| printable(&config.entrants[entrant].name);
-    let told = planning::Told {
+    let forecasts = planning::Forecasts {
         better: name(better),
         than: name(than),
         margin: aim.margin,
@@ -87,33 +86,34 @@ pub(super) fn run(arguments: &PlanArguments) -> Result<(), CommandError> {
         repeated: repeated?,
     };
     match arguments.json {
-        true => println!("{}", told.json()),
-        false => show(&told, &plan)?,
+        true => println!("{}", forecasts.json()),
+        false => show(&forecasts, &plan)?,
     }
     Ok(())
 }
 
-/// Who may be better than whom, by place.
-fn asked(config: &pb::TournamentConfig) -> Result<(usize, usize), CommandError> {
-    let Some(question) = &config.question else {
-        return if config.entrants.len() < 2 { Err("a plan needs two entrants at least".into()) } else { Ok((0, 1)) };
+/// The two entrants that are compared, by index.
+fn compared(config: &pb::TournamentConfig) -> Result<(usize, usize), CommandError> {
+    let Some(hypothesis) = &config.question else {
+        return if config.entrants.len() < 2 { Err("a plan needs at least two entrants".into()) } else { Ok((0, 1)) };
     };
     let place = |name: &str| {
         let place = config.entrants.iter().position(|entrant| entrant.name == name);
         place.ok_or_else(|| CommandError::from(format!("no entrant is named {}", printable(name))))
     };
-    Ok((place(&question.better)?, place(&question.than)?))
+    Ok((place(&hypothesis.better)?, place(&hypothesis.than)?))
 }
 
 fn simulated(plan: &Plan, mode: Mode, aim: &Aim<'_>) -> Result<Forecast, CommandError> {
     let bar = ProgressBar::new(u64::from(planning::TOURNAMENTS));
     bar.set_style(ProgressStyle::with_template("simulating {bar:30} {eta}").expect("the template is sound"));
-    let told = planning::forecast(&Plan { mode, ..plan.clone() }, aim, &mut |done, _| bar.set_position(done.into()));
+    let forecast =
+        planning::forecast(&Plan { mode, ..plan.clone() }, aim, &mut |done, _| bar.set_position(done.into()));
     bar.finish_and_clear();
-    told.map_err(|error| error.to_string().into())
+    forecast.map_err(|error| error.to_string().into())
 }
 
-/// Games in a minute on this machine; `None` if registered agents play, whose pace is their own affair.
+/// Games in a minute on this machine; `None` if registered agents play, whose pace is not known.
 fn measured(config: &pb::TournamentConfig) -> Result<Option<f64>, CommandError> {
     if config.entrants.iter().any(|entrant| matches!(entrant.player, Some(Player::Agent(_)))) {
         return Ok(None);
@@ -150,19 +150,19 @@ async fn paced(service: &EmbeddedService, config: &pb::TournamentConfig) -> Resu
     }
 }
 
-/// For people.
-fn show(told: &planning::Told, plan: &Plan) -> Result<(), CommandError> {
+/// Prints the forecast as text.
+fn show(forecasts: &planning::Forecasts, plan: &Plan) -> Result<(), CommandError> {
     let mut output = Output::standard_output();
     let percent = |share: f64| format!("{} %", (share * 1_000.0).round() / 10.0);
     output.banner(&format!(
         "Is {} better than {}? A margin of {}, at {}",
-        told.better,
-        told.than,
-        told.margin,
-        percent(told.confidence)
+        forecasts.better,
+        forecasts.than,
+        forecasts.margin,
+        percent(forecasts.confidence)
     ))?;
     let option = if plan.format.is_adaptive() { "--format-rounds" } else { "--deals" };
-    for (mode, forecast) in [("independent", &told.independent), ("repeated", &told.repeated)] {
+    for (mode, forecast) in [("independent", &forecasts.independent), ("repeated", &forecasts.repeated)] {
         output.gap()?;
         output.styled(color::HEADING, &format!("--mode {mode}: {}", deal_words(forecast)))?;
         let line = |what: &str, need: Option<Need>| match need {
@@ -170,27 +170,27 @@ fn show(told: &planning::Told, plan: &Plan) -> Result<(), CommandError> {
             Some(need) => {
                 let games = format!("{option} {}, {} games", need.deals_or_rounds, need.games);
                 let time = |pace: f64| spoken(Duration::from_secs_f64((need.games as f64 / pace * 60.0).min(1e9)));
-                let time = told.games_per_minute.map(|pace| format!(", about {}", time(pace)));
+                let time = forecasts.games_per_minute.map(|pace| format!(", about {}", time(pace)));
                 format!("{what:<58} {games}{}", time.unwrap_or_default())
             }
         };
-        let power = percent(told.power);
-        output.plain(&line("with --question half of all tournaments end within", forecast.median))?;
-        output.plain(&line(&format!("with --question {power} have their answer within"), forecast.powered))?;
+        let power = percent(forecasts.power);
+        output.plain(&line("with --stop-when half of all tournaments stop within", forecast.median))?;
+        output.plain(&line(&format!("with --stop-when {power} of all tournaments stop within"), forecast.powered))?;
         output.plain(&line(
-            &format!("without, a look at the end finds it with a chance of {power}"),
+            &format!("without, one test at the end has a power of {power} after"),
             Some(forecast.fixed),
         ))?;
         if let Some(least) = forecast.deals_together_min {
-            output.plain(&format!("with --question there is no answer before {least} deals on which both play"))?;
+            output.plain(&format!("with --stop-when no tournament stops before {least} deals on which both play"))?;
         }
     }
     output.gap()?;
-    let pace = told.games_per_minute.map_or("times are not told: give --games-per-minute".to_owned(), |pace| {
+    let pace = forecasts.games_per_minute.map_or("pass --games-per-minute for times".to_owned(), |pace| {
         format!("times are for {pace:.0} games a minute")
     });
     output.plain(&format!(
-        "By {} simulated tournaments with normal performances; docs/guides/tournaments.md has the model; {pace}.",
+        "By {} simulated tournaments with normal performances; docs/design/statistics-simulations.md has the model; {pace}.",
         planning::TOURNAMENTS
     ))?;
     Ok(())
@@ -202,7 +202,7 @@ fn deal_words(forecast: &Forecast) -> String {
         (games, distinct) if games == distinct => format!("a deal is played in {games} seatings"),
         (games, distinct) => {
             format!(
-                "a deal is played in {games} seatings, {distinct} of them different games, as copies of one agent play"
+                "a deal is played in {games} seatings, {distinct} of them different games, because copies of one agent play"
             )
         }
     }

@@ -9,7 +9,7 @@ use hierophant::{
         results::{game_result, question},
     },
 };
-use hierophant_arena::{ArithmeticVersion, Confidence, GameResult, Look, Question, RankedBy, Score, Summary};
+use hierophant_arena::{ArithmeticVersion, Confidence, GameResult, Hypothesis, Look, RankedBy, Score, Summary};
 use std::fmt;
 
 /// A tournament with all that came of it.
@@ -20,7 +20,7 @@ pub(super) struct TournamentOutcome {
 
 impl TournamentOutcome {
     pub(super) fn new(tournament: pb::Tournament, messages: &[pb::SlotResult]) -> TournamentOutcome {
-        // Games that were under way when the question was answered don't count: how many they are depends on the machine.
+        // Games that were under way when the hypothesis was decided don't count: how many they are depends on the machine.
         let counts = |slot: u32| tournament.slots_counted == 0 || slot < tournament.slots_counted;
         let results = messages.iter().filter_map(game_result).filter(|result| counts(result.slot)).collect();
         TournamentOutcome { tournament, results }
@@ -64,13 +64,13 @@ impl TournamentOutcome {
         ArithmeticVersion::numbered(self.tournament.arithmetic_version)
     }
 
-    /// What is known of the tournament's question, if it has one.
-    pub(super) fn look(&self) -> Option<(Question, Look)> {
-        let question = question(&self.config(), self.version()?)?;
-        Some((question, hierophant_arena::look(&self.complete_rounds(), &question)))
+    /// What is known of the tournament's hypothesis, if it has one.
+    pub(super) fn look(&self) -> Option<(Hypothesis, Look)> {
+        let hypothesis = question(&self.config(), self.version()?)?;
+        Some((hypothesis, hierophant_arena::look(&self.complete_rounds(), &hypothesis)))
     }
 
-    /// The results of complete rounds, which alone a question may be asked of: which games of a round end first may depend on who
+    /// The results of complete rounds, after which alone a hypothesis may be tested: which games of a round end first may depend on who
     /// wins them. The last round that has begun is one of them only if all is played.
     fn complete_rounds(&self) -> Vec<GameResult> {
         let mut results = self.results.clone();
@@ -132,13 +132,13 @@ mod tests {
             TournamentOutcome::new(pb::Tournament::default(), &results)
         };
         assert!(outcome(&[false, false]).complete().is_ok());
-        let told = outcome(&[true, false, true]).complete().expect_err("two have none").to_string();
-        assert!(told.starts_with("2 of 3 slots have no result"), "{told}");
+        let error = outcome(&[true, false, true]).complete().expect_err("two have none").to_string();
+        assert!(error.starts_with("2 of 3 slots have no result"), "{error}");
     }
 
     /// Two rounds of two slots and a part of the third: what is asked of them is the same whichever games of a round end first.
     #[test]
-    fn s06_a_question_is_asked_of_complete_rounds() {
+    fn s06_a_hypothesis_is_tested_after_complete_rounds() {
         let slots_of = |slots: &[u32], tournament: pb::Tournament| {
             let message = |&slot: &u32| pb::SlotResult { slot, round: slot / 2, ..pb::SlotResult::default() };
             let outcome = TournamentOutcome::new(tournament, &slots.iter().map(message).collect::<Vec<_>>());

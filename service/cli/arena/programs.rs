@@ -16,13 +16,13 @@ use tokio::task::JoinHandle;
 
 /// A program's output is kept up to here; the rest is thrown away. In bytes.
 const OUTPUT_BYTES_MAX: u64 = 10 * 1024 * 1024;
-/// So often it is looked whether a program has ended.
+/// How often the command checks whether a program has ended.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
-/// Its games are counted within this time, or not told.
+/// If its games cannot be counted within this time, their number is left out.
 const COUNT_WITHIN: Duration = Duration::from_secs(2);
-/// A program that has ended is started again after so long, twice as long each time.
+/// The wait before the first restart of a program; it doubles each time.
 const RESTART_AFTER: Duration = Duration::from_secs(1);
-/// What a shell runs: the command, as a shell takes it, and beside it a watcher that ends the whole process group once standard
+/// What a shell runs: the command, as a shell takes it, and a watcher that ends the whole process group once standard
 /// input is closed, which it is when we end, by whatever.
 const SCRIPT: &str = r#"exec 3<&0 </dev/null 2>&1
 { read -r _ <&3; kill -KILL 0; } &
@@ -183,7 +183,7 @@ fn in_words(status: ExitStatus) -> String {
 impl Group {
     fn start(launch: &Launch) -> std::io::Result<Group> {
         let mut shell = Command::new("sh");
-        // Nothing that this command was told is a competitor's affair: its tokens, say, or the seed of all deals.
+        // A competitor must not see the environment of this command: it may have tokens, or the seed of all deals.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_str().is_some_and(variables::is_ours)) {
             shell.env_remove(name);
         }
@@ -224,7 +224,7 @@ fn keep(mut said: impl Read, mut file: &File) {
 }
 
 /// The folder for the output of a store's programs.
-pub(super) fn beside(store: &Path) -> PathBuf {
+pub(super) fn output_folder(store: &Path) -> PathBuf {
     let mut folder = store.as_os_str().to_owned();
     folder.push(".bots");
     folder.into()
@@ -290,15 +290,15 @@ mod tests {
         let asked = <Asked as clap::Parser>::parse_from(options.split(' '));
         client.tournaments().create(asked.terms.request("cup", "", Vec::new()).expect("sound")).await.expect("new");
         let mut news = client.tournaments().follow("tournaments/cup");
-        while news.next().await.expect("it goes on").is_some() {}
+        while news.next().await.expect("the watch continues").is_some() {}
         // Three of the four tables.
         assert_eq!(played("random").games().await, Some(3));
-        assert_eq!(played("nobody").games().await, None);
+        assert_eq!(played("unknown").games().await, None);
         drop(news);
         service.stop().await.expect("in good order");
     }
 
-    /// A helper that the program has started beside it holds a pipe open as long as it lives.
+    /// A helper that the program has started holds a pipe open as long as it lives.
     #[tokio::test]
     async fn f18_a_program_ends_with_all_that_it_has_started() {
         let folder = tempfile::tempdir().unwrap();

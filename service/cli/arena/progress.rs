@@ -7,16 +7,16 @@ use hierophant_arena::report;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 
-/// Standings are worked out anew no more often.
+/// Least time between two computations of the standings.
 const STANDINGS_EVERY: Duration = Duration::from_secs(2);
-/// A line is written no more often, where nobody watches.
+/// Least time between two lines where standard error is not a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
-/// So many lines of standings are shown.
+/// Most lines of standings that are shown.
 const LINES_MAX: usize = 12;
-/// Columns of a terminal that says nothing of its width.
+/// Columns of a terminal whose width is unknown.
 const COLUMNS: usize = 100;
 
-/// See the module.
+/// The progress of one tournament on standard error.
 pub(super) struct Progress {
     screen: MultiProgress,
     bar: ProgressBar,
@@ -36,7 +36,7 @@ impl Progress {
         Progress { screen, bar, lines: Vec::new(), shown: None, began: None, is_watched: is_watched() }
     }
 
-    /// Shows where it stands; `outcome` makes what standings are made of, if they are wanted.
+    /// Shows the state; `outcome` is called if standings are shown.
     pub(super) fn show(&mut self, tournament: &pb::Tournament, outcome: impl FnOnce() -> TournamentOutcome) {
         let (began, before) = *self.began.get_or_insert((Instant::now(), tournament.slots_done));
         let minutes = began.elapsed().as_secs_f64() / 60.0;
@@ -91,7 +91,7 @@ fn console_columns() -> usize {
     std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(COLUMNS)
 }
 
-/// A time that one can say.
+/// A duration in words.
 pub(super) fn spoken(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..=119 => format!("{seconds} s"),

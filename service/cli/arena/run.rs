@@ -19,17 +19,17 @@ use std::path::PathBuf;
 
 /// Hold a whole tournament with one command.
 ///
-/// Starts a service on a free loopback port with the store that is named, plays, shows how far it has come, and writes what is
-/// asked for. If it is interrupted the same command goes on where it was.
+/// Starts a service on a free loopback port with the given store, plays, shows the progress, and writes the requested files. If the
+/// command is interrupted, run it again to resume.
 #[derive(Args)]
 pub(crate) struct RunArguments {
-    /// SQLite file that keeps the tournament (made if it doesn't exist).
+    /// SQLite file that keeps the tournament (created if it does not exist).
     #[arg(long, env = "HIEROPHANT_ARENA_STORE", default_value = "arena.db", value_name = "PATH")]
     store: PathBuf,
 
-    /// A program that competes, under this name: it is registered and started, finds what it needs to connect in
-    /// HIEROPHANT_SERVER (a URL), HIEROPHANT_TARGET (host:port) and HIEROPHANT_AGENT_TOKEN (see docs/guides/writing-an-agent.md), plays a game against itself first, and is
-    /// stopped at the end. May be given several times.
+    /// A program that competes under this name. The command registers it, starts it with
+    /// HIEROPHANT_SERVER (a URL), HIEROPHANT_TARGET (host:port) and HIEROPHANT_AGENT_TOKEN (see
+    /// docs/guides/writing-an-agent.md) in its environment, lets it play a game against itself, and stops it at the end. May be repeated.
     #[arg(long, value_name = "NAME=COMMAND", value_parser = bots::parse)]
     bot: Vec<Bot>,
 
@@ -40,7 +40,7 @@ pub(crate) struct RunArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_ID", default_value = "main", value_name = "ID")]
     id: String,
 
-    /// What people call it.
+    /// The title.
     #[arg(long, env = "HIEROPHANT_ARENA_TITLE", default_value = "", value_name = "TEXT")]
     title: String,
 
@@ -51,16 +51,16 @@ pub(crate) struct RunArguments {
     outputs: OutputArguments,
 }
 
-/// Plays it.
+/// Plays the tournament.
 pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
     arguments.outputs.check(Some(&arguments.store))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
-        let told = stop_signal()?;
+        let stopped = stop_signal()?;
         let service = EmbeddedService::on(&arguments.store).await?;
         let done = tokio::select! {
             done = play(arguments, &service) => done,
-            () = told => Err("interrupted; the same command goes on where it was".into()),
+            () = stopped => Err("interrupted; run the same command again to resume".into()),
         };
         service.stop().await?;
         done

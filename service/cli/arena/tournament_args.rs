@@ -8,34 +8,34 @@ use hierophant::{
 };
 use hierophant_rules::{Seed, catalog::RulesetId};
 
-/// What a name of a registered agent is told apart by.
+/// Marks the name of a registered agent.
 const AGENT_PREFIX: &str = "agent:";
-/// What a name of an entrant is told apart by from who plays for it.
+/// Separates an entrant's label from its player.
 const NAMED: char = '=';
 
-/// See the module.
+/// The options that define a tournament.
 #[derive(Args)]
 pub(super) struct TournamentArguments {
-    /// Who competes: house agents (`greedy`), registered agents (`agent:NAME`), or either under another name
+    /// The entrants: built-in agents (`greedy`), registered agents (`agent:NAME`), or either under another name
     /// (`strong=search:300`).
     #[arg(long, env = "HIEROPHANT_ARENA_ENTRANTS", value_delimiter = ',', value_name = "ENTRANT,...",
           value_parser = parse_entrant)]
     entrants: Vec<pb::Entrant>,
 
-    /// What is played.
+    /// The ruleset.
     #[arg(long, env = "HIEROPHANT_ARENA_RULESET", default_value = RulesetId::Arcanum.info().id, value_name = "NAME",
           value_parser = PossibleValuesParser::new(RulesetId::ALL.iter().map(|ruleset| ruleset.info().id)))]
     ruleset: String,
 
-    /// How many seats a table has [default: the ruleset's]
+    /// Seats of a table [default: the ruleset's]
     #[arg(long, env = "HIEROPHANT_ARENA_SEATS", value_name = "N")]
     seats: Option<u8>,
 
-    /// Who plays whom.
+    /// The format: who plays whom.
     #[arg(long, env = "HIEROPHANT_ARENA_FORMAT", value_enum, default_value = "round-robin")]
     format: FormatName,
 
-    /// For a fixed field: who is measured; the others are the field.
+    /// For a field: the entrant that plays at every table; the others are the field.
     #[arg(long, env = "HIEROPHANT_ARENA_CANDIDATE", required_if_eq("format", "field"), value_name = "ENTRANT")]
     candidate: Option<String>,
 
@@ -47,8 +47,8 @@ pub(super) struct TournamentArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_DEALS", default_value_t = 10, value_name = "COUNT")]
     deals: u32,
 
-    /// Whether each game has a deal of its own, or each deal is played in many seatings, so that luck is compared away
-    /// [default: independent if registered agents play, who may remember a deal; repeated if house agents alone do]
+    /// Whether each game has a deal of its own, or each deal is played in many seatings, so that the luck of the deal cancels out
+    /// [default: independent if registered agents play, who may remember a deal; repeated if only built-in agents play]
     #[arg(long, env = "HIEROPHANT_ARENA_MODE", value_enum)]
     mode: Option<ModeName>,
 
@@ -56,11 +56,11 @@ pub(super) struct TournamentArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_SEATINGS", value_enum, default_value = "all")]
     seatings: SeatingsName,
 
-    /// End when it is answered whether the first is better than the second.
-    #[arg(long, env = "HIEROPHANT_ARENA_QUESTION", value_name = "A>B")]
-    question: Option<String>,
+    /// Stop as soon as the results decide whether A is better than B.
+    #[arg(long, alias = "question", env = "HIEROPHANT_ARENA_STOP_WHEN", value_name = "A>B")]
+    stop_when: Option<String>,
 
-    /// How sure the answer must be, between 0.5 and 1.
+    /// Confidence of the decision of --stop-when, from 0.5 to below 1.
     #[arg(long, env = "HIEROPHANT_ARENA_CONFIDENCE", default_value_t = 0.95, value_name = "SHARE")]
     confidence: f64,
 
@@ -76,20 +76,20 @@ pub(super) struct TournamentArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_FIRST_CHOICE_MS", default_value_t = 30_000, value_name = "MS")]
     first_choice_ms: u32,
 
-    /// A seat with more answers against the rules has failed.
+    /// The most illegal actions of a seat in a game; at one more it has failed.
     #[arg(long, env = "HIEROPHANT_ARENA_ILLEGAL_ANSWERS_MAX", default_value_t = 3, value_name = "COUNT")]
     illegal_answers_max: u32,
 
-    /// What becomes of a game in which a seat has failed.
+    /// What happens to a game in which a seat has failed.
     #[arg(long, env = "HIEROPHANT_ARENA_ON_FAILURE", value_enum, default_value = "forfeit")]
     on_failure: FailureName,
 
-    /// No more games are played for a slot. With --on-failure replay a seat that fails in the last one forfeits; a slot is void
+    /// The most games that are played for a slot. With --on-failure replay, a seat that fails in the last one forfeits; a slot is void
     /// if the service failed in all of them.
     #[arg(long, env = "HIEROPHANT_ARENA_ATTEMPTS_MAX", default_value_t = 3, value_name = "COUNT")]
     attempts_max: u32,
 
-    /// So many games at the same time [default: as many as the service has processors; four times as many if house agents
+    /// Games at the same time [default: as many as the service has processors; four times as many if house agents
     /// alone play]
     #[arg(long, env = "HIEROPHANT_ARENA_GAMES_AT_ONCE", value_name = "COUNT")]
     games_at_once: Option<u32>,
@@ -120,21 +120,21 @@ pub(super) struct TournamentArguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FormatName {
-    /// All tables of so many entrants as there are seats.
+    /// Every table of as many entrants as there are seats.
     RoundRobin,
     /// One entrant at every table.
     Field,
-    /// Tables between entrants that have done equally well.
+    /// Tables of entrants with about equal scores.
     Swiss,
-    /// Tables between entrants whose ratings are near.
+    /// Tables of entrants with about equal ratings.
     Ladder,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ModeName {
-    /// Each game has a deal of its own: for strangers.
+    /// Each game has a deal of its own: for external agents.
     Independent,
-    /// For house agents, and agents that are started fresh for each game.
+    /// Each deal is played in several seatings: for built-in agents, and agents that are started fresh for each game.
     Repeated,
 }
 
@@ -142,7 +142,7 @@ enum ModeName {
 enum SeatingsName {
     /// All that differ, up to 24 for a deal.
     All,
-    /// Few, in which everybody has each seat equally often.
+    /// A few in which each entrant has each seat equally often.
     Balanced,
 }
 
@@ -152,7 +152,7 @@ enum FailureName {
     Replay,
     /// It counts: default actions answer for the seat, which ranks last.
     Forfeit,
-    /// It counts: a house agent plays on; the seat ranks last.
+    /// It counts: a built-in agent plays for the seat, which ranks last.
     HouseAgent,
 }
 
@@ -162,7 +162,7 @@ impl TournamentArguments {
         self.allow_unvalidated
     }
 
-    /// How sure an answer must be.
+    /// The confidence of --stop-when.
     pub(super) fn confidence(&self) -> f64 {
         self.confidence
     }
@@ -184,7 +184,7 @@ impl TournamentArguments {
             check_agents_differ(&entrants)?;
         }
         if entrants.is_empty() {
-            return Err("nobody competes: name house agents and registered ones with --entrants".into());
+            return Err("no entrants: name built-in or registered agents with --entrants".into());
         }
         let has_agents = entrants.iter().any(|entrant| matches!(entrant.player, Some(Player::Agent(_))));
         let time_control = pb::TimeControl {
@@ -223,7 +223,7 @@ impl TournamentArguments {
             games_at_once_max: self.games_at_once.unwrap_or_default(),
             absence_seconds_max: self.absence_seconds_max,
             busy_seconds_max: self.busy_seconds_max,
-            question: self.question()?,
+            question: self.hypothesis()?,
             allow_unvalidated: self.allow_unvalidated,
             ..Default::default()
         };
@@ -247,10 +247,10 @@ impl TournamentArguments {
         }
     }
 
-    fn question(&self) -> Result<Option<pb::Question>, CommandError> {
-        let Some(question) = &self.question else { return Ok(None) };
+    fn hypothesis(&self) -> Result<Option<pb::Question>, CommandError> {
+        let Some(hypothesis) = &self.stop_when else { return Ok(None) };
         let (better, than) =
-            question.split_once('>').ok_or("--question: expected A>B, with the names of two entrants")?;
+            hypothesis.split_once('>').ok_or("--stop-when: expected A>B, with the names of two entrants")?;
         if !(0.5..1.0).contains(&self.confidence) {
             return Err("--confidence: expected a number from 0.5 to below 1".into());
         }
@@ -305,7 +305,7 @@ fn check_agents_differ(entrants: &[pb::Entrant]) -> Result<(), CommandError> {
         if let Some(earlier) = entrants[..at].iter().find(|other| other.player == entrant.player) {
             let (one, other) = (&earlier.name, &entrant.name);
             return Err(format!(
-                "{one} and {other} are the same agent, {agent}: it would play against itself. Leave one out, or say --allow-same-agent"
+                "{one} and {other} are the same agent, {agent}: it would play against itself. Leave one out, or pass --allow-same-agent"
             )
             .into());
         }

@@ -1,4 +1,4 @@
-//! A tournament in words: what is played, where it stands, what became of its question.
+//! A tournament in words: what is played, where it stands, what became of its hypothesis.
 
 use super::super::narrate::printable;
 use super::advice::{copies_words, same_agents_words};
@@ -19,7 +19,7 @@ pub(super) struct Pace {
     pub(super) thinking_ms_before: u64,
 }
 
-/// What one should know beside the figures.
+/// Facts that a reader needs in addition to the statistics.
 pub(super) fn facts(outcome: &TournamentOutcome, summary: &Summary) -> Vec<(String, String)> {
     let (tournament, config) = (&outcome.tournament, outcome.config());
     let ruleset = config.setup.as_ref().and_then(|setup| wire::decode::setup(setup).ok());
@@ -31,7 +31,7 @@ pub(super) fn facts(outcome: &TournamentOutcome, summary: &Summary) -> Vec<(Stri
         ("Played".to_owned(), format!("{} games on {} deals", summary.games, summary.deals)),
     ];
     if let Some(answer) = answer(outcome) {
-        facts.push(("Question".to_owned(), answer));
+        facts.push(("Hypothesis".to_owned(), answer));
     }
     if let Some(margin) = margin(outcome) {
         facts.push(("Margin".to_owned(), margin));
@@ -45,15 +45,15 @@ pub(super) fn facts(outcome: &TournamentOutcome, summary: &Summary) -> Vec<(Stri
     facts
 }
 
-/// What is known of the margin behind the question, in words: the one figure that stays right where a tournament ends by its answer.
+/// The margin with the interval that is valid however the tournament was stopped; `None` without a hypothesis or a deal.
 fn margin(outcome: &TournamentOutcome) -> Option<String> {
     let (_, seen) = outcome.look().filter(|(_, seen)| seen.deals > 0)?;
     let advice = match seen.answered {
         Some(_) => {
-            "the tournament ended by this answer, so that other means are too extreme on average: go by this interval"
+            "the tournament stopped at this decision, so all other means and intervals of the report are biased away from equality: use this interval"
         }
         None => {
-            "this interval holds whenever the tournament is stopped; the others are for a number of games that was fixed beforehand"
+            "this interval is valid whenever the tournament is stopped; all others assume a number of games that was fixed beforehand"
         }
     };
     Some(format!(
@@ -66,29 +66,30 @@ fn margin(outcome: &TournamentOutcome) -> Option<String> {
     ))
 }
 
-/// How sure an answer must be, in percent.
-fn sure(question: &pb::Question) -> f64 {
-    f64::from(question.confidence_thousandths) / 10.0
+/// The confidence of the decision, in percent.
+fn sure(hypothesis: &pb::Question) -> f64 {
+    f64::from(hypothesis.confidence_thousandths) / 10.0
 }
 
-/// What became of its question, and which look told it.
+/// What became of the hypothesis, and after which round.
 pub(super) fn answer(outcome: &TournamentOutcome) -> Option<String> {
     let config = outcome.config();
-    let question = config.question.as_ref()?;
-    let (better, than, sure) = (printable(&question.better), printable(&question.than), sure(question));
+    let hypothesis = config.question.as_ref()?;
+    let (better, than, sure) = (printable(&hypothesis.better), printable(&hypothesis.than), sure(hypothesis));
+    let wrong = f64::from(1_000_u32.saturating_sub(hypothesis.confidence_thousandths)) / 10.0;
     let (higher, lower) = match outcome.tournament.answer() {
         pb::Answer::Better => ("higher", "lower"),
         pb::Answer::Worse => ("lower", "higher"),
         pb::Answer::Open | pb::Answer::Unspecified => {
-            return Some(format!("whether {better} is better than {than} could not be told (at {sure} %)"));
+            return Some(format!("undecided: whether {better} is better than {than} (at {sure} %)"));
         }
     };
     let answered = outcome.look().and_then(|(_, seen)| seen.answered);
     let known = answered.map_or_else(String::new, |answered| {
-        format!("; known after round {}, by deal {}", answered.round + 1, answered.deal + 1)
+        format!("; decided after round {}, by deal {}", answered.round + 1, answered.deal + 1)
     });
     Some(format!(
-        "{better} has the {higher} mean utility, {than} the {lower} (a rule that is right in {sure} % of tournaments, or more){known}"
+        "{better} has the {higher} mean utility, {than} the {lower} (by a rule whose chance of a wrong decision is at most {wrong} %){known}"
     ))
 }
 
@@ -119,12 +120,12 @@ pub(super) fn status_words(tournament: &pb::Tournament) -> String {
         TournamentStatus::Paused => "paused",
         TournamentStatus::Complete => "complete",
         TournamentStatus::Cancelled => "cancelled",
-        TournamentStatus::Failed => "cannot go on",
+        TournamentStatus::Failed => "stopped by an error",
         TournamentStatus::Unspecified => "unknown",
     };
     let slots = match tournament.slots_counted {
         0 => format!("{words}, {} of {} slots done", tournament.slots_done, tournament.slots_total),
-        counted => format!("{words}, answered by the first {counted} of {} slots", tournament.slots_total),
+        counted => format!("{words}, decided by the first {counted} of {} slots", tournament.slots_total),
     };
     match tournament.reason.as_str() {
         "" => slots,

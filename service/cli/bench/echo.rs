@@ -40,63 +40,63 @@ pub(super) async fn serve(folder: &Path) -> Result<(), CommandError> {
     Ok(())
 }
 
-type Answer<T> = Result<Response<T>, Status>;
+type EchoResult<T> = Result<Response<T>, Status>;
 
-fn unimplemented<T>() -> Answer<T> {
+fn unimplemented<T>() -> EchoResult<T> {
     Err(Status::unimplemented("the bare server has GetView and SubmitAction only"))
 }
 
 #[async_trait]
 impl GameService for Echo {
-    async fn get_view(&self, _: Request<pb::GetViewRequest>) -> Answer<pb::GetViewResponse> {
+    async fn get_view(&self, _: Request<pb::GetViewRequest>) -> EchoResult<pb::GetViewResponse> {
         Ok(Response::new(self.answers.view.clone()))
     }
 
-    async fn submit_action(&self, _: Request<pb::SubmitActionRequest>) -> Answer<pb::SubmitActionResponse> {
+    async fn submit_action(&self, _: Request<pb::SubmitActionRequest>) -> EchoResult<pb::SubmitActionResponse> {
         Ok(Response::new(self.answers.submit.clone()))
     }
 
-    async fn list_rulesets(&self, _: Request<pb::ListRulesetsRequest>) -> Answer<pb::ListRulesetsResponse> {
+    async fn list_rulesets(&self, _: Request<pb::ListRulesetsRequest>) -> EchoResult<pb::ListRulesetsResponse> {
         unimplemented()
     }
 
-    async fn get_ruleset(&self, _: Request<pb::GetRulesetRequest>) -> Answer<pb::GetRulesetResponse> {
+    async fn get_ruleset(&self, _: Request<pb::GetRulesetRequest>) -> EchoResult<pb::GetRulesetResponse> {
         unimplemented()
     }
 
-    async fn create_game(&self, _: Request<pb::CreateGameRequest>) -> Answer<pb::CreateGameResponse> {
+    async fn create_game(&self, _: Request<pb::CreateGameRequest>) -> EchoResult<pb::CreateGameResponse> {
         unimplemented()
     }
 
-    async fn get_game(&self, _: Request<pb::GetGameRequest>) -> Answer<pb::GetGameResponse> {
+    async fn get_game(&self, _: Request<pb::GetGameRequest>) -> EchoResult<pb::GetGameResponse> {
         unimplemented()
     }
 
-    async fn list_games(&self, _: Request<pb::ListGamesRequest>) -> Answer<pb::ListGamesResponse> {
+    async fn list_games(&self, _: Request<pb::ListGamesRequest>) -> EchoResult<pb::ListGamesResponse> {
         unimplemented()
     }
 
-    async fn resign(&self, _: Request<pb::ResignRequest>) -> Answer<pb::ResignResponse> {
+    async fn resign(&self, _: Request<pb::ResignRequest>) -> EchoResult<pb::ResignResponse> {
         unimplemented()
     }
 
-    async fn abort_game(&self, _: Request<pb::AbortGameRequest>) -> Answer<pb::AbortGameResponse> {
+    async fn abort_game(&self, _: Request<pb::AbortGameRequest>) -> EchoResult<pb::AbortGameResponse> {
         unimplemented()
     }
 
-    async fn rotate_token(&self, _: Request<pb::RotateTokenRequest>) -> Answer<pb::RotateTokenResponse> {
+    async fn rotate_token(&self, _: Request<pb::RotateTokenRequest>) -> EchoResult<pb::RotateTokenResponse> {
         unimplemented()
     }
 
     type WatchGameStream = Box<dyn Stream<Item = Result<pb::WatchGameResponse, Status>> + Send + Unpin>;
 
-    async fn watch_game(&self, _: Request<pb::WatchGameRequest>) -> Answer<Self::WatchGameStream> {
+    async fn watch_game(&self, _: Request<pb::WatchGameRequest>) -> EchoResult<Self::WatchGameStream> {
         unimplemented()
     }
 
     type GetReplayStream = Box<dyn Stream<Item = Result<pb::GetReplayResponse, Status>> + Send + Unpin>;
 
-    async fn get_replay(&self, _: Request<pb::GetReplayRequest>) -> Answer<Self::GetReplayStream> {
+    async fn get_replay(&self, _: Request<pb::GetReplayRequest>) -> EchoResult<Self::GetReplayStream> {
         unimplemented()
     }
 }

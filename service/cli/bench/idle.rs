@@ -4,7 +4,7 @@ use super::{
     super::CommandError,
     process::Server,
     report::Report,
-    script::{Line, Script, id, order},
+    script::{Script, ScriptedAnswer, id, order},
     types::Transport,
     unary::Client,
 };
@@ -85,8 +85,8 @@ async fn play_on(store: &Path, games: u64) -> Result<(), CommandError> {
     Ok(())
 }
 
-fn record(line: Line) -> Vec<u8> {
-    let Line { seat, decision_id, action_code } = line;
+fn record(answer: ScriptedAnswer) -> Vec<u8> {
+    let ScriptedAnswer { seat, decision_id, action_code } = answer;
     let answered = Answered { seat: seat.number().into(), decision_id, action_code, ..Default::default() };
     let record = record::Record::Answered(answered);
     Record { at: Some(Timestamp::default()), record: Some(record) }.encode_to_vec()

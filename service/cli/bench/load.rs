@@ -18,7 +18,7 @@ const WARM_UP: f64 = 0.2;
 
 /// The calls and games that a caller has counted.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct LoadCounters {
     from: Option<Instant>,
     micros: Vec<f64>,
     games: usize,
@@ -47,13 +47,13 @@ impl TimeWindow {
         self.until
     }
 
-    /// An empty tally of this window.
-    pub(super) fn tally(&self) -> Tally {
-        Tally { from: Some(self.from), ..Tally::default() }
+    /// An empty counters of this window.
+    pub(super) fn counters(&self) -> LoadCounters {
+        LoadCounters { from: Some(self.from), ..LoadCounters::default() }
     }
 }
 
-impl Tally {
+impl LoadCounters {
     /// Makes a call and counts it.
     pub(super) async fn call<T, E>(&mut self, call: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         let begin = Instant::now();
@@ -70,7 +70,7 @@ impl Tally {
     }
 
     /// Adds what another caller of the same window has counted.
-    pub(super) fn add(&mut self, other: Tally) {
+    pub(super) fn add(&mut self, other: LoadCounters) {
         self.micros.extend(other.micros);
         self.games += other.games;
     }
@@ -92,7 +92,7 @@ pub(super) async fn measure<F>(
     caller: impl Fn(usize, TimeWindow) -> F,
 ) -> Result<Measured, CommandError>
 where
-    F: Future<Output = Result<Tally, CommandError>> + Send + 'static,
+    F: Future<Output = Result<LoadCounters, CommandError>> + Send + 'static,
 {
     let window = TimeWindow::new(load.time);
     let mut callers = JoinSet::new();
@@ -104,9 +104,9 @@ where
     let begin = Instant::now();
     tokio::time::sleep_until(window.until.into()).await;
     let (seconds, used_after) = (begin.elapsed().as_secs_f64(), server.cpu());
-    let mut all = Tally::default();
-    while let Some(tally) = callers.join_next().await {
-        all.add(tally??);
+    let mut all = LoadCounters::default();
+    while let Some(counters) = callers.join_next().await {
+        all.add(counters??);
     }
     // Each caller's last call begins before the end and ends after it.
     let calls = all.micros.len().saturating_sub(load.case.in_flight / 2).max(1) as f64;

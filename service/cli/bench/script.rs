@@ -19,7 +19,7 @@ pub(super) struct Script {
 
 /// An answer to send.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct ScriptedAnswer {
     pub(super) seat: Seat,
     pub(super) decision_id: u32,
     pub(super) action_code: u32,
@@ -36,10 +36,10 @@ impl Script {
 }
 
 impl Iterator for Script {
-    type Item = Line;
+    type Item = ScriptedAnswer;
 
     /// The next answer; `None` once the game is over.
-    fn next(&mut self) -> Option<Line> {
+    fn next(&mut self) -> Option<ScriptedAnswer> {
         let seat = match self.state.to_act() {
             // Of simultaneous decisions, any may be answered first.
             ToAct::Seats(seats) => seats.iter().find(|&seat| self.state.decision(seat).is_some())?,
@@ -49,7 +49,7 @@ impl Iterator for Script {
         let action = legal[bounded(&mut *self.chance, legal.len() as u32) as usize];
         self.state.apply(seat, action, &mut Vec::new()).expect("listed actions are legal");
         self.answered[seat.index()] += 1;
-        Some(Line { seat, decision_id: self.answered[seat.index()], action_code: action.code().0 })
+        Some(ScriptedAnswer { seat, decision_id: self.answered[seat.index()], action_code: action.code().0 })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     super::CommandError,
-    load::{self, Tally, TimeWindow},
+    load::{self, LoadCounters, TimeWindow},
     process::Server,
     types::{Load, Measured},
     unary::{Client, Opened, Seated},
@@ -21,8 +21,8 @@ pub(super) async fn games(service: &Server, load: Load) -> Result<Measured, Comm
     .await
 }
 
-async fn play_games(mut client: Client, window: TimeWindow) -> Result<Tally, CommandError> {
-    let mut tally = window.tally();
+async fn play_games(mut client: Client, window: TimeWindow) -> Result<LoadCounters, CommandError> {
+    let mut counters = window.counters();
     while window.is_open() {
         let game = Opened::create(&mut client).await?;
         let mut seats = JoinSet::new();
@@ -32,14 +32,14 @@ async fn play_games(mut client: Client, window: TimeWindow) -> Result<Tally, Com
         let mut ended = true;
         while let Some(played) = seats.join_next().await {
             let (counted, to_end) = played??;
-            tally.add(counted);
+            counters.add(counted);
             ended &= to_end;
         }
         if ended {
-            tally.game();
+            counters.game();
         }
     }
-    Ok(tally)
+    Ok(counters)
 }
 
 /// Plays a seat to the end of the game or of the window. Returns whether the game has ended.
@@ -48,26 +48,26 @@ async fn play_seat(
     seat: Seated,
     number: u8,
     window: TimeWindow,
-) -> Result<(Tally, bool), CommandError> {
-    let mut tally = window.tally();
+) -> Result<(LoadCounters, bool), CommandError> {
+    let mut counters = window.counters();
     let mut chance = Seed::new([number; 32]).at(0, 0);
     let watch = seat.sign(pb::WatchGameRequest { game: seat.game(), ..pb::WatchGameRequest::default() });
     let mut news = client.watch_game(watch).await?.into_inner();
     let mut answered = 0;
     loop {
         // At the end of the window the other seats may have stopped answering.
-        let Ok(message) = timeout_at(window.until().into(), news.message()).await else { return Ok((tally, false)) };
+        let Ok(message) = timeout_at(window.until().into(), news.message()).await else { return Ok((counters, false)) };
         let view = match message?.and_then(|response| response.message) {
             Some(Message::Snapshot(view)) => Some(view),
             Some(Message::Update(update)) => update.view,
             Some(Message::Heartbeat(_)) => None,
-            Some(Message::Ended(_)) | None => return Ok((tally, true)),
+            Some(Message::Ended(_)) | None => return Ok((counters, true)),
         };
         // A decision that has been answered is not answered again.
         let mut decision = view.and_then(|view| view.decision).filter(|decision| decision.decision_id > answered);
         while let Some(pb::Decision { decision_id, legal_codes, .. }) = decision {
             let code = choose(&mut chance, &legal_codes);
-            let response = tally.call(client.submit_action(seat.submit(decision_id, code))).await?;
+            let response = counters.call(client.submit_action(seat.submit(decision_id, code))).await?;
             answered = decision_id;
             decision = response.into_inner().next_decision;
         }

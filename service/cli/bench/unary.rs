@@ -2,9 +2,9 @@
 
 use super::{
     super::CommandError,
-    load::{self, Tally, TimeWindow},
+    load::{self, LoadCounters, TimeWindow},
     process::Server,
-    script::{Line, Script, order},
+    script::{Script, ScriptedAnswer, order},
     types::{Answers, Load, Measured, Transport},
 };
 use hierophant::{
@@ -96,8 +96,8 @@ impl Opened {
         Ok(Opened { script: Script::new(number), seats, spectator_token: created.spectator_token.clone() })
     }
 
-    fn request(&self, line: Line) -> Request<pb::SubmitActionRequest> {
-        self.seats[line.seat.index()].submit(line.decision_id, line.action_code)
+    fn request(&self, answer: ScriptedAnswer) -> Request<pb::SubmitActionRequest> {
+        self.seats[answer.seat.index()].submit(answer.decision_id, answer.action_code)
     }
 }
 
@@ -110,11 +110,11 @@ pub(super) async fn prepare(service: &Server) -> Result<Prepared, CommandError> 
         plays.spawn(async move {
             let mut game = Opened::create(&mut client).await?;
             for answers in 1.. {
-                let line = game.script.next().ok_or("a game ended before its views were typical")?;
-                let response = client.submit_action(game.request(line)).await?.into_inner();
+                let answer = game.script.next().ok_or("a game ended before its views were typical")?;
+                let response = client.submit_action(game.request(answer)).await?.into_inner();
                 // A seat with a next decision has a typical view and a typical response.
                 if answers >= ANSWERS_BEFORE_VIEW && response.next_decision.is_some() {
-                    return Ok((game.seats[line.seat.index()].clone(), response));
+                    return Ok((game.seats[answer.seat.index()].clone(), response));
                 }
             }
             Err(CommandError::from("a game has no end"))
@@ -139,11 +139,11 @@ pub(super) async fn views(server: &Server, prepared: &Prepared, load: Load) -> R
         let mut client = Client::new(channels[number % channels.len()].clone());
         let seat = prepared.seats[number % prepared.seats.len()].clone();
         async move {
-            let mut tally = window.tally();
+            let mut counters = window.counters();
             while window.is_open() {
-                tally.call(client.get_view(seat.view())).await?;
+                counters.call(client.get_view(seat.view())).await?;
             }
-            Ok(tally)
+            Ok(counters)
         }
     })
     .await
@@ -159,19 +159,19 @@ pub(super) async fn submits(service: &Server, load: Load) -> Result<Measured, Co
     .await
 }
 
-async fn play_games(mut client: Client, window: TimeWindow) -> Result<Tally, CommandError> {
-    let mut tally = window.tally();
+async fn play_games(mut client: Client, window: TimeWindow) -> Result<LoadCounters, CommandError> {
+    let mut counters = window.counters();
     while window.is_open() {
         let mut game = Opened::create(&mut client).await?;
         while window.is_open() {
-            let Some(line) = game.script.next() else {
-                tally.game();
+            let Some(answer) = game.script.next() else {
+                counters.game();
                 break;
             };
-            tally.call(client.submit_action(game.request(line))).await?;
+            counters.call(client.submit_action(game.request(answer))).await?;
         }
     }
-    Ok(tally)
+    Ok(counters)
 }
 
 /// SubmitAction of the bare server.
@@ -181,16 +181,16 @@ pub(super) async fn submits_to_echo(echo: &Server, prepared: &Prepared, load: Lo
         let mut client = Client::new(channels[number % channels.len()].clone());
         let seat = prepared.seats[number % prepared.seats.len()].clone();
         async move {
-            let mut tally = window.tally();
+            let mut counters = window.counters();
             let mut script = Script::new(number as u64);
             while window.is_open() {
-                let Some(line) = script.next() else {
+                let Some(answer) = script.next() else {
                     script = Script::new(number as u64);
                     continue;
                 };
-                tally.call(client.submit_action(seat.submit(line.decision_id, line.action_code))).await?;
+                counters.call(client.submit_action(seat.submit(answer.decision_id, answer.action_code))).await?;
             }
-            Ok(tally)
+            Ok(counters)
         }
     })
     .await

@@ -137,8 +137,8 @@ fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
     let setup = wire::decode::setup(setup).map_err(|_| "its setup cannot be read")?;
     let seed = created.seed.as_slice().try_into().map_err(|_| "its seed cannot be read")?;
     let expected = ExpectedGame::new(&setup, Seed::new(seed), answers)?;
-    let seen = game.seen();
-    for ((seat, decision), response) in &seen.answers {
+    let observed = game.observed();
+    for ((seat, decision), response) in &observed.answers {
         let expected_response = expected.responses.get(&(*seat, *decision));
         let expected_response = expected_response
             .ok_or_else(|| format!("LOST: the acknowledged answer of {seat} to decision {decision}"))?;
@@ -148,7 +148,7 @@ fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
             ));
         }
     }
-    for (versions, (viewer, held)) in seen.versions.iter().zip(expected.versions.iter().enumerate()) {
+    for (versions, (viewer, held)) in observed.versions.iter().zip(expected.versions.iter().enumerate()) {
         matches_store(versions, held).map_err(|fault| format!("viewer {viewer} {fault}"))?;
     }
     let ended = game.ended.load(Ordering::Acquire);
@@ -163,7 +163,7 @@ fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
     }
     let open = |seat: &Seat| game.players.iter().any(|(player, _)| player == seat);
     let unacknowledged =
-        expected.responses.keys().filter(|key| open(&key.0) && !seen.answers.contains_key(key)).count();
+        expected.responses.keys().filter(|key| open(&key.0) && !observed.answers.contains_key(key)).count();
     if ended && unacknowledged > 0 {
         return Err(format!("{unacknowledged} answers are stored that no client has given"));
     }

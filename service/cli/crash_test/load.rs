@@ -114,7 +114,7 @@ impl Load {
             self.observations.fault(format!("{}: a repeated creation has a different response", game.name()));
         }
         let answers: Vec<_> =
-            game.seen().answers.iter().map(|((seat, _), response)| (*seat, response.clone())).collect();
+            game.observed().answers.iter().map(|((seat, _), response)| (*seat, response.clone())).collect();
         for (seat, response) in answers {
             let Some((_, bearer)) = game.players.iter().find(|(player, _)| *player == seat) else { continue };
             self.resubmit(game, seat, bearer, &response).await?;
@@ -239,8 +239,9 @@ impl Player<'_> {
     /// Repeats an old answer, and tries to change another.
     async fn retry_old_answers(&self, chance: &mut Chance) -> Result<(), Failure> {
         let own: Vec<_> = {
-            let seen = self.game.seen();
-            seen.answers
+            let observed = self.game.observed();
+            observed
+                .answers
                 .iter()
                 .filter(|((seat, _), _)| *seat == self.seat)
                 .map(|(_, response)| response.clone())
@@ -284,14 +285,14 @@ async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer:
             StreamEvent::Snapshot(position) => {
                 if let Some((version, _)) = last {
                     fault(format!(
-                        "had seen version {version}, but could not resume and began again at {}",
+                        "had observed version {version}, but could not resume and began again at {}",
                         position.version
                     ));
                 }
                 game.record_view(&load.observations, viewer, position.version, &position.digest, Some(&position.view));
                 last = Some((position.version, position.digest));
             }
-            StreamEvent::Happened { version, events, digest, position } => {
+            StreamEvent::Events { version, events, digest, snapshot: position } => {
                 let (before, chain) = last.take().unwrap_or_default();
                 let chain = events.iter().fold(chain, |chain, event| {
                     let mut hash = Sha256::new();

@@ -268,8 +268,8 @@ impl Run {
             fault(format!("the time for {run_out} decisions ran out, although all clients were connected"));
         }
         for (viewer, digest) in verdict.digests {
-            let seen = game.seen();
-            let last = seen.versions[game.index(viewer)].last_key_value();
+            let observed = game.observed();
+            let last = observed.versions[game.index(viewer)].last_key_value();
             let watched = matches!(viewer, Viewer::Spectator)
                 || game.players.iter().any(|(seat, _)| viewer == Viewer::Seat(*seat));
             if watched && last.is_none_or(|(_, last)| last.digest != digest) {

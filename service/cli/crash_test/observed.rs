@@ -81,12 +81,12 @@ pub(super) struct ObservedGame {
     pub(super) ended: AtomicBool,
     /// It was checked after its end, and need not be checked again.
     pub(super) settled: AtomicBool,
-    seen: Mutex<Seen>,
+    observed: Mutex<ObservedResponses>,
 }
 
 /// Responses and versions of one game.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(super) struct ObservedResponses {
     /// By seat and decision.
     pub(super) answers: BTreeMap<(Seat, u32), pb::SubmitActionResponse>,
     /// By viewer (seats, then the spectator) and version.
@@ -110,27 +110,27 @@ impl ObservedGame {
         spectator: GameClient,
     ) -> ObservedGame {
         let versions = vec![BTreeMap::new(); usize::from(table.setup.seats()) + 1];
-        let seen = Mutex::new(Seen { versions, ..Seen::default() });
+        let observed = Mutex::new(ObservedResponses { versions, ..ObservedResponses::default() });
         let (ended, settled) = (AtomicBool::new(false), AtomicBool::new(false));
-        ObservedGame { request, created, table, players, spectator, ended, settled, seen }
+        ObservedGame { request, created, table, players, spectator, ended, settled, observed }
     }
 
     pub(super) fn name(&self) -> &str {
         &self.table.game.name
     }
 
-    pub(super) fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn observed(&self) -> MutexGuard<'_, ObservedResponses> {
+        self.observed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records a response. An earlier response for the same decision must be equal.
     pub(super) fn record_response(&self, observations: &Observations, seat: Seat, response: pb::SubmitActionResponse) {
         let decision = response.decision_id;
-        let mut seen = self.seen();
-        match seen.answers.get(&(seat, decision)) {
+        let mut observed = self.observed();
+        match observed.answers.get(&(seat, decision)) {
             None => {
                 Counts::add(&observations.counts.answers, 1);
-                seen.answers.insert((seat, decision), response);
+                observed.answers.insert((seat, decision), response);
             }
             Some(earlier) if *earlier == response => Counts::add(&observations.counts.repetitions, 1),
             Some(earlier) => observations.fault(format!(
@@ -154,18 +154,18 @@ impl ObservedGame {
             return observations.fault(format!("{}: a digest is not 32 bytes long", self.name()));
         };
         let now = VersionDigest { digest, view: view.map(view_hash) };
-        let mut seen = self.seen();
+        let mut observed = self.observed();
         let index = self.index(viewer);
-        let before = seen.versions[index].get(&version).copied().unwrap_or(now);
+        let before = observed.versions[index].get(&version).copied().unwrap_or(now);
         if before.digest != now.digest || (before.view.is_some() && now.view.is_some() && before.view != now.view) {
             observations.fault(format!("{}: {viewer:?} was shown a different version {version} before", self.name()));
         }
-        seen.versions[index].insert(version, VersionDigest { view: before.view.or(now.view), ..before });
+        observed.versions[index].insert(version, VersionDigest { view: before.view.or(now.view), ..before });
     }
 
     /// The highest version that a viewer was shown.
     pub(super) fn highest(&self, viewer: Viewer) -> u32 {
-        self.seen().versions[self.index(viewer)].last_key_value().map_or(0, |(version, _)| *version)
+        self.observed().versions[self.index(viewer)].last_key_value().map_or(0, |(version, _)| *version)
     }
 
     pub(super) fn index(&self, viewer: Viewer) -> usize {

@@ -170,7 +170,7 @@ fn narrate(
     while let Some(heard) = news.blocking_recv() {
         match heard {
             StreamEvent::Snapshot(_) => return Err("the stream was interrupted during the game".into()),
-            StreamEvent::Happened { events, .. } => {
+            StreamEvent::Events { events, .. } => {
                 event_count += events.len();
                 for event in &events {
                     narration.fold(viewer, event);

@@ -1,10 +1,11 @@
-//! When answers of the house come, and what that tells. Time is tokio's, paused: it stands still while anybody works.
+//! When built-in agents answer, and what that reveals. Time is tokio's, paused: it does not advance
+//! while any task runs.
 
 use super::*;
 use crate::{
     clock::ManualClock,
     config::Limits,
-    games::{Creator, Games, LiveGame, Shared, Submission, history::By, house::thread_time},
+    games::{AnsweredBy, Creator, Games, LiveGame, Submission, built_in::thread_time, context::Context, submit},
     pb::v1 as pb,
     secrets::KeyRing,
     storage::MemoryStorage,
@@ -19,7 +20,7 @@ use std::{collections::BTreeSet, sync::Arc};
 const MS: Duration = Duration::from_millis(1);
 
 #[test]
-fn a09_an_answer_comes_a_tick_after_its_question_however_soon_it_is_ready() {
+fn a09_an_answer_comes_a_tick_after_its_decision_however_soon_it_is_ready() {
     let pace = Pace { decision: 8 * MS, tick: 10 * MS };
     for (started, ended, released) in [
         (0, 0, 10),
@@ -43,8 +44,8 @@ fn a09_an_answer_comes_a_tick_after_its_question_however_soon_it_is_ready() {
     assert_eq!(Pace::new(cost, 3, 0), None);
 }
 
-/// What rivals would like to know of a hand, if its seat is asked what to play: whether it has a Major in Arcanum, whether it allows ten
-/// things or more in Arcanoid.
+/// What other seats would like to know of a hand, at a decision about what to play: whether it has
+/// a Major in Arcanum, whether it allows ten actions or more in Arcanoid.
 fn holds(view: &View, kind: Kind, legal: &[Action]) -> Option<bool> {
     match (view, kind) {
         (View::Arcanum(own), Kind::Arcanum(arcanum::Kind::Play)) => Some(!own.hand.majors().is_empty()),
@@ -53,8 +54,8 @@ fn holds(view: &View, kind: Kind, legal: &[Action]) -> Option<bool> {
     }
 }
 
-/// Plays deals with a search at every decision about what to play, and notes what its seat holds, how long it thought, and
-/// when its answer would be let out.
+/// Plays deals with a search at every decision about what to play, and notes what its seat holds,
+/// how long it thought, and when its answer would be submitted.
 fn plays(setup: &Setup, deals: u8) -> Vec<(bool, Duration, Duration)> {
     const NAME: &str = "search:200";
     let mut plays = Vec::new();
@@ -80,7 +81,8 @@ fn plays(setup: &Setup, deals: u8) -> Vec<(bool, Duration, Duration)> {
     plays
 }
 
-/// How likely a time of the one kind is longer than one of the other, a tie counting half: 0.5 if times tell nothing.
+/// The probability that a time of one kind is longer than one of the other, a tie counting half:
+/// 0.5 if times reveal nothing.
 fn longer(ones: &[Duration], others: &[Duration]) -> f64 {
     let points = |one: &Duration, other: &Duration| match one.cmp(other) {
         std::cmp::Ordering::Less => 0.0,
@@ -92,7 +94,7 @@ fn longer(ones: &[Duration], others: &[Duration]) -> f64 {
 }
 
 #[test]
-fn a09_how_long_a_search_thinks_tells_of_the_hand_and_when_it_answers_does_not() {
+fn a09_thinking_time_reveals_the_hand_and_answer_time_does_not() {
     let arcanum = Setup::Arcanum(arcanum::Setup::default());
     let arcanoid = Setup::Arcanoid(arcanoid::Setup { rounds: Some(1), ..arcanoid::Setup::default() });
     for (setup, deals) in [(arcanum, 6), (arcanoid, 3)] {
@@ -109,82 +111,84 @@ fn a09_how_long_a_search_thinks_tells_of_the_hand_and_when_it_answers_does_not()
             "{ruleset:?}: {with} plays with what is looked for, {without} without; AUC of thinking {thought:.3}, of answers {released:.3}; {late} late"
         );
         assert!(with > 50 && without > 20, "{with}, {without}");
-        assert!((thought - 0.5).abs() > 0.1, "thinking tells: {thought}");
-        // A machine that others load doesn't keep the pace, and proves nothing about it.
+        assert!((thought - 0.5).abs() > 0.1, "thinking reveals the hand: {thought}");
+        // A loaded machine does not keep the pace, and proves nothing about it.
         if late * 50 <= plays.len() {
-            assert!((released - 0.5).abs() < 0.03, "answers tell: {released}");
+            assert!((released - 0.5).abs() < 0.03, "answers reveal the hand: {released}");
         }
     }
 }
 
-/// A game of a stranger at seat 0 with the house, and what is needed to play it.
+/// A game of an external client at seat 0 with built-in agents.
 struct Scene {
     games: Games,
-    table: Arc<LiveGame>,
+    live_game: Arc<LiveGame>,
 }
 
 impl Scene {
-    async fn open(ruleset: RulesetId, house: &str, strangers: usize) -> Scene {
+    async fn open(ruleset: RulesetId, agent: &str, external: usize) -> Scene {
         let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
         let limits = Limits::default();
         let games = Games::new(Arc::new(MemoryStorage::new()), clock, KeyRing::in_memory(), &limits);
         games.recover(false).await.expect("nothing to recover");
         let setup = wire::encode::ruleset(ruleset).default_setup;
         let seats = (0..4).map(|seat| {
-            let house = pb::seat_request::Occupant::HouseAgent(house.into());
-            pb::SeatRequest { occupant: (seat >= strangers).then_some(house), ..Default::default() }
+            let agent = pb::seat_request::Occupant::HouseAgent(agent.into());
+            pb::SeatRequest { occupant: (seat >= external).then_some(agent), ..Default::default() }
         });
         let request =
             pb::CreateGameRequest { setup, seats: seats.collect(), seed: Some(vec![3; 32]), ..Default::default() };
         let order = crate::grpc::game_order(&request, Creator::default()).expect("an order");
         let game = games.create(order).await.expect("a game").game;
-        let table = games.shared.table(game.name.trim_start_matches("games/")).expect("it is live");
-        Scene { games, table }
+        let live_game = games.context.registry.live_game(game.name.trim_start_matches("games/")).expect("it is live");
+        Scene { games, live_game }
     }
 
-    fn shared(&self) -> &Arc<Shared> {
-        &self.games.shared
+    fn context(&self) -> &Arc<Context> {
+        &self.games.context
     }
 
-    /// How long the house may take until something happens that the stranger can notice, unless it happens at once.
+    /// How long built-in agents may take until something happens that the external client can
+    /// notice, unless it happens at once.
     fn tick(&self, name: &str) -> Option<Duration> {
-        let position = self.table.position();
-        let house = Seat::all(4).skip(1).filter_map(|seat| position.asked(seat));
+        let position = self.live_game.position();
+        let built_in = Seat::all(4).skip(1).filter_map(|seat| position.pending_decision(seat));
         let tick = |(_, decision): (u32, hierophant_rules::OpenDecision<Kind>)| {
-            Some(pace(&self.table.header, &position, name, decision.kind, 100)?.tick)
+            Some(pace(&self.live_game.header, &position, name, decision.kind, 100)?.tick)
         };
-        house.map(tick).max().flatten()
+        built_in.map(tick).max().flatten()
     }
 
-    /// The stranger answers what it is asked, at once.
+    /// The external client answers its decisions, at once.
     async fn answer(&self) {
         let seat = Seat::new(0).expect("it is a seat");
-        while let Some((decision_id, _)) = self.table.position().asked(seat) {
-            let legal = self.table.position().state.legal(seat);
+        while let Some((decision_id, _)) = self.live_game.position().pending_decision(seat) {
+            let legal = self.live_game.position().state.legal(seat);
             let action = legal[decision_id as usize % legal.len()];
             let submission = Submission {
                 seat,
                 decision_id,
                 action_code: action.code().0,
                 action: Some(action),
-                by: By::Seat,
+                by: AnsweredBy::Seat,
                 arrived_ms: 0,
                 validate_only: false,
             };
-            self.shared().submit(&self.table, submission).await.expect("it is legal");
+            submit::submit(self.context(), &self.live_game, submission).await.expect("it is legal");
         }
     }
 
     fn is_over(&self) -> bool {
-        self.table.position().outcome.is_some()
+        self.live_game.position().outcome.is_some()
     }
 }
 
-/// Whatever the stranger notices of the house comes one tick after it could begin to think, to the millisecond of the clock.
+/// Everything that the external client notices of built-in agents comes one tick after they could
+/// begin to think, to the millisecond of the clock.
 async fn answers_come_a_tick_after(ruleset: RulesetId) -> BTreeSet<Duration> {
-    const HOUSE: &str = "search:5";
-    let scene = Scene::open(ruleset, HOUSE, 1).await;
-    let mut changes = scene.table.notifier(Viewer::Seat(Seat::new(0).expect("it is a seat")));
+    const AGENT: &str = "search:5";
+    let scene = Scene::open(ruleset, AGENT, 1).await;
+    let mut changes = scene.live_game.subscribe(Viewer::Seat(Seat::new(0).expect("it is a seat")));
     let mut ticks = BTreeSet::new();
     loop {
         scene.answer().await;
@@ -192,8 +196,8 @@ async fn answers_come_a_tick_after(ruleset: RulesetId) -> BTreeSet<Duration> {
         if scene.is_over() {
             return ticks;
         }
-        let (asked, tick) = (Instant::now(), scene.tick(HOUSE).expect("a seat of the house is asked"));
-        changes.changed().await.expect("the table is there");
+        let (asked, tick) = (Instant::now(), scene.tick(AGENT).expect("a built-in agent has a decision"));
+        changes.changed().await.expect("the live game has the sender");
         let took = asked.elapsed();
         assert!(took >= tick && took < tick + 2 * MS, "{took:?} instead of {tick:?}");
         ticks.insert(tick);
@@ -201,7 +205,7 @@ async fn answers_come_a_tick_after(ruleset: RulesetId) -> BTreeSet<Duration> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a09_strangers_notice_answers_of_the_house_by_the_tick_alone() {
+async fn a09_external_clients_notice_built_in_agents_by_the_tick_alone() {
     for &ruleset in RulesetId::ALL {
         let ticks = answers_come_a_tick_after(ruleset).await;
         assert!(ticks.len() > 2, "{ticks:?}");
@@ -209,19 +213,19 @@ async fn a09_strangers_notice_answers_of_the_house_by_the_tick_alone() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a09_the_house_among_itself_waits_for_nothing() {
+async fn a09_built_in_agents_among_themselves_do_not_wait() {
     for &ruleset in RulesetId::ALL {
-        for strangers in [0, 1] {
-            let scene = Scene::open(ruleset, "greedy", strangers).await;
+        for external in [0, 1] {
+            let scene = Scene::open(ruleset, "greedy", external).await;
             let began = Instant::now();
-            let mut changes = scene.table.notifier(Viewer::Spectator);
-            if strangers > 0 {
-                let found = crate::games::GameHandle::Live(scene.table.clone());
-                scene.games.resign(&found, Seat::new(0).expect("it is a seat")).await.expect("it may");
+            let mut changes = scene.live_game.subscribe(Viewer::Spectator);
+            if external > 0 {
+                let handle = crate::games::GameHandle::Live(scene.live_game.clone());
+                scene.games.resign(&handle, Seat::new(0).expect("it is a seat")).await.expect("it may");
             }
-            changes.wait_for(|changes| changes.over).await.expect("the table is there");
-            // The choice that was open when the last stranger left may still be waited for.
-            assert!(began.elapsed() <= strangers as u32 * 20 * MS, "{:?}", began.elapsed());
+            changes.wait_for(|changes| changes.over).await.expect("the live game has the sender");
+            // The choice that was open when the last external client left may still keep its pace.
+            assert!(began.elapsed() <= external as u32 * 20 * MS, "{:?}", began.elapsed());
         }
     }
 }

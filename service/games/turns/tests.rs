@@ -1,18 +1,18 @@
-//! Players that always want to think take turns; one thread, so that the order is the queue's alone.
+//! Players that always think take turns. One thread, so that the queue alone decides the order.
 
 use super::*;
 use std::sync::PoisonError;
 
-/// Who was served, in order.
+/// The players that had a turn, in order.
 type Log = Arc<Mutex<Vec<&'static str>>>;
 
-/// A seat of a game that asks for a turn again as soon as it has had one, and uses `used_ms` each time.
+/// A seat of a game that requests a turn as soon as it has had one, and uses `used_ms` each time.
 fn plays(turns: &Arc<Turns>, log: &Log, who: &'static str, game: i64, (estimate_ms, used_ms): (u64, u64)) {
     let (turns, log) = (turns.clone(), log.clone());
     tokio::spawn(async move {
-        let line = turns.line(&who[..1], GameKey(game));
+        let flow = turns.flow(&who[..1], GameKey(game));
         loop {
-            let mut turn = line.turn(Duration::from_millis(estimate_ms)).await;
+            let mut turn = flow.turn(Duration::from_millis(estimate_ms)).await;
             log.lock().unwrap_or_else(PoisonError::into_inner).push(who);
             tokio::task::yield_now().await;
             turn.charge(Duration::from_millis(used_ms));
@@ -33,7 +33,7 @@ fn count(log: &[&str], who: &str) -> usize {
 }
 
 #[tokio::test]
-async fn a06_a_creator_with_one_game_has_half_of_the_turns_beside_one_with_three_hundred() {
+async fn a06_a_creator_with_one_game_has_half_of_the_turns_next_to_one_with_three_hundred() {
     for at_once in [1, 2] {
         let (turns, log) = (Turns::new(at_once), Log::default());
         (0..300).for_each(|game| plays(&turns, &log, "a", game, (50, 50)));
@@ -70,9 +70,9 @@ async fn a06_within_a_creator_games_share_whatever_they_play_and_however_many_se
 }
 
 #[tokio::test]
-async fn a06_nobody_saves_turns_up() {
+async fn a06_no_creator_saves_turns_up() {
     let (turns, log) = (Turns::new(1), Log::default());
-    let resting = turns.line("b", GameKey(7));
+    let resting = turns.flow("b", GameKey(7));
     drop(resting.turn(Duration::ZERO).await);
     plays(&turns, &log, "a", 1, (50, 50));
     served(&log, 1_000).await;
@@ -82,18 +82,18 @@ async fn a06_nobody_saves_turns_up() {
 }
 
 #[tokio::test]
-async fn a06_what_no_longer_waits_leaves_nothing() {
+async fn a06_a_request_that_is_dropped_leaves_nothing() {
     let turns = Turns::new(1);
-    let line = turns.line("a", GameKey(1));
-    let held = line.turn(Duration::ZERO).await;
-    let others: Vec<Line> = (0..100).map(|game| turns.line("b", GameKey(game))).collect();
+    let flow = turns.flow("a", GameKey(1));
+    let held = flow.turn(Duration::ZERO).await;
+    let others: Vec<Flow> = (0..100).map(|game| turns.flow("b", GameKey(game))).collect();
     for other in &others {
         let mut waits = Box::pin(other.turn(Duration::from_secs(1)));
         assert!(
             std::future::poll_fn(|context| std::task::Poll::Ready(waits.as_mut().poll(context).is_pending())).await
         );
     }
-    assert!(turns.lock().creators["b"].ready.is_empty(), "whoever stops waiting is out of the queue");
+    assert!(turns.lock().creators["b"].ready.is_empty(), "a caller that stops waiting is out of the queue");
     // One that has been served, and is gone before it notices, gives its turn back.
     let mut waits = Box::pin(others[0].turn(Duration::from_secs(1)));
     assert!(std::future::poll_fn(|context| std::task::Poll::Ready(waits.as_mut().poll(context).is_pending())).await);
@@ -105,36 +105,36 @@ async fn a06_what_no_longer_waits_leaves_nothing() {
         (state.free, state.creators.len())
     };
     assert_eq!(state(&turns), (1, 2));
-    drop((line, others));
+    drop((flow, others));
     assert_eq!(state(&turns), (1, 0), "a game that is over leaves nothing");
 }
 
 #[tokio::test]
-async fn a06_who_has_used_less_comes_between_the_slices_of_a_long_thought() {
+async fn a06_a_flow_that_has_used_less_comes_between_the_slices_of_a_long_thought() {
     let (turns, log) = (Turns::new(1), Log::default());
     let thinks = |who: &'static str, game: i64, slices: usize| {
         let (turns, log) = (turns.clone(), log.clone());
         tokio::spawn(async move {
-            let line = turns.line(&who[..1], GameKey(game));
-            let mut turn = line.turn(Duration::from_millis(10)).await;
+            let flow = turns.flow(&who[..1], GameKey(game));
+            let mut turn = flow.turn(Duration::from_millis(10)).await;
             for _ in 0..slices {
                 log.lock().unwrap_or_else(PoisonError::into_inner).push(who);
                 tokio::task::yield_now().await;
                 turn.charge(Duration::from_millis(10));
-                turn = line.again(turn, Duration::from_millis(10)).await;
+                turn = flow.next_turn(turn, Duration::from_millis(10)).await;
             }
         })
     };
     let long = thinks("a long", 1, 100);
     served(&log, 5).await;
-    thinks("b", 2, 3).await.expect("it is through");
+    thinks("b", 2, 3).await.expect("it has finished");
     let before = log.lock().unwrap().len();
-    assert!(before < 15, "{before} slices until a short thought was through");
+    assert!(before < 15, "{before} slices until a short thought was finished");
     // Within a creator as well.
-    thinks("a short", 3, 3).await.expect("it is through");
+    thinks("a short", 3, 3).await.expect("it has finished");
     let before = log.lock().unwrap().len() - before;
-    assert!(before < 15, "{before} slices until the creator's other game was through");
-    long.await.expect("it is through");
+    assert!(before < 15, "{before} slices until the creator's other game was finished");
+    long.await.expect("it has finished");
     assert_eq!(count(&log.lock().unwrap(), "a long"), 100);
     let state = turns.lock();
     assert_eq!((state.free, state.creators.len()), (1, 0));
@@ -143,15 +143,15 @@ async fn a06_who_has_used_less_comes_between_the_slices_of_a_long_thought() {
 #[tokio::test]
 async fn a06_a_thought_that_is_given_up_between_two_slices_leaves_nothing() {
     let turns = Turns::new(1);
-    let (line, other) = (turns.line("a", GameKey(1)), turns.line("b", GameKey(2)));
-    let turn = line.turn(Duration::from_secs(1)).await;
+    let (flow, other) = (turns.flow("a", GameKey(1)), turns.flow("b", GameKey(2)));
+    let turn = flow.turn(Duration::from_secs(1)).await;
     let mut waits = Box::pin(other.turn(Duration::from_secs(1)));
     assert!(std::future::poll_fn(|context| std::task::Poll::Ready(waits.as_mut().poll(context).is_pending())).await);
-    let mut again = Box::pin(line.again(turn, Duration::from_secs(1)));
+    let mut again = Box::pin(flow.next_turn(turn, Duration::from_secs(1)));
     assert!(std::future::poll_fn(|context| std::task::Poll::Ready(again.as_mut().poll(context).is_pending())).await);
     drop(again);
     drop(waits.await);
     assert_eq!(turns.lock().free, 1);
-    drop((line, other));
+    drop((flow, other));
     assert!(turns.lock().creators.is_empty());
 }

@@ -61,7 +61,7 @@ fn lines_that_make_no_sense_are_named() {
             other => panic!("{text}: {other:?}"),
         }
     }
-    assert!(matches!(Principals::parse("# nobody\n"), Err(PrincipalsError::Empty)));
+    assert!(matches!(Principals::parse("# no line\n"), Err(PrincipalsError::Empty)));
     assert!(PrincipalToken::draw().line("No Name", Role::Creator).is_err());
 }
 
@@ -79,5 +79,5 @@ fn the_file_is_made_private_and_refused_when_it_is_not() {
     assert_eq!(principals.by_token(token.expose()).unwrap().name, "a");
     assert!(principals.named("b").is_some());
     fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
-    assert!(matches!(Principals::open(&path), Err(PrincipalsError::Open(_))));
+    assert!(matches!(Principals::open(&path), Err(PrincipalsError::NotPrivate(_))));
 }

@@ -1,4 +1,4 @@
-//! The files of a store: the database, what lies beside it, and the lock that lets one process in.
+//! The files of a store: the database, the files next to it, and the lock that admits one process.
 
 use super::OpenError;
 use std::{
@@ -7,42 +7,44 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The files of one store, whatever links it was reached by.
+/// The files of one store, with symbolic links resolved.
 pub(super) struct Files {
     /// The database.
     pub(super) database: PathBuf,
-    /// See `mark`.
+    /// The mark file; see `mark`.
     pub(super) mark: PathBuf,
     /// Held as long as the store is open.
     lock: File,
 }
 
 impl Files {
-    /// Finds the store, makes an empty file if there is none, and locks it.
+    /// Finds the store, creates an empty file if there is none, and locks it.
     ///
     /// # Errors
-    /// Another process has it, it has several names, it is gone while what lies beside it is there, or the system refuses.
+    /// `InUse` if another process has it, `SeveralNames` if it has several hard links, `Gone` if it
+    /// is missing while files next to it exist, `Io` if the system refuses.
     pub(super) fn claim(path: &Path) -> Result<Files, OpenError> {
         let io = |error| OpenError::Io { path: path.to_owned(), error };
-        // SQLite would make its other files beside what a link points to, so that is where the lock must be. A link that
-        // points to nothing points to something once the file is made.
+        // SQLite creates its other files next to a link's target, so the lock must be there. A
+        // dangling link has a target once the file is created.
         let is_new = !path.try_exists().map_err(io)?;
         make_private(path).map_err(io)?;
         let database = path.canonicalize().map_err(io)?;
-        let lock = lock(&beside(&database, "-lock"), path)?;
-        let mark = beside(&database, "-mark");
+        let lock = lock(&with_suffix(&database, "-lock"), path)?;
+        let mark = with_suffix(&database, "-mark");
         let claimed = Files { database, mark, lock };
         claimed.check_names()?;
         claimed.check_not_emptied().inspect_err(|_| {
             if is_new {
-                // Leaves everything as it was found; if that fails the file is empty, and refused again.
+                // Restores the previous state; if that fails, the file is empty and refused again.
                 let _ = std::fs::remove_file(&claimed.database);
             }
         })?;
         Ok(claimed)
     }
 
-    /// SQLite finds its log by the database's name: by another name it would find none, and ruin the store.
+    /// SQLite finds its log by the database's name: by another name it would find none, and corrupt
+    /// the store.
     #[cfg(unix)]
     fn check_names(&self) -> Result<(), OpenError> {
         let io = |error| OpenError::Io { path: self.database.clone(), error };
@@ -55,30 +57,32 @@ impl Files {
         Ok(())
     }
 
-    /// An empty file is a new store, unless there are traces of an older one. SQLite would throw the log away.
+    /// An empty file is a new store, unless files of an older one are left, whose log SQLite would
+    /// remove.
     fn check_not_emptied(&self) -> Result<(), OpenError> {
         let bytes = |path: &Path| path.metadata().map(|metadata| metadata.len()).unwrap_or(0);
         if bytes(&self.database) > 0 {
             return Ok(());
         }
-        let traces = [beside(&self.database, "-wal"), self.mark.clone()];
-        match traces.into_iter().find(|trace| bytes(trace) > 0) {
-            Some(trace) => Err(OpenError::Gone { path: self.database.clone(), trace }),
+        let leftovers = [with_suffix(&self.database, "-wal"), self.mark.clone()];
+        match leftovers.into_iter().find(|leftover| bytes(leftover) > 0) {
+            Some(leftover) => Err(OpenError::Gone { path: self.database.clone(), leftover }),
             None => Ok(()),
         }
     }
 
-    /// Those that are open while the store is. (SQLite makes its log when the store is opened, and removes it at the end.)
+    /// The files that are open while the store is. (SQLite creates its log when the store is
+    /// opened, and removes it at the end.)
     pub(super) fn open(&self) -> Vec<PathBuf> {
-        let (log, lock) = (beside(&self.database, "-wal"), beside(&self.database, "-lock"));
+        let (log, lock) = (with_suffix(&self.database, "-wal"), with_suffix(&self.database, "-lock"));
         vec![self.database.clone(), log, self.mark.clone(), lock]
     }
 
-    /// Whether one of the files has come to the length that the system allows a process's files.
+    /// Whether one of the files has the maximum length that the system allows (`ulimit -f`).
     pub(super) fn is_at_length_limit(database: &Path) -> bool {
         #[cfg(unix)]
         return rustix::process::getrlimit(rustix::process::Resource::Fsize).current.is_some_and(|bytes_max| {
-            let files = [database.to_owned(), beside(database, "-wal")];
+            let files = [database.to_owned(), with_suffix(database, "-wal")];
             files.iter().any(|path| path.metadata().is_ok_and(|metadata| metadata.len() >= bytes_max))
         });
         #[cfg(not(unix))]
@@ -91,7 +95,7 @@ impl Files {
     }
 }
 
-fn beside(database: &Path, suffix: &str) -> PathBuf {
+fn with_suffix(database: &Path, suffix: &str) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
@@ -107,8 +111,8 @@ fn lock(path: &Path, store: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// A new store is for its owner's eyes alone: it holds the seeds of games in play. SQLite gives the files beside it the same
-/// mode.
+/// Only its owner may read a new store: it holds the seeds of live games. SQLite creates the other
+/// files with the same mode.
 fn make_private(path: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.append(true).create(true);

@@ -1,11 +1,13 @@
-//! The default store: one SQLite file in WAL mode with synchronous=FULL, one thread that writes, one that reads.
+//! The default store: one SQLite file in WAL mode with synchronous=FULL, one thread that writes,
+//! one that reads.
 //!
-//! A write is acknowledged after its commit is on the disk. Only one process may have the store open.
+//! A write is acknowledged after its commit is on the disk. Only one process can have the store
+//! open.
 
+mod file_watch;
 mod files;
 mod mark;
 mod opening;
-mod place;
 mod rows;
 mod schema;
 mod tournaments;
@@ -19,8 +21,8 @@ use super::{
 };
 use crate::metrics::CommitMetrics;
 use async_trait::async_trait;
+use file_watch::FileWatch;
 use files::Files;
-use place::InPlace;
 use rusqlite::Connection;
 use std::{
     fs::File,
@@ -29,18 +31,21 @@ use std::{
     thread::{self, JoinHandle},
 };
 use tokio::sync::{mpsc, oneshot};
-use writer::{Failure, Job, QUEUE_JOBS_MAX};
+use writer::{Failure, QUEUE_JOBS_MAX, WriteJob};
 
 /// How to open a store.
 #[derive(Clone)]
 pub struct SqliteOptions {
-    /// The file; made if it doesn't exist. Beside it lie `-wal`, `-shm`, `-lock` and `-mark` files.
+    /// The file, created if it does not exist. Next to it are `-wal`, `-shm`, `-lock` and `-mark`
+    /// files.
     pub path: PathBuf,
-    /// Whether a store may lack commits that it once had, because an older one was restored on purpose.
+    /// Whether the store may lack commits that it once had, because a backup was restored on
+    /// purpose.
     pub accept_older: bool,
-    /// Files that a restart needs as well, though others open them: the ring of keys.
+    /// Further files that a restart needs: the key ring.
     pub needed: Vec<PathBuf>,
-    /// Called when the result of a commit cannot be known, or when the files are no longer where a restart looks for them.
+    /// Called when the result of a commit is unknown, or when the files are no longer where a
+    /// restart would look for them.
     pub on_fatal: OnFatal,
 }
 
@@ -52,7 +57,7 @@ impl SqliteOptions {
 }
 
 fn end_process(reason: &str) {
-    tracing::error!(reason, "the store failed; ending the process, since nobody may act on a guess about the log");
+    tracing::error!(reason, "the store failed; ending the process, since the state of the log is unknown");
     std::process::exit(EXIT_STORE_FAILED);
 }
 
@@ -65,14 +70,15 @@ pub enum OpenError {
     /// Another process has it open.
     #[error("another process has the store {} open", .0.display())]
     InUse(PathBuf),
-    /// It can be reached by several names, and would be ruined.
+    /// It has several hard links: SQLite finds the log by the name, so another name would corrupt
+    /// the store.
     #[error(
         "the store {} has further names (hard links); its log is found by the name, and by another name the store would be \
          ruined. Remove the other names, or copy the file",
         .0.display()
     )]
     SeveralNames(PathBuf),
-    /// A newer version of this program has written it.
+    /// It was written by a newer version of this program.
     #[error(
         "the store {} has layout {found}, made by a newer version; this program knows layouts up to {known}. Start the newer \
          version, or restore a backup from before it was started",
@@ -87,24 +93,24 @@ pub enum OpenError {
         known: i64,
     },
     /// It is a database of another program.
-    #[error("{} is a database, but no store of this program. Name another file with --store", .0.display())]
+    #[error("{} is a database, but not a store of this program. Name another file with --store", .0.display())]
     Foreign(PathBuf),
-    /// It isn't there, but what lies beside a store is.
+    /// It is missing, but files that belong to a store are there.
     #[error(
-        "the store {} is empty or missing, but {} is there: it has been lost. Restore it from a backup; or, to begin a new \
-         store, move away everything whose name begins like the store's",
-        .path.display(), .trace.display()
+        "the store {} is empty or missing, but {} is there: it has been lost. Restore it from a backup; or, to create a new \
+         store, move away all files whose names begin with the store's",
+        .path.display(), .leftover.display()
     )]
     Gone {
         /// The file.
         path: PathBuf,
-        /// What shows that there was something.
-        trace: PathBuf,
+        /// The file that shows that there was a store.
+        leftover: PathBuf,
     },
-    /// It can be read no longer.
+    /// It is damaged.
     #[error(
-        "the store {} is damaged: {what}. Nothing was changed. Restore a backup; or let the sqlite3 program save what can be \
-         read (.recover) into a new file, and serve that one",
+        "the store {} is damaged: {what}. Nothing was changed. Restore a backup; or recover what can be read into a new file with \
+         `sqlite3 .recover`, and serve that one",
         .path.display()
     )]
     Damaged {
@@ -115,84 +121,84 @@ pub enum OpenError {
     },
     /// It lacks commits that were acknowledged.
     #[error(
-        "the store {} is not as far as {} says that it was: {what}. Its log was lost or cut, or an older copy was put in its \
-         place. Nothing was changed. Put back the newest files (with the one that ends in -wal); or, to go on without what \
-         is missing, start once with --accept-older-store",
+        "the store {} is behind its mark {}: {what}. Its log was lost or cut, or an older copy was put in its \
+         place. Nothing was changed. Restore the newest files (with the one that ends in -wal); or, to continue without the \
+         missing commits, start once with --accept-older-store",
         .path.display(), .mark.display()
     )]
     Older {
         /// The file.
         path: PathBuf,
-        /// The file that says how far it was.
+        /// The mark file.
         mark: PathBuf,
-        /// What doesn't fit.
+        /// The mismatch.
         what: String,
     },
-    /// The file system doesn't allow it.
-    #[error("the store {} cannot use a write-ahead log where it lies", .0.display())]
+    /// The file system does not support write-ahead logs.
+    #[error("the store {} cannot use a write-ahead log on its file system", .0.display())]
     NoWriteAheadLog(PathBuf),
-    /// A file cannot be opened, made or written.
+    /// A file cannot be opened, created or written.
     #[error("cannot open the store: {}: {error}", .path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// SQLite refuses.
+    /// SQLite fails.
     #[error("cannot open the store {}: {error}", .path.display())]
     Sql {
         /// The file.
         path: PathBuf,
-        /// What SQLite says.
+        /// SQLite's error.
         error: rusqlite::Error,
     },
-    /// The system gives no threads.
-    #[error("cannot open the store: no thread for it: {0}")]
+    /// A thread cannot be started.
+    #[error("cannot open the store: cannot start a thread: {0}")]
     Threads(std::io::Error),
 }
 
-/// See the module.
+/// A store in a SQLite file.
 pub struct SqliteStorage {
-    writes: Option<mpsc::Sender<Job>>,
-    reads: Option<mpsc::Sender<Read>>,
+    writes: Option<mpsc::Sender<WriteJob>>,
+    reads: Option<mpsc::Sender<ReadJob>>,
     threads: Vec<JoinHandle<()>>,
-    /// Dropped to end the watch over the files.
-    watched: Option<std::sync::mpsc::Sender<()>>,
+    /// Dropped to stop the file watch.
+    watch_stop: Option<std::sync::mpsc::Sender<()>>,
     commits: CommitMetrics,
     // Released last, when both threads have closed their connections.
     _lock: File,
 }
 
-type Read = Box<dyn FnOnce(&Connection) + Send>;
+type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 
 impl SqliteStorage {
     /// Opens the store.
     ///
     /// # Errors
-    /// It is open elsewhere, damaged, behind its mark, of a newer version or no store at all; or the system refuses.
+    /// See [`OpenError`]; the files are left as they were.
     pub fn open(options: SqliteOptions) -> Result<SqliteStorage, OpenError> {
         let SqliteOptions { path, accept_older, needed, on_fatal } = options;
         let files = Files::claim(&path)?;
         let opened = opening::open_for_writing(&files, accept_older)?;
         let for_reading = opening::open_for_reading(&files)?;
-        let in_place = InPlace::of(files.open(), needed).map_err(|(path, error)| OpenError::Io { path, error })?;
-        let in_place = Arc::new(in_place);
+        let file_watch = FileWatch::of(files.open(), needed).map_err(|(path, error)| OpenError::Io { path, error })?;
+        let file_watch = Arc::new(file_watch);
         let (writes, write_queue) = mpsc::channel(QUEUE_JOBS_MAX);
-        let (reads, mut read_queue) = mpsc::channel::<Read>(QUEUE_JOBS_MAX);
+        let (reads, mut read_queue) = mpsc::channel::<ReadJob>(QUEUE_JOBS_MAX);
         let commits = CommitMetrics::default();
-        let (watched, stop) = std::sync::mpsc::channel();
-        let (counted, watching, tell) = (commits.clone(), in_place.clone(), on_fatal.clone());
-        let writer = spawn("store-writer", move || writer::run(opened, write_queue, &on_fatal, &counted, &in_place))?;
+        let (watch_stop, stop) = std::sync::mpsc::channel();
+        let (counted, watching, on_lost) = (commits.clone(), file_watch.clone(), on_fatal.clone());
+        let writer = spawn("store-writer", move || writer::run(opened, write_queue, &on_fatal, &counted, &file_watch))?;
         let reader = spawn("store-reader", move || {
             while let Some(read) = read_queue.blocking_recv() {
                 read(&for_reading);
             }
         })?;
-        let watch = spawn("store-watch", move || watching.watch(&stop, &*tell))?;
+        let watch = spawn("store-watch", move || watching.watch(&stop, &*on_lost))?;
         let threads = vec![reader, writer, watch];
-        let (writes, reads, watched) = (Some(writes), Some(reads), Some(watched));
-        Ok(SqliteStorage { writes, reads, threads, watched, commits, _lock: files.into_lock() })
+        let (writes, reads, watch_stop) = (Some(writes), Some(reads), Some(watch_stop));
+        Ok(SqliteStorage { writes, reads, threads, watch_stop, commits, _lock: files.into_lock() })
     }
 
     async fn write<T: Send + 'static>(
@@ -200,7 +206,7 @@ impl SqliteStorage {
         rows: usize,
         work: impl FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, StorageError> {
-        let (job, result) = Job::new(rows, work);
+        let (job, result) = WriteJob::new(rows, work);
         self.writes.as_ref().ok_or_else(closed)?.send(job).await.map_err(|_| closed())?;
         result.await.map_err(|_| closed())?
     }
@@ -210,8 +216,8 @@ impl SqliteStorage {
         work: impl FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, StorageError> {
         let (reply, result) = oneshot::channel();
-        let read: Read = Box::new(move |connection| {
-            // A caller that has gone away doesn't need its answer.
+        let read: ReadJob = Box::new(move |connection| {
+            // The caller may have gone.
             let _ = reply.send(work(connection));
         });
         self.reads.as_ref().ok_or_else(closed)?.send(read).await.map_err(|_| closed())?;
@@ -225,8 +231,8 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
 
 impl Drop for SqliteStorage {
     fn drop(&mut self) {
-        // First: closing removes files.
-        self.watched = None;
+        // First, since closing removes files.
+        self.watch_stop = None;
         self.writes = None;
         self.reads = None;
         for thread in self.threads.drain(..) {
@@ -248,7 +254,7 @@ impl Storage for SqliteStorage {
 
     async fn created_by(&self, request: &Request) -> Result<Option<GameRow>, StorageError> {
         let request = request.clone();
-        // By the writer, behind the creations that are queued.
+        // By the writer, after the creations that are queued.
         self.write(0, move |connection| rows::created_by(connection, &request)).await
     }
 
@@ -286,7 +292,7 @@ impl Storage for SqliteStorage {
     }
 
     async fn check(&self) -> Result<(), StorageError> {
-        // The writer looks before it does anything.
+        // The writer checks the files before it executes a job.
         self.write(0, |_| Ok(())).await
     }
 
@@ -334,7 +340,7 @@ impl TournamentStorage for SqliteStorage {
     }
 
     async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError> {
-        // Never one alone: they are stored together or not at all.
+        // At least 2: a job of one row would not be atomic here.
         self.write(rows.len().max(2), move |connection| tournaments::add_results(connection, key, &rows)).await
     }
 

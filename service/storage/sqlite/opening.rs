@@ -1,77 +1,77 @@
-//! Opening a store: nothing is written before it is clear that the store is ours, whole, and as far as it ever was.
+//! Opens a store. Nothing is written before the store is known to be one of this program,
+//! undamaged, and not behind its mark.
 
 use super::{
     OpenError,
     files::Files,
-    mark::{self, HighWaterMark, Identity, MarkState, Note},
+    mark::{self, HighWaterMark, Identity, MarkEntry, MarkState},
     schema,
 };
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, config::DbConfig};
 use std::path::Path;
 
-/// The pages of greater files are not all looked at before the store is opened: that takes one to two seconds a GiB.
+/// The largest file whose pages are all checked when it is opened, at one to two seconds per GiB.
 const CHECKED_BYTES_MAX: u64 = 2 << 30;
 
-/// So many commits happened before anybody counted.
-const UNCOUNTED: u64 = 0;
+/// The count of a store of a layout without a count.
+const NOT_COUNTED: u64 = 0;
 
 /// A store that can be written to.
 pub(super) struct Opened {
     pub(super) connection: Connection,
-    /// By the store's own count.
+    /// The number of commits, by the store's own count.
     pub(super) commits: u64,
     pub(super) mark: HighWaterMark,
 }
 
-/// Opens the store for writing; makes the tables if it is new, and moves it to the present layout if it is older.
+/// Opens the store for writing, and migrates it to the present layout.
 ///
 /// # Errors
-/// It isn't a store, it is damaged, it lacks commits that it once had (unless `accept_older`), or a newer version has made it.
-/// Its files are left as they were then.
+/// See [`OpenError`]. `Older` is a warning with `accept_older`. The files are left as they were.
 pub(super) fn open_for_writing(files: &Files, accept_older: bool) -> Result<Opened, OpenError> {
     let path = files.database.as_path();
-    let told = |error| refused(path, error);
-    let connection = Connection::open(path).map_err(told)?;
-    // Closing throws a log away that was read to its end. A store that is refused must keep it, for whoever repairs it.
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(told)?;
+    let sql_error = |error| refused(path, error);
+    let connection = Connection::open(path).map_err(sql_error)?;
+    // Closing would remove the log. A store that is refused must keep it, for a repair.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(sql_error)?;
     let layout = layout(&connection, path)?;
     check_pages(&connection, path)?;
-    let noted = note(&connection, layout).map_err(told)?;
-    check_mark(files, noted, accept_older)?;
+    let entry = read_entry(&connection, layout).map_err(sql_error)?;
+    check_mark(files, entry, accept_older)?;
 
-    let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0)).map_err(told)?;
+    let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0)).map_err(sql_error)?;
     if !mode.eq_ignore_ascii_case("wal") {
         return Err(OpenError::NoWriteAheadLog(path.to_owned()));
     }
-    connection.pragma_update(None, "synchronous", "FULL").map_err(told)?;
-    connection.pragma_update(None, "foreign_keys", true).map_err(told)?;
+    connection.pragma_update(None, "synchronous", "FULL").map_err(sql_error)?;
+    connection.pragma_update(None, "foreign_keys", true).map_err(sql_error)?;
     connection.set_prepared_statement_cache_capacity(32);
-    schema::migrate(&connection, layout).map_err(told)?;
-    let damaged = || OpenError::Damaged { path: path.to_owned(), what: "it does not know itself".into() };
-    let noted = note(&connection, schema::PRESENT).map_err(told)?.ok_or_else(damaged)?;
+    schema::migrate(&connection, layout).map_err(sql_error)?;
+    let damaged = || OpenError::Damaged { path: path.to_owned(), what: "its identity is missing".into() };
+    let entry = read_entry(&connection, schema::PRESENT).map_err(sql_error)?.ok_or_else(damaged)?;
     let mark =
-        HighWaterMark::create(&files.mark, noted).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(told)?;
-    Ok(Opened { connection, commits: noted.commits, mark })
+        HighWaterMark::create(&files.mark, entry).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(sql_error)?;
+    Ok(Opened { connection, commits: entry.commits, mark })
 }
 
-/// Opens an existing store for reading beside the writer.
+/// Opens an existing store for reading, while the writer has it open.
 pub(super) fn open_for_reading(files: &Files) -> Result<Connection, OpenError> {
-    let told = |error| refused(&files.database, error);
+    let sql_error = |error| refused(&files.database, error);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(&files.database, flags).map_err(told)?;
-    connection.pragma_update(None, "query_only", true).map_err(told)?;
+    let connection = Connection::open_with_flags(&files.database, flags).map_err(sql_error)?;
+    connection.pragma_update(None, "query_only", true).map_err(sql_error)?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(connection)
 }
 
 /// The layout of a store; 0 for an empty file.
 fn layout(connection: &Connection, path: &Path) -> Result<i64, OpenError> {
-    let told = |error| refused(path, error);
-    let layout = connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(told)?;
+    let sql_error = |error| refused(path, error);
+    let layout = connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(sql_error)?;
     let tables = |name: &str| {
         let count = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name LIKE ?1";
-        connection.query_row(count, [name], |row| row.get::<_, i64>(0)).map_err(told)
+        connection.query_row(count, [name], |row| row.get::<_, i64>(0)).map_err(sql_error)
     };
     match layout {
         newer if newer > schema::PRESENT => {
@@ -83,52 +83,52 @@ fn layout(connection: &Connection, path: &Path) -> Result<i64, OpenError> {
     }
 }
 
-/// Looks at every page of a store, if they aren't too many.
+/// Checks every page of a store, if it is not too large.
 fn check_pages(connection: &Connection, path: &Path) -> Result<(), OpenError> {
     let bytes = path.metadata().map_err(|error| OpenError::Io { path: path.to_owned(), error })?.len();
     if bytes > CHECKED_BYTES_MAX {
         tracing::info!(bytes, "the store is large; its pages are not all checked at start");
         return Ok(());
     }
-    let found: String =
+    let result: String =
         connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(|error| refused(path, error))?;
-    match found.as_str() {
+    match result.as_str() {
         "ok" => Ok(()),
-        _ => Err(OpenError::Damaged { path: path.to_owned(), what: found.replace('\n', " ") }),
+        _ => Err(OpenError::Damaged { path: path.to_owned(), what: result.replace('\n', " ") }),
     }
 }
 
-/// How far the store has come by its own count; `None` if it doesn't count.
-fn note(connection: &Connection, layout: i64) -> rusqlite::Result<Option<Note>> {
+/// The store's own count of commits; `None` if its layout has none.
+fn read_entry(connection: &Connection, layout: i64) -> rusqlite::Result<Option<MarkEntry>> {
     if layout < 2 {
         return Ok(None);
     }
     let row = "SELECT identity, commits FROM store";
     let read = |row: &rusqlite::Row<'_>| {
         let identity: Identity = row.get(0)?;
-        Ok(Note { identity, commits: row.get::<_, i64>(1)?.cast_unsigned() })
+        Ok(MarkEntry { identity, commits: row.get::<_, i64>(1)?.cast_unsigned() })
     };
     connection.query_row(row, [], read).optional()
 }
 
-/// Whether the store is as far as its mark says that it once was.
-fn check_mark(files: &Files, store: Option<Note>, accept_older: bool) -> Result<(), OpenError> {
-    let found = mark::read(&files.mark).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
-    let commits = store.map_or(UNCOUNTED, |store| store.commits);
-    let what = match found {
-        MarkState::Note(noted) if store.is_some_and(|store| store.identity != noted.identity) => {
+/// Checks that the store is not behind its mark.
+fn check_mark(files: &Files, store: Option<MarkEntry>, accept_older: bool) -> Result<(), OpenError> {
+    let state = mark::read(&files.mark).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
+    let commits = store.map_or(NOT_COUNTED, |store| store.commits);
+    let what = match state {
+        MarkState::Entry(entry) if store.is_some_and(|store| store.identity != entry.identity) => {
             "the mark was made for another store".to_owned()
         }
-        MarkState::Note(noted) if noted.commits > commits => {
-            format!("it has come to commit {commits}, and had come to {}", noted.commits)
+        MarkState::Entry(entry) if entry.commits > commits => {
+            format!("it is at commit {commits}, and was at commit {}", entry.commits)
         }
         MarkState::Garbage => "the mark cannot be read".to_owned(),
-        MarkState::Nothing if commits > UNCOUNTED => {
+        MarkState::Nothing if commits > NOT_COUNTED => {
             let mark = files.mark.display();
-            tracing::warn!(%mark, "the store has no mark: whether it lacks its latest commits cannot be known");
+            tracing::warn!(%mark, "the store has no mark: missing commits cannot be detected");
             return Ok(());
         }
-        MarkState::Note(_) | MarkState::Nothing => return Ok(()),
+        MarkState::Entry(_) | MarkState::Nothing => return Ok(()),
     };
     if accept_older {
         tracing::warn!(what, "the store is accepted although it may lack commits that were acknowledged");
@@ -137,7 +137,7 @@ fn check_mark(files: &Files, store: Option<Note>, accept_older: bool) -> Result<
     Err(OpenError::Older { path: files.database.clone(), mark: files.mark.clone(), what })
 }
 
-/// SQLite's words, with the file that they are about.
+/// SQLite's error, with the file.
 fn refused(path: &Path, error: rusqlite::Error) -> OpenError {
     let path = path.to_owned();
     match error.sqlite_error_code() {

@@ -1,4 +1,5 @@
-//! The statements: each function is one step of the storage contract on one connection.
+//! The SQL of games: each function is one method of [`Storage`](super::super::Storage) on a
+//! connection.
 
 use super::super::{
     Creation, Cursor, Ending, Finished, GameKey, GameRow, Label, Listing, NewGame, PAGE_GAMES_MAX, Page, Request,
@@ -138,7 +139,7 @@ fn damaged(what: String) -> Failure {
     StorageError::Damaged(what).into()
 }
 
-/// Tells a record that was changed by accident, or has come to another place, from the one that was written.
+/// Detects a record that was changed, or moved, by accident.
 fn record_checksum(game: GameKey, sequence: u64, body: &[u8]) -> u32 {
     checksum(&game.0.to_string(), sequence, body)
 }
@@ -235,7 +236,7 @@ fn game_of(connection: &Connection, row: &Row<'_>) -> rusqlite::Result<GameRow> 
         .collect::<rusqlite::Result<_>>()?;
     let (id, mut created): (String, Vec<u8>) = (row.get("id")?, row.get("created")?);
     if row.get::<_, Option<u32>>("created_checksum")?.is_some_and(|sum| sum != checksum(&id, 0, &created)) {
-        // Of many games one may be damaged: the others must still be found.
+        // One damaged game must not prevent listing the others.
         created.clear();
     }
     Ok(GameRow {

@@ -1,15 +1,16 @@
-//! The tables, step by step from the first layout to the present one.
+//! The schema, as migrations from the first layout to the present one.
 
 use rusqlite::Connection;
 
-/// Each step makes the layout of its number (from 1) out of the one before. A step that was released is never changed.
+/// Each migration makes the layout of its number (from 1) out of the one before. A released
+/// migration is never changed.
 const STEPS: [&str; 3] = [LAYOUT_1, LAYOUT_2, LAYOUT_3];
 
 /// The layout that this program reads and writes.
 pub(super) const PRESENT: i64 = STEPS.len() as i64;
 
-/// Records are only ever appended, whatever game they belong to, so that a commit touches few pages. The keys of games
-/// rise and are never used again.
+/// Records of all games are appended to one table, so that a commit writes few pages. The keys of
+/// games rise, and are never reused.
 const LAYOUT_1: &str = "
     CREATE TABLE games (
         key INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -46,8 +47,9 @@ const LAYOUT_1: &str = "
     ) STRICT;
 ";
 
-/// The store counts its commits, to be held against its mark. Records and first records have checksums (older ones don't).
-/// Live games that can't be resumed can be set aside.
+/// The store counts its commits, to compare them with its mark. Records and first records have
+/// checksums (older ones have none). Live games that cannot be resumed can be quarantined
+/// (`set_aside`).
 const LAYOUT_2: &str = "
     CREATE TABLE store (
         only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -98,7 +100,7 @@ const LAYOUT_3: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
-/// Brings a store of the layout `found` (0: an empty file) to the present one.
+/// Migrates a store of the layout `found` (0: an empty file) to the present one.
 pub(super) fn migrate(connection: &Connection, found: i64) -> rusqlite::Result<()> {
     for (step, version) in STEPS.iter().zip(1i64..).filter(|(_, version)| *version > found) {
         let transaction = connection.unchecked_transaction()?;

@@ -1,4 +1,5 @@
-//! What SQLite adds to the contract: durability, one process at a time, and no guessing about commits.
+//! What SQLite adds to the contract: durability, one process at a time, and no guessing about
+//! commits.
 
 use super::*;
 use std::sync::Mutex;
@@ -131,7 +132,8 @@ async fn a_commit_of_unknown_result_is_fatal_and_never_acknowledged() {
     .unwrap();
     let key = create(&storage, "a").await;
 
-    // A deferred constraint is checked by the commit alone: the commit fails as it would on a broken disk.
+    // A deferred constraint is checked by the commit alone: the commit fails as it would on a
+    // broken disk.
     let broken = storage
         .write(1, |connection| {
             connection.execute_batch(

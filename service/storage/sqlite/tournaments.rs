@@ -1,4 +1,4 @@
-//! The statements for agents, tournaments and results.
+//! The SQL of agents, tournaments and results.
 
 use super::super::{
     AgentRow, NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, ResultRow, StorageError, TournamentCreation,

@@ -4,8 +4,8 @@
     import hierophant
     from hierophant import aio
 
-    async def policy(view, decision):
-        return decision.legal_codes[0]
+    async def policy(decision):
+        return decision.actions[0]
 
     async def main():
         async with aio.connect("127.0.0.1:50051") as server:
@@ -19,6 +19,6 @@ A connection belongs to the event loop that first calls by it, and doesn't survi
 
 from hierophant.aio.agent import Agent
 from hierophant.aio.client import Connection, connect
-from hierophant.aio.seat import Policy, Seat, Spectator
+from hierophant.aio.seat import Seat, Spectator
 
-__all__ = ["Agent", "Connection", "Policy", "Seat", "Spectator", "connect"]
+__all__ = ["Agent", "Connection", "Seat", "Spectator", "connect"]

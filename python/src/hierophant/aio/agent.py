@@ -1,80 +1,79 @@
-"""A registered agent for asyncio: the same as `hierophant.agent`; its policies think in tasks."""
+"""A registered agent for asyncio: the same as `hierophant.agent`; its bots think in tasks."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, AsyncIterator, Awaitable, Callable, Dict, Optional, Sequence, Set
+from typing import Any, AsyncIterator, Callable, Optional, Sequence, Union
 
 import grpc
 
 from hierophant import plans
 from hierophant.address import clean_token
-from hierophant.agent import KNOWN_MAX, POLL_S_MAX, hello, serving_terms
 from hierophant.aio.channel import Channel
-from hierophant.errors import HierophantError, PolicyError
-from hierophant.playing import Playing, Work
-from hierophant.steps import Call
-from hierophant.v1 import agent_pb2, agent_service_pb2, ruleset_pb2
+from hierophant.bot import D, NewBot, OnError, OnIllegal, Result
+from hierophant.errors import HierophantError
+from hierophant.playing import Playing
+from hierophant.progress import Progress
+from hierophant.serving import POLL_S_MAX, RESULTS_MAX, hello, is_resigned, note_dropped, poll_request, serving_terms
+from hierophant.steps import Call, Steps
+from hierophant.v1 import agent_pb2, agent_service_pb2, game_pb2, view_pb2
 from hierophant.watching import STREAM_S_MAX, Reopening
 
 
 class Agent:
-    """Whoever holds a registered agent's token."""
+    """A registered agent, by its token."""
 
-    def __init__(self, channel: Channel, rulesets: Dict[str, ruleset_pb2.Ruleset], token: str) -> None:
+    def __init__(self, channel: Channel, token: str, owner_token: str = "") -> None:
         self._channel = channel
-        self._rulesets = rulesets
         self._token = clean_token(token)
+        self._owner_token = owner_token
 
     def __repr__(self) -> str:
         return "<Agent>"
 
     async def serve(
         self,
-        new_policy: Callable[[str, int], Any],
-        games_at_once: int = 4,
+        new_bot: NewBot[D],
         *,
+        games_at_once: int = 4,
         rulesets: Sequence[str] = (),
-        typed_actions: bool = True,
         include_text: bool = False,
         unary: bool = False,
-        on_error: Optional[Callable[[PolicyError], Any]] = None,
-    ) -> AsyncIterator[agent_service_pb2.AgentGameEnded]:
-        """Plays all games that the agent is seated in, and gives the end of each; goes on for as long as it is asked for the next.
+        on_error: Optional[OnError] = None,
+        on_illegal: Optional[OnIllegal] = None,
+        progress: Optional[bool] = None,
+    ) -> AsyncIterator[Result]:
+        """Plays all games that the agent is seated in, until the loop over the results is left.
 
-        `new_policy(game, seat)` makes the policy of a seat. Policies run in tasks, so that games
-        don't wait for one another, and may be `async`; a policy may return whatever `Seat.submit` takes. Lost streams are opened again; what was answered
-        on one counts once. With `unary` it uses calls that wait (PollDecisions, SubmitActions) instead of the stream, and gives no
-        ends: games that are over are just gone.
-
-        A policy that raises, or whose answer is against the rules, costs its own seat: the mistake is logged at once, the seat resigns,
-        other games go on. When no other seat is in play any more, the first mistake is raised as a PolicyError. With `on_error` the
-        author is told instead: `on_error(error)` may return another answer, or None to resign. What it raises
-        itself ends `serve` at once.
-        Raises HierophantError, with STREAM_REPLACED if the agent has another stream.
+        `new_bot` makes the bot of each game and seat: a class, or a function without arguments. Bots think in tasks, so that games
+        don't wait for one another, nor for the body of the loop; a bot that computes for long holds up the event loop, let it be
+        `async` and await `asyncio.to_thread(...)`. The rest is as in `hierophant.Agent.serve`: `on_error` and `on_illegal` are called
+        in the bot's task.
         """
-        terms = serving_terms(rulesets, games_at_once, typed_actions, include_text)
-        # `Decision.mask` makes no call here: what it needs is known before.
-        for ruleset in await self._channel.run(plans.rulesets()):
-            self._rulesets.setdefault(ruleset.id, ruleset)
-        line = _Line(self, new_policy, games_at_once, on_error)
+        terms = serving_terms(rulesets, games_at_once, include_text)
+        line = _Line(self, new_bot, games_at_once, on_error, on_illegal, terms, unary)
+        bar = Progress(None, progress)
+        line.begin()
         try:
-            async for ended in line.by_calls(terms) if unary else line.by_stream(terms):
-                yield ended
+            while True:
+                result = await line.results.get()
+                if isinstance(result, BaseException):
+                    raise result
+                bar.step()
+                yield result
         finally:
+            bar.close()
             await line.close()
 
     async def poll_decisions(
         self,
         terms: agent_pb2.ServingTerms,
         known: Sequence[agent_service_pb2.KnownDecision] = (),
+        *,
         wait_s: float = POLL_S_MAX,
     ) -> agent_service_pb2.PollDecisionsResponse:
-        """One call for decisions, for who would rather not use `serve`: all that are open but for those that are `known`."""
-        request = agent_service_pb2.PollDecisionsRequest(
-            terms=terms, known=known[:KNOWN_MAX], wait_ms_max=max(1, int(wait_s * 1000))
-        )
-        call = Call("PollDecisions", request, self._token, POLL_S_MAX + plans.CALL_S_MAX, waits=True)
+        """One call for decisions, instead of `serve`: all that are open but for those that are `known`."""
+        call = Call("PollDecisions", poll_request(terms, known, wait_s), self._token, POLL_S_MAX)
         answer: agent_service_pb2.PollDecisionsResponse = await self._channel.perform(call)
         return answer
 
@@ -88,98 +87,126 @@ class Agent:
         )
         return results
 
-    async def rotate_token(self, name: str, request_id: Optional[str] = None) -> str:
+    async def rotate_token(self, name: str, *, request_id: Optional[str] = None) -> str:
         """Replaces the agent's token by another, which this object has from now on: the old one opens nothing any more."""
         self._token = await self._channel.run(plans.rotate_agent_token(name, self._token, request_id))
         return self._token
 
 
 class _Line:
-    """An agent's connection: what its seats say goes out here, and what they are told comes in."""
+    """An agent's connection: what its seats say goes out here, and what they are told comes in, in a task of its own."""
 
-    def __init__(self, agent: Agent, new_policy: Any, games_at_once: int, on_error: Any) -> None:
+    def __init__(
+        self,
+        agent: Agent,
+        new_bot: Callable[[], Any],
+        games_at_once: int,
+        on_error: Optional[OnError],
+        on_illegal: Optional[OnIllegal],
+        terms: agent_pb2.ServingTerms,
+        unary: bool,
+    ) -> None:
         self._agent = agent
         self._channel = agent._channel
         self._token = agent._token
+        self._terms = terms
+        self._unary = unary
         self._thinkers = asyncio.Semaphore(games_at_once)
-        self._playing = Playing(new_policy, on_error, self._action_space, self._start, self._say)
+        owner = agent._owner_token if unary else None
+        self._playing = Playing(new_bot, on_error, on_illegal, self._start, self._say, owner)
+        # What has ended, and at last what ends all: at most RESULTS_MAX results.
+        self.results: asyncio.Queue[Union[Result, BaseException]] = asyncio.Queue()
         # Where what is said goes on a stream; without one each answer is a call.
         self._said: Optional[asyncio.Queue[Any]] = None
-        self._terms: Optional[agent_pb2.ServingTerms] = None
-        self._tasks: Set[asyncio.Task[None]] = set()
-        self._failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._tasks: set[asyncio.Task[None]] = set()
+        # An agent has one stream: by calls, one resignation after another.
+        self._resigning = asyncio.Lock()
+        # By calls: that nothing is left to play is noticed at once.
+        self._resigned = asyncio.Event()
 
-    async def by_stream(self, terms: agent_pb2.ServingTerms) -> AsyncIterator[agent_service_pb2.AgentGameEnded]:
-        reopening = Reopening(self._channel.patience)
-        while True:
-            reopening.begin()
-            failure: Optional[HierophantError] = None
-            said: asyncio.Queue[Any] = asyncio.Queue()
-            said.put_nowait(hello(terms))
-            self._said = said
-            messages = self._channel.stream("Serve", _all_of(said), self._token, STREAM_S_MAX)
-            try:
-                while True:
-                    message = await self._or_failure(messages.__anext__())
-                    reopening.heard()
-                    ended = self._playing.hear(message)
-                    if ended is not None:
-                        yield ended
-                    self._playing.verdict()
-            except StopAsyncIteration:
-                pass
-            except HierophantError as error:
-                failure = error
-            finally:
-                said.put_nowait(None)
-                await messages.aclose()  # type: ignore[attr-defined]
-            await asyncio.sleep(reopening.pause_s(failure))
-
-    async def by_calls(self, terms: agent_pb2.ServingTerms) -> AsyncIterator[agent_service_pb2.AgentGameEnded]:
-        self._terms = terms
-        reopening = Reopening(self._channel.patience)
-        while True:
-            reopening.begin()
-            self._playing.verdict()
-            try:
-                told = await self._or_failure(self._agent.poll_decisions(terms, self._playing.known()))
-            except HierophantError as error:
-                if error.code is grpc.StatusCode.UNAVAILABLE:
-                    raise  # The call has been patient by itself.
-                await asyncio.sleep(reopening.pause_s(error))
-                continue
-            reopening.heard()
-            self._playing.keep({(seat.game, seat.seat) for seat in told.seats})
-            for asked in told.decisions:
-                self._playing.asked(asked)
-            nothing: Sequence[agent_service_pb2.AgentGameEnded] = ()
-            for ended in nothing:
-                yield ended
+    def begin(self) -> None:
+        self._spawn(self._by_calls() if self._unary else self._by_stream())
 
     async def close(self) -> None:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._failure.cancel()
 
-    async def _or_failure(self, waited: Awaitable[Any]) -> Any:
-        """What is waited for, unless a policy's author ends everything before."""
-        waiting = asyncio.ensure_future(waited)
+    async def _by_stream(self) -> None:
+        reopening = Reopening(self._channel.state)
+        while True:
+            reopening.begin()
+            failure: Optional[HierophantError] = None
+            said: asyncio.Queue[Any] = asyncio.Queue()
+            said.put_nowait(hello(self._terms))
+            self._said = said
+            try:
+                async for message in self._channel.stream("Serve", _all_of(said), self._token, STREAM_S_MAX):
+                    reopening.heard()
+                    if message.HasField("welcome"):
+                        await self._forget_ended(message.welcome.seats)
+                    result = self._playing.hear(message)
+                    if result is not None:
+                        self._put(result)
+                    self._playing.verdict()
+            except HierophantError as error:
+                failure = error
+            finally:
+                said.put_nowait(None)
+            await asyncio.sleep(reopening.pause_s(failure))
+
+    async def _by_calls(self) -> None:
+        reopening = Reopening(self._channel.state)
+        while True:
+            reopening.begin()
+            self._playing.verdict()
+            request = poll_request(self._terms, self._playing.known(), POLL_S_MAX)
+            try:
+                told = await self._unless_resigned(Call("PollDecisions", request, self._token, POLL_S_MAX))
+            except HierophantError as error:
+                if error.code is grpc.StatusCode.UNAVAILABLE:
+                    raise  # The call has been repeated by itself.
+                await asyncio.sleep(reopening.pause_s(error))
+                continue
+            reopening.heard()
+            if told is None:
+                continue
+            await self._forget_ended(told.seats)
+            self._playing.verdict()
+            for asked in told.decisions:
+                self._playing.asked(asked)
+
+    async def _unless_resigned(self, call: Call) -> Any:
+        """The answer of a call; None if a seat was given up meanwhile."""
+        self._resigned.clear()
+        waiting = [asyncio.ensure_future(self._channel.perform(call)), asyncio.ensure_future(self._resigned.wait())]
         try:
-            await asyncio.wait({waiting, self._failure}, return_when=asyncio.FIRST_COMPLETED)
-            if self._failure.done():
-                self._failure.result()
-            return await waiting
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            return waiting[0].result() if waiting[0].done() else None
         finally:
-            if not waiting.done():
-                waiting.cancel()
-                await asyncio.gather(waiting, return_exceptions=True)
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
 
-    def _action_space(self, ruleset: str) -> int:
-        return int(self._agent._rulesets[ruleset].action_space)
+    async def _forget_ended(self, seats: Sequence[agent_pb2.AgentSeat]) -> None:
+        """Games that are not among these have ended while nothing told of it."""
+        ended = self._playing.keep({(seat.game, seat.seat) for seat in seats})
+        for place, view in ended.items():
+            outcome = game_pb2.Outcome()
+            try:
+                outcome = (await self._channel.run(plans.game(place[0], self._agent._owner_token))).outcome
+            except HierophantError:
+                pass  # The caller may not know the game.
+            self._put(self._playing.ended(place, view or view_pb2.View(), outcome))
 
-    def _start(self, work: Work, error: Optional[PolicyError]) -> None:
-        self._spawn(self._think(work, error))
+    def _put(self, result: Result) -> None:
+        if self.results.qsize() >= RESULTS_MAX:
+            note_dropped()
+            self.results.get_nowait()
+        self.results.put_nowait(result)
+
+    def _start(self, plan: Callable[[], Steps[None]]) -> None:
+        self._spawn(self._carry_out(plan))
 
     def _spawn(self, job: Any) -> None:
         task = asyncio.ensure_future(job)
@@ -189,17 +216,17 @@ class _Line:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not self._failure.done():
-            self._failure.set_exception(error)
+        if error is not None:
+            self.results.put_nowait(error)
 
-    async def _think(self, work: Work, error: Optional[PolicyError]) -> None:
+    async def _carry_out(self, plan: Callable[[], Steps[None]]) -> None:
         async with self._thinkers:
-            await self._channel.run(self._playing.think(work, error))
+            await self._channel.run(plan())
 
     def _say(self, request: agent_service_pb2.ServeRequest, delay_s: float) -> None:
         if delay_s > 0:
             self._spawn(self._say_later(request, delay_s))
-        elif self._terms is not None:
+        elif self._unary:
             self._spawn(self._send(request))
         elif self._said is not None:
             self._said.put_nowait(request)
@@ -217,22 +244,30 @@ class _Line:
                 else:
                     self._playing.refused(result.refused)
             return
-        said: asyncio.Queue[Any] = asyncio.Queue()
-        for message in (hello(self._terms or agent_pb2.ServingTerms()), request, None):
-            said.put_nowait(message)
-        try:
-            async for _ in self._channel.stream("Serve", _all_of(said), self._token, plans.CALL_S_MAX):
-                pass
-        except HierophantError as error:
-            if error.code is not grpc.StatusCode.CANCELLED and error.reason != "STREAM_REPLACED":
-                raise
+        async with self._resigning:
+            await self._resign(request)
         self._playing.out((request.resign.game, request.resign.seat))
-        # What is polled for may be nothing any more.
-        try:
-            self._playing.verdict()
-        except PolicyError as error:
-            if not self._failure.done():
-                self._failure.set_exception(error)
+        self._resigned.set()
+
+    async def _resign(self, request: agent_service_pb2.ServeRequest) -> None:
+        reopening = Reopening(self._channel.state)
+        while True:
+            reopening.begin()
+            failure: Optional[HierophantError] = None
+            said: asyncio.Queue[Any] = asyncio.Queue()
+            for message in (hello(self._terms), request, None):
+                said.put_nowait(message)
+            stream = self._channel.stream("Serve", _all_of(said), self._token, self._channel.timeout.call_s)
+            try:
+                async for message in stream:
+                    if is_resigned(message, request.resign):
+                        await stream.aclose()  # type: ignore[attr-defined]
+                        return
+            except HierophantError as error:
+                if error.reason == "STREAM_REPLACED":
+                    raise
+                failure = error
+            await asyncio.sleep(reopening.pause_s(failure))
 
 
 async def _all_of(said: asyncio.Queue[Any]) -> AsyncIterator[Any]:

@@ -8,10 +8,11 @@ from typing import Any, AsyncIterator, Optional
 import grpc
 
 from hierophant.address import Address
-from hierophant.channel import Stub, Trust, call_options
-from hierophant.errors import HierophantError, from_rpc_error, unreachable
-from hierophant.patience import Outage, Patience, passes
+from hierophant.channel import Stub, call_options
+from hierophant.errors import HierophantError, error_of, from_rpc_error, unreachable
+from hierophant.retry import Outage, Retry, RetryState, Timeout, passes
 from hierophant.steps import Ask, Pause, Step, Steps, T, run_async, settled
+from hierophant.tls import Trust
 from hierophant.watching import STREAM_S_MAX
 
 
@@ -19,10 +20,15 @@ class Channel:
     """A way to the service, for one event loop."""
 
     def __init__(
-        self, address: Address, trusted: Optional[Trust] = None, keep_trying_s: Optional[float] = None
+        self,
+        address: Address,
+        trusted: Optional[Trust] = None,
+        retry: Retry = Retry(),
+        timeout: Timeout = Timeout(),
     ) -> None:
         self.address = address
-        self.patience = Patience(address, keep_trying_s)
+        self.state = RetryState(address, retry)
+        self.timeout = timeout
         self._trusted = trusted
         self._closed = False
         self._grpc: Any = None
@@ -50,18 +56,18 @@ class Channel:
             except HierophantError as error:
                 failure = error
             else:
-                self.patience.reached()
+                self.state.reached()
                 return answer
             if not passes(failure):
                 raise failure
-            await asyncio.sleep(self.patience.pause_s(outage, failure))
+            await asyncio.sleep(self.state.pause_s(outage, failure))
 
     async def stream(self, method: str, request: Any, token: str, timeout_s: float) -> AsyncIterator[Any]:
         """Calls a streaming method once, and gives its messages as they come. Raises HierophantError."""
         call = getattr(self._open(), method)(request, **call_options(token, timeout_s))
         try:
             async for message in call:
-                self.patience.reached()
+                self.state.reached()
                 yield message
         except grpc.RpcError as error:
             raise self._failure(error) from None
@@ -71,7 +77,7 @@ class Channel:
     async def follow(self, following: Any, token: str) -> AsyncIterator[Any]:
         """What is told over one stream after another; see `watching`."""
         while True:
-            following.reopening.begin()
+            following.begin()
             failure: Optional[HierophantError] = None
             try:
                 async for message in self.stream(following.method, following.request, token, STREAM_S_MAX):
@@ -93,7 +99,8 @@ class Channel:
 
     async def _try(self, call: Any) -> Any:
         method = getattr(self._open(), call.method)
-        made = method(call.request, **call_options(call.token, call.timeout_s))
+        timeout_s = self.timeout.replay_s if call.collects else self.timeout.call_s + call.wait_s
+        made = method(call.request, **call_options(call.token, timeout_s))
         try:
             return [message async for message in made] if call.collects else await made
         except grpc.RpcError as error:
@@ -104,7 +111,7 @@ class Channel:
 
     def _open(self) -> Any:
         if self._closed:
-            raise HierophantError(grpc.StatusCode.CANCELLED, "the connection is closed")
+            raise error_of(grpc.StatusCode.CANCELLED, "the connection is closed")
         if self._stub is None:
             target, options = self.address.target, self.address.options
             if self._trusted is None:

@@ -1,41 +1,50 @@
-"""The way in for asyncio: the same as `hierophant.client`, awaited."""
+"""The way in for asyncio: a connection, which creates games and tournaments and opens seats."""
 
 from __future__ import annotations
 
-from typing import Any, AsyncIterator, Dict, Iterable, List, Mapping, Optional, Sequence
+from typing import Any, AsyncIterator, Iterable, Mapping, Sequence
 
 from hierophant import plans
 from hierophant.address import Address, clean_token, parse
 from hierophant.aio.agent import Agent
 from hierophant.aio.channel import Channel
+from hierophant.aio.many import play_many
 from hierophant.aio.seat import Seat, Spectator
-from hierophant.channel import PathLike, Trust, trust
-from hierophant.client import Game
-from hierophant.plans import SeatLike, SetupLike
-from hierophant.v1 import (
-    agent_pb2,
-    agent_service_pb2,
-    tournament_pb2,
-    tournament_service_pb2,
-    game_pb2,
-    game_service_pb2,
-    ruleset_pb2,
-)
+from hierophant.bot import D, NewBot, Result
+from hierophant.enums import GameStatus
+from hierophant.game import Game
+from hierophant.plans import SetupLike
+from hierophant.progress import Progress
+from hierophant.replay import Replay
+from hierophant.retry import Retry, Timeout
+from hierophant.seating import OPEN, SeatLike
+from hierophant.seeds import seed_of_game
+from hierophant.tls import PathLike, Trust, trust
+from hierophant.tournaments import EntrantStanding, result_records, standings
+from hierophant.v1 import agent_pb2, game_pb2, ruleset_pb2, tournament_pb2, tournament_service_pb2
 from hierophant.watching import FollowingTournament
 
 
 def connect(
     target: str,
     *,
-    ca: Optional[PathLike] = None,
-    certificate: Optional[PathLike] = None,
-    key: Optional[PathLike] = None,
+    ca: PathLike | None = None,
+    certificate: PathLike | None = None,
+    key: PathLike | None = None,
     token: str = "",
-    keep_trying_s: Optional[float] = None,
+    retry: Retry = Retry(),
+    timeout: Timeout = Timeout(),
 ) -> Connection:
-    """A connection to a service, with the arguments of `hierophant.connect`: `async with hierophant.aio.connect(...) as server`."""
+    """A connection to the service at `target`: "host:port", "http://host:port" or "unix:/path". Nothing is sent before the first call.
+
+    With "https://host:port" TLS is spoken: `ca` is a PEM file of the root certificates that the service's leads to (those that grpc
+    brings along if there is none), `certificate` and `key` are PEM files of your own, where the service asks for one. `token` is a
+    principal's, where the service asks who creates games.
+
+    `retry` says for how long a call is repeated that the service could not take or did not answer; `timeout` what one try may take.
+    """
     address = parse(target)
-    return Connection(address, trust(address, ca, certificate, key), token, keep_trying_s)
+    return Connection(address, trust(address, ca, certificate, key), token, retry, timeout)
 
 
 class Connection:
@@ -44,13 +53,13 @@ class Connection:
     def __init__(
         self,
         address: Address,
-        trusted: Optional[Trust] = None,
+        trusted: Trust | None = None,
         token: str = "",
-        keep_trying_s: Optional[float] = None,
+        retry: Retry = Retry(),
+        timeout: Timeout = Timeout(),
     ) -> None:
-        self._channel = Channel(address, trusted, keep_trying_s)
+        self._channel = Channel(address, trusted, retry, timeout)
         self._token = clean_token(token)
-        self._rulesets: Dict[str, ruleset_pb2.Ruleset] = {}
 
     async def __aenter__(self) -> Connection:
         return self
@@ -65,30 +74,27 @@ class Connection:
         """Ends the connection; its seats cannot be played any more."""
         await self._channel.close()
 
+    # Rulesets and games.
+
     async def rulesets(self) -> Sequence[ruleset_pb2.Ruleset]:
         """All rulesets that can be played."""
         return await self._channel.run(plans.rulesets())
 
     async def ruleset(self, name: str) -> ruleset_pb2.Ruleset:
-        """One ruleset: parameters, limits, action space, house agents. Asked for once."""
-        return await self._channel.run(plans.ruleset(name, self._rulesets))
-
-    async def action_space(self, ruleset: str) -> int:
-        """Action codes of this ruleset lie in 0..action_space-1."""
-        size: int = (await self.ruleset(ruleset)).action_space
-        return size
+        """One ruleset: parameters, limits, built-in agents, and the rules in full (`documentation`)."""
+        return await self._channel.run(plans.ruleset(name))
 
     async def create_game(
         self,
         setup: SetupLike,
         seats: Iterable[SeatLike] = (),
         *,
-        seed: Optional[bytes] = None,
-        labels: Optional[Mapping[str, str]] = None,
+        seed: bytes | None = None,
+        labels: Mapping[str, str] | None = None,
         game_id: str = "",
-        request_id: Optional[str] = None,
-        time_control: Optional[game_pb2.TimeControl] = None,
-        illegal_answers_max: Optional[int] = None,
+        request_id: str | None = None,
+        time_control: game_pb2.TimeControl | None = None,
+        illegal_answers_max: int | None = None,
         spectator_delay_ms: int = 0,
         rules_version: int = 0,
     ) -> Game[Seat]:
@@ -103,10 +109,10 @@ class Connection:
             self._token,
             setup,
             seats,
+            request_id,
             seed=seed,
             labels=labels,
             game_id=game_id,
-            request_id=request_id,
             time_control=time_control,
             illegal_answers_max=illegal_answers_max,
             spectator_delay_ms=spectator_delay_ms,
@@ -114,80 +120,110 @@ class Connection:
         )
         response = await self._channel.run(plan)
         open_seats = {
-            entry.seat: Seat(self._channel, self._rulesets, response.game.name, entry.seat, entry.token)
+            entry.seat: Seat(self._channel, response.game.name, entry.seat, entry.token)
             for entry in response.seat_tokens
         }
         return Game(response.game, open_seats, response.spectator_token)
 
     async def game(self, name: str) -> game_pb2.Game:
         """A game as its creator sees it: setup, seats, status, commitment, and its outcome once it has ended."""
-        game: game_pb2.Game = await self._channel.run(
-            plans.one("GetGame", game_service_pb2.GetGameRequest(game=name), self._token, "game")
-        )
-        return game
+        return await self._channel.run(plans.game(name, self._token))
 
     async def games(
         self,
         *,
         ruleset: str = "",
-        labels: Optional[Mapping[str, str]] = None,
-        status: game_pb2.GameStatus = game_pb2.GAME_STATUS_UNSPECIFIED,
-        finished_after: Optional[int] = None,
-    ) -> List[game_pb2.Game]:
-        """The caller's games that fit every filter, the oldest first; with `finished_after` in order of their finish."""
+        labels: Mapping[str, str] | None = None,
+        status: GameStatus = GameStatus.UNSPECIFIED,
+        finished_after: int | None = None,
+    ) -> list[game_pb2.Game]:
+        """Games that fit every filter, the oldest first; with `finished_after` (a `finish_sequence`) in order of their end."""
         return await self._channel.run(plans.games(self._token, ruleset, labels, status, finished_after))
 
-    async def abort_game(self, name: str, reason: str = "", infrastructure_failure: bool = False) -> game_pb2.Game:
-        """Ends a game without a result, and gives it with its outcome. The reason is told to everybody at the table."""
-        request = game_service_pb2.AbortGameRequest(
-            game=name, reason=reason, infrastructure_failure=infrastructure_failure
-        )
-        game: game_pb2.Game = await self._channel.run(plans.one("AbortGame", request, self._token, "game"))
-        return game
+    async def abort_game(self, name: str, reason: str = "", *, infrastructure_failure: bool = False) -> game_pb2.Game:
+        """Ends a game without a result. All players and spectators receive the reason."""
+        return await self._channel.run(plans.abort_game(name, self._token, reason, infrastructure_failure))
 
     async def rotate_token(
-        self, game: str, seat: Optional[int] = None, spectators: bool = False, request_id: Optional[str] = None
+        self, game: str, seat: int | None = None, *, spectators: bool = False, request_id: str | None = None
     ) -> str:
         """Replaces the token of a seat of the caller's game, or that of its spectators: the old one opens nothing any more."""
         return await self._channel.run(plans.rotate_token(game, self._token, seat, spectators, request_id))
 
-    async def register_agent(self, name: str, display_name: str = "", request_id: Optional[str] = None) -> str:
-        """Registers an agent. Returns its token: secret, and shown again only to a call with the same `request_id`."""
-        request = agent_service_pb2.RegisterAgentRequest(
-            name=name, display_name=display_name, request_id=plans.new_id(request_id)
-        )
-        token: str = await self._channel.run(plans.one("RegisterAgent", request, self._token, "token"))
-        return token
+    async def seat(self, game: str, token: str, number: int | None = None) -> Seat:
+        """The seat that a token opens. Without its `number` the service is asked for it."""
+        if number is None:
+            number = await self._channel.run(plans.seat_number(game, clean_token(token)))
+        return Seat(self._channel, game, number, token)
 
-    async def agents(self) -> Dict[str, agent_pb2.Agent]:
+    def spectator(self, game: str, token: str) -> Spectator:
+        """The game as spectators see it; `token` is the game's `spectator_token`."""
+        return Spectator(self._channel, game, token)
+
+    async def replay(self, game: str, token: str) -> Replay:
+        """An ended game in full, by any token of it. Before the end, raises ReplayNotReady."""
+        return await self._channel.run(plans.replay(game, clean_token(token)))
+
+    async def play_many(
+        self,
+        new_bot: NewBot[D],
+        setup: SetupLike,
+        seats: Iterable[SeatLike] = (OPEN, "random", "random", "random"),
+        *,
+        games: int,
+        at_once: int = 8,
+        seed: int | None = None,
+        time_control: game_pb2.TimeControl | None = None,
+        labels: Mapping[str, str] | None = None,
+        progress: bool | None = None,
+    ) -> list[Result]:
+        """Creates games and plays all their open seats, each by a new bot: `new_bot` is a class, or a function without arguments.
+
+        At most `at_once` games are played at the same time. Returns the results of the open seats, game by game. With a `seed` the
+        deals are the same in each run. The first failure of a bot or a call ends it and is raised. In a terminal a bar shows the
+        progress, if tqdm is installed; `progress` turns it on or off.
+        """
+        if games < 0 or at_once < 1:
+            raise ValueError("games is 0 or more, and at_once at least 1")
+        chosen = list(seats)
+
+        async def new_game(number: int) -> Game[Seat]:
+            drawn = None if seed is None else seed_of_game(seed, number)
+            return await self.create_game(setup, chosen, seed=drawn, time_control=time_control, labels=labels)
+
+        return await play_many(new_game, new_bot, games, at_once, Progress(games, progress))
+
+    # Registered agents.
+
+    async def register_agent(self, name: str, display_name: str = "", *, request_id: str | None = None) -> str:
+        """Registers an agent. Returns its token: secret, and shown again only to a call with the same `request_id`."""
+        return await self._channel.run(plans.register_agent(name, self._token, display_name, request_id))
+
+    async def agents(self) -> dict[str, agent_pb2.Agent]:
         """All agents that the caller may know, by name."""
         return await self._channel.run(plans.agents(self._token))
 
     async def registered_agent(self, name: str) -> agent_pb2.Agent:
         """One agent of the caller's: whether it is there, its validations."""
-        request = agent_service_pb2.GetAgentRequest(agent=name)
-        agent: agent_pb2.Agent = await self._channel.run(plans.one("GetAgent", request, self._token, "agent"))
-        return agent
+        return await self._channel.run(plans.agent(name, self._token))
 
-    async def rotate_agent_token(self, name: str, request_id: Optional[str] = None) -> str:
+    async def rotate_agent_token(self, name: str, *, request_id: str | None = None) -> str:
         """Replaces an agent's token by another: the old one opens nothing any more, and the agent's stream ends."""
         return await self._channel.run(plans.rotate_agent_token(name, self._token, request_id))
 
     async def retire_agent(self, name: str) -> agent_pb2.Agent:
         """Retires an agent: its token opens nothing any more, and it is seated in no new game."""
-        request = agent_service_pb2.RetireAgentRequest(agent=name)
-        agent: agent_pb2.Agent = await self._channel.run(plans.one("RetireAgent", request, self._token, "agent"))
-        return agent
+        return await self._channel.run(plans.retire_agent(name, self._token))
 
     async def validate_agent(
         self,
         name: str,
         setup: SetupLike,
         *,
-        time_control: Optional[game_pb2.TimeControl] = None,
+        time_control: game_pb2.TimeControl | None = None,
         illegal_answers_max: int = 0,
         rules_version: int = 0,
-        request_id: Optional[str] = None,
+        request_id: str | None = None,
     ) -> agent_pb2.AgentValidation:
         """Lets an agent that is connected play a game against itself, in every seat, and waits for what comes of it."""
         plan = plans.validate_agent(
@@ -203,74 +239,67 @@ class Connection:
 
     def agent(self, token: str) -> Agent:
         """The registered agent that a token belongs to."""
-        return Agent(self._channel, self._rulesets, token)
+        return Agent(self._channel, token, self._token)
 
-    async def seat(self, game: str, token: str, number: Optional[int] = None) -> Seat:
-        """The seat that a token opens. Without its `number` the service is asked for it."""
-        if number is None:
-            number = (await self._channel.run(plans.view(game, clean_token(token)))).seat
-        return Seat(self._channel, self._rulesets, game, number, token)
-
-    def spectator(self, game: str, token: str) -> Spectator:
-        """Whoever holds the spectators' token of a game."""
-        return Spectator(self._channel, game, token)
+    # Tournaments.
 
     async def create_tournament(
         self,
         config: tournament_pb2.TournamentConfig,
         *,
         tournament_id: str = "",
-        seed: Optional[bytes] = None,
-        request_id: Optional[str] = None,
+        seed: bytes | None = None,
+        request_id: str | None = None,
     ) -> tournament_pb2.Tournament:
         """Creates a tournament and begins to play it."""
-        request = tournament_service_pb2.CreateTournamentRequest(
-            config=config, tournament_id=tournament_id, seed=seed, request_id=plans.new_id(request_id)
-        )
-        return await self._tournament("CreateTournament", request)
+        return await self._channel.run(plans.create_tournament(self._token, config, tournament_id, seed, request_id))
 
     async def tournament(self, name: str) -> tournament_pb2.Tournament:
         """Where a tournament stands."""
-        return await self._tournament("GetTournament", tournament_service_pb2.GetTournamentRequest(tournament=name))
+        return await self._tournament("GetTournament", name)
 
-    async def tournaments(self, open_only: bool = False) -> List[tournament_pb2.Tournament]:
+    async def tournaments(self, *, open_only: bool = False) -> list[tournament_pb2.Tournament]:
         """The caller's tournaments, the oldest first; with `open_only` those that have not ended."""
         return await self._channel.run(plans.tournaments(self._token, open_only))
 
     def watch_tournament(
-        self, name: str, without_results: bool = False
+        self, name: str, *, without_results: bool = False
     ) -> AsyncIterator[tournament_service_pb2.WatchTournamentResponse]:
         """Where a tournament stands, and its results as they come, to its end. Lost streams are opened again."""
-        following = FollowingTournament(self._channel.patience, name, without_results)
+        following = FollowingTournament(self._channel.state, name, without_results)
         return self._channel.follow(following, self._token)
 
-    async def results(self, name: str) -> List[tournament_pb2.SlotResult]:
+    async def results(self, name: str) -> list[tournament_pb2.SlotResult]:
         """A tournament's results so far, in the order of its schedule."""
         return await self._channel.run(plans.results(self._token, name))
 
+    async def standings(self, name: str) -> list[EntrantStanding]:
+        """Games, wins and means of each entrant, the best first. `hierophant arena report` has intervals and ratings as well."""
+        return standings((await self.tournament(name)).config, await self.results(name))
+
+    async def result_records(self, name: str) -> list[dict[str, Any]]:
+        """One row for each seat of each game of a tournament, for `pandas.DataFrame(...)`."""
+        return result_records((await self.tournament(name)).config, await self.results(name))
+
     async def pause_tournament(self, name: str) -> tournament_pb2.Tournament:
-        """Begins no more games; those that are played go on."""
-        return await self._tournament("PauseTournament", tournament_service_pb2.PauseTournamentRequest(tournament=name))
+        """Begins no more games; those in play continue."""
+        return await self._tournament("PauseTournament", name)
 
     async def resume_tournament(self, name: str) -> tournament_pb2.Tournament:
-        """Goes on with a tournament that was paused or could not go on."""
-        return await self._tournament("ResumeTournament", tournament_service_pb2.ResumeTournamentRequest(tournament=name))
+        """Continues a tournament that was paused or could not continue."""
+        return await self._tournament("ResumeTournament", name)
 
     async def cancel_tournament(self, name: str, reason: str = "") -> tournament_pb2.Tournament:
         """Gives a tournament up: its games are aborted, results stay."""
-        request = tournament_service_pb2.CancelTournamentRequest(tournament=name, reason=reason)
-        return await self._tournament("CancelTournament", request)
+        return await self._tournament("CancelTournament", name, reason=reason)
 
     async def add_entrant(self, name: str, entrant: tournament_pb2.Entrant) -> tournament_pb2.Tournament:
-        """Lets somebody else take part in a ladder, from the next round on."""
-        request = tournament_service_pb2.AddEntrantRequest(tournament=name, entrant=entrant)
-        return await self._tournament("AddEntrant", request)
+        """Lets one more entrant take part in a ladder, from the next round on."""
+        return await self._tournament("AddEntrant", name, entrant=entrant)
 
     async def remove_entrant(self, name: str, entrant: str) -> tournament_pb2.Tournament:
-        """Lets somebody take part in a ladder no more, from the next round on."""
-        request = tournament_service_pb2.RemoveEntrantRequest(tournament=name, entrant=entrant)
-        return await self._tournament("RemoveEntrant", request)
+        """Lets an entrant take part in a ladder no more, from the next round on."""
+        return await self._tournament("RemoveEntrant", name, entrant=entrant)
 
-    async def _tournament(self, method: str, request: Any) -> tournament_pb2.Tournament:
-        tournament: tournament_pb2.Tournament = await self._channel.run(plans.one(method, request, self._token, "tournament"))
-        return tournament
+    async def _tournament(self, method: str, name: str, **fields: Any) -> tournament_pb2.Tournament:
+        return await self._channel.run(plans.tournament(method, name, self._token, **fields))

@@ -1,15 +1,18 @@
+import datetime
+
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from hierophant.v1 import game_pb2 as _game_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class ValidationState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     VALIDATION_STATE_UNSPECIFIED: _ClassVar[ValidationState]
     VALIDATION_STATE_RUNNING: _ClassVar[ValidationState]
     VALIDATION_STATE_PASSED: _ClassVar[ValidationState]
@@ -22,7 +25,7 @@ VALIDATION_STATE_FAILED: ValidationState
 VALIDATION_STATE_UNDECIDED: ValidationState
 
 class SeatFailure(_message.Message):
-    __slots__ = ["seat", "ending", "decision_id", "was_told", "rules"]
+    __slots__ = ("seat", "ending", "decision_id", "was_told", "rules")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     ENDING_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
@@ -36,7 +39,7 @@ class SeatFailure(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ..., decision_id: _Optional[int] = ..., was_told: bool = ..., rules: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class AgentValidation(_message.Message):
-    __slots__ = ["ruleset", "rules_version", "state", "game", "decided_at", "failure", "seats"]
+    __slots__ = ("ruleset", "rules_version", "state", "game", "decided_at", "failure", "seats")
     RULESET_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
@@ -51,10 +54,10 @@ class AgentValidation(_message.Message):
     decided_at: _timestamp_pb2.Timestamp
     failure: str
     seats: _containers.RepeatedCompositeFieldContainer[SeatFailure]
-    def __init__(self, ruleset: _Optional[str] = ..., rules_version: _Optional[int] = ..., state: _Optional[_Union[ValidationState, str]] = ..., game: _Optional[str] = ..., decided_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., failure: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[SeatFailure, _Mapping]]] = ...) -> None: ...
+    def __init__(self, ruleset: _Optional[str] = ..., rules_version: _Optional[int] = ..., state: _Optional[_Union[ValidationState, str]] = ..., game: _Optional[str] = ..., decided_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., failure: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[SeatFailure, _Mapping]]] = ...) -> None: ...
 
 class Agent(_message.Message):
-    __slots__ = ["name", "display_name", "registered_at", "retired_at", "connected", "rulesets", "games_at_once_max", "games", "validations"]
+    __slots__ = ("name", "display_name", "registered_at", "retired_at", "connected", "rulesets", "games_at_once_max", "games", "validations")
     NAME_FIELD_NUMBER: _ClassVar[int]
     DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
     REGISTERED_AT_FIELD_NUMBER: _ClassVar[int]
@@ -73,10 +76,10 @@ class Agent(_message.Message):
     games_at_once_max: int
     games: int
     validations: _containers.RepeatedCompositeFieldContainer[AgentValidation]
-    def __init__(self, name: _Optional[str] = ..., display_name: _Optional[str] = ..., registered_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., retired_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., connected: bool = ..., rulesets: _Optional[_Iterable[str]] = ..., games_at_once_max: _Optional[int] = ..., games: _Optional[int] = ..., validations: _Optional[_Iterable[_Union[AgentValidation, _Mapping]]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., display_name: _Optional[str] = ..., registered_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., retired_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., connected: bool = ..., rulesets: _Optional[_Iterable[str]] = ..., games_at_once_max: _Optional[int] = ..., games: _Optional[int] = ..., validations: _Optional[_Iterable[_Union[AgentValidation, _Mapping]]] = ...) -> None: ...
 
 class ServingTerms(_message.Message):
-    __slots__ = ["rulesets", "games_at_once_max", "include_legal_actions", "include_text"]
+    __slots__ = ("rulesets", "games_at_once_max", "include_legal_actions", "include_text")
     RULESETS_FIELD_NUMBER: _ClassVar[int]
     GAMES_AT_ONCE_MAX_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
@@ -88,7 +91,7 @@ class ServingTerms(_message.Message):
     def __init__(self, rulesets: _Optional[_Iterable[str]] = ..., games_at_once_max: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ...) -> None: ...
 
 class AgentSeat(_message.Message):
-    __slots__ = ["game", "seat"]
+    __slots__ = ("game", "seat")
     GAME_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     game: str

@@ -5,7 +5,7 @@ from typing import ClassVar as _ClassVar
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     ERROR_REASON_UNSPECIFIED: _ClassVar[ErrorReason]
     ERROR_REASON_INVALID_FIELD: _ClassVar[ErrorReason]
     ERROR_REASON_TOKEN_UNKNOWN: _ClassVar[ErrorReason]

@@ -1,15 +1,18 @@
+import datetime
+
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from hierophant.v1 import ruleset_pb2 as _ruleset_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class ExpiryPolicy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     EXPIRY_POLICY_UNSPECIFIED: _ClassVar[ExpiryPolicy]
     EXPIRY_POLICY_DEFAULT_ACTION: _ClassVar[ExpiryPolicy]
     EXPIRY_POLICY_HOUSE_AGENT: _ClassVar[ExpiryPolicy]
@@ -17,13 +20,13 @@ class ExpiryPolicy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     EXPIRY_POLICY_VOID: _ClassVar[ExpiryPolicy]
 
 class GameStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     GAME_STATUS_UNSPECIFIED: _ClassVar[GameStatus]
     GAME_STATUS_LIVE: _ClassVar[GameStatus]
     GAME_STATUS_ENDED: _ClassVar[GameStatus]
 
 class GameEnding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     GAME_ENDING_UNSPECIFIED: _ClassVar[GameEnding]
     GAME_ENDING_PLAYED: _ClassVar[GameEnding]
     GAME_ENDING_VOID: _ClassVar[GameEnding]
@@ -32,7 +35,7 @@ class GameEnding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     GAME_ENDING_ABANDONED: _ClassVar[GameEnding]
 
 class SeatEnding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     SEAT_ENDING_UNSPECIFIED: _ClassVar[SeatEnding]
     SEAT_ENDING_PLAYED: _ClassVar[SeatEnding]
     SEAT_ENDING_RESIGNED: _ClassVar[SeatEnding]
@@ -67,7 +70,7 @@ SEAT_ENDING_INFRASTRUCTURE_FAILURE: SeatEnding
 SEAT_ENDING_ABSENT: SeatEnding
 
 class TimeControl(_message.Message):
-    __slots__ = ["decision_ms", "bank_ms", "increment_ms", "first_choice_ms", "grace_ms", "on_expiry", "strikes_max", "house_agent"]
+    __slots__ = ("decision_ms", "bank_ms", "increment_ms", "first_choice_ms", "grace_ms", "on_expiry", "strikes_max", "house_agent")
     DECISION_MS_FIELD_NUMBER: _ClassVar[int]
     BANK_MS_FIELD_NUMBER: _ClassVar[int]
     INCREMENT_MS_FIELD_NUMBER: _ClassVar[int]
@@ -87,7 +90,7 @@ class TimeControl(_message.Message):
     def __init__(self, decision_ms: _Optional[int] = ..., bank_ms: _Optional[int] = ..., increment_ms: _Optional[int] = ..., first_choice_ms: _Optional[int] = ..., grace_ms: _Optional[int] = ..., on_expiry: _Optional[_Union[ExpiryPolicy, str]] = ..., strikes_max: _Optional[int] = ..., house_agent: _Optional[str] = ...) -> None: ...
 
 class Standing(_message.Message):
-    __slots__ = ["victory_points", "rank", "utility_thousandths", "ending"]
+    __slots__ = ("victory_points", "rank", "utility_thousandths", "ending")
     VICTORY_POINTS_FIELD_NUMBER: _ClassVar[int]
     RANK_FIELD_NUMBER: _ClassVar[int]
     UTILITY_THOUSANDTHS_FIELD_NUMBER: _ClassVar[int]
@@ -99,7 +102,7 @@ class Standing(_message.Message):
     def __init__(self, victory_points: _Optional[int] = ..., rank: _Optional[int] = ..., utility_thousandths: _Optional[int] = ..., ending: _Optional[_Union[SeatEnding, str]] = ...) -> None: ...
 
 class Outcome(_message.Message):
-    __slots__ = ["standings", "ending", "reason"]
+    __slots__ = ("standings", "ending", "reason")
     STANDINGS_FIELD_NUMBER: _ClassVar[int]
     ENDING_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
@@ -109,7 +112,7 @@ class Outcome(_message.Message):
     def __init__(self, standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., ending: _Optional[_Union[GameEnding, str]] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class GameSeat(_message.Message):
-    __slots__ = ["seat", "display_name", "player_ref", "house_agent", "agent"]
+    __slots__ = ("seat", "display_name", "player_ref", "house_agent", "agent")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
     PLAYER_REF_FIELD_NUMBER: _ClassVar[int]
@@ -123,9 +126,9 @@ class GameSeat(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ..., house_agent: _Optional[str] = ..., agent: _Optional[str] = ...) -> None: ...
 
 class Game(_message.Message):
-    __slots__ = ["name", "ruleset", "rules_version", "setup", "seats", "labels", "commitment", "seed_known_to_creator", "created_at", "status", "ended_at", "outcome", "finish_sequence", "time_control", "illegal_answers_max", "spectator_delay_ms"]
+    __slots__ = ("name", "ruleset", "rules_version", "setup", "seats", "labels", "commitment", "seed_known_to_creator", "created_at", "status", "ended_at", "outcome", "finish_sequence", "time_control", "illegal_answers_max", "spectator_delay_ms")
     class LabelsEntry(_message.Message):
-        __slots__ = ["key", "value"]
+        __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
         VALUE_FIELD_NUMBER: _ClassVar[int]
         key: str
@@ -163,4 +166,4 @@ class Game(_message.Message):
     time_control: TimeControl
     illegal_answers_max: int
     spectator_delay_ms: int
-    def __init__(self, name: _Optional[str] = ..., ruleset: _Optional[str] = ..., rules_version: _Optional[int] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[GameSeat, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., commitment: _Optional[bytes] = ..., seed_known_to_creator: bool = ..., created_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., status: _Optional[_Union[GameStatus, str]] = ..., ended_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., finish_sequence: _Optional[int] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., spectator_delay_ms: _Optional[int] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., ruleset: _Optional[str] = ..., rules_version: _Optional[int] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[GameSeat, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., commitment: _Optional[bytes] = ..., seed_known_to_creator: bool = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., status: _Optional[_Union[GameStatus, str]] = ..., ended_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., finish_sequence: _Optional[int] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., spectator_delay_ms: _Optional[int] = ...) -> None: ...

@@ -7,12 +7,13 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class WaitFor(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     WAIT_FOR_UNSPECIFIED: _ClassVar[WaitFor]
     WAIT_FOR_NEWER_VERSION: _ClassVar[WaitFor]
     WAIT_FOR_MY_DECISION: _ClassVar[WaitFor]
@@ -21,33 +22,33 @@ WAIT_FOR_NEWER_VERSION: WaitFor
 WAIT_FOR_MY_DECISION: WaitFor
 
 class ListRulesetsRequest(_message.Message):
-    __slots__ = []
+    __slots__ = ()
     def __init__(self) -> None: ...
 
 class ListRulesetsResponse(_message.Message):
-    __slots__ = ["rulesets"]
+    __slots__ = ("rulesets",)
     RULESETS_FIELD_NUMBER: _ClassVar[int]
     rulesets: _containers.RepeatedCompositeFieldContainer[_ruleset_pb2.Ruleset]
     def __init__(self, rulesets: _Optional[_Iterable[_Union[_ruleset_pb2.Ruleset, _Mapping]]] = ...) -> None: ...
 
 class GetRulesetRequest(_message.Message):
-    __slots__ = ["ruleset"]
+    __slots__ = ("ruleset",)
     RULESET_FIELD_NUMBER: _ClassVar[int]
     ruleset: str
     def __init__(self, ruleset: _Optional[str] = ...) -> None: ...
 
 class GetRulesetResponse(_message.Message):
-    __slots__ = ["ruleset"]
+    __slots__ = ("ruleset",)
     RULESET_FIELD_NUMBER: _ClassVar[int]
     ruleset: _ruleset_pb2.Ruleset
     def __init__(self, ruleset: _Optional[_Union[_ruleset_pb2.Ruleset, _Mapping]] = ...) -> None: ...
 
 class OpenSeat(_message.Message):
-    __slots__ = []
+    __slots__ = ()
     def __init__(self) -> None: ...
 
 class SeatRequest(_message.Message):
-    __slots__ = ["open", "house_agent", "agent", "display_name", "player_ref"]
+    __slots__ = ("open", "house_agent", "agent", "display_name", "player_ref")
     OPEN_FIELD_NUMBER: _ClassVar[int]
     HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
     AGENT_FIELD_NUMBER: _ClassVar[int]
@@ -61,9 +62,9 @@ class SeatRequest(_message.Message):
     def __init__(self, open: _Optional[_Union[OpenSeat, _Mapping]] = ..., house_agent: _Optional[str] = ..., agent: _Optional[str] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ...) -> None: ...
 
 class CreateGameRequest(_message.Message):
-    __slots__ = ["game_id", "request_id", "setup", "seats", "labels", "seed", "time_control", "illegal_answers_max", "rules_version", "spectator_delay_ms"]
+    __slots__ = ("game_id", "request_id", "setup", "seats", "labels", "seed", "time_control", "illegal_answers_max", "rules_version", "spectator_delay_ms")
     class LabelsEntry(_message.Message):
-        __slots__ = ["key", "value"]
+        __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
         VALUE_FIELD_NUMBER: _ClassVar[int]
         key: str
@@ -92,7 +93,7 @@ class CreateGameRequest(_message.Message):
     def __init__(self, game_id: _Optional[str] = ..., request_id: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatRequest, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., seed: _Optional[bytes] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., rules_version: _Optional[int] = ..., spectator_delay_ms: _Optional[int] = ...) -> None: ...
 
 class SeatToken(_message.Message):
-    __slots__ = ["seat", "token"]
+    __slots__ = ("seat", "token")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -100,7 +101,7 @@ class SeatToken(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
 
 class CreateGameResponse(_message.Message):
-    __slots__ = ["game", "seat_tokens", "spectator_token"]
+    __slots__ = ("game", "seat_tokens", "spectator_token")
     GAME_FIELD_NUMBER: _ClassVar[int]
     SEAT_TOKENS_FIELD_NUMBER: _ClassVar[int]
     SPECTATOR_TOKEN_FIELD_NUMBER: _ClassVar[int]
@@ -110,21 +111,21 @@ class CreateGameResponse(_message.Message):
     def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ..., seat_tokens: _Optional[_Iterable[_Union[SeatToken, _Mapping]]] = ..., spectator_token: _Optional[str] = ...) -> None: ...
 
 class GetGameRequest(_message.Message):
-    __slots__ = ["game"]
+    __slots__ = ("game",)
     GAME_FIELD_NUMBER: _ClassVar[int]
     game: str
     def __init__(self, game: _Optional[str] = ...) -> None: ...
 
 class GetGameResponse(_message.Message):
-    __slots__ = ["game"]
+    __slots__ = ("game",)
     GAME_FIELD_NUMBER: _ClassVar[int]
     game: _game_pb2.Game
     def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ...) -> None: ...
 
 class ListGamesRequest(_message.Message):
-    __slots__ = ["page_size", "page_token", "ruleset", "labels", "status", "finished_after"]
+    __slots__ = ("page_size", "page_token", "ruleset", "labels", "status", "finished_after")
     class LabelsEntry(_message.Message):
-        __slots__ = ["key", "value"]
+        __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
         VALUE_FIELD_NUMBER: _ClassVar[int]
         key: str
@@ -145,7 +146,7 @@ class ListGamesRequest(_message.Message):
     def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., ruleset: _Optional[str] = ..., labels: _Optional[_Mapping[str, str]] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., finished_after: _Optional[int] = ...) -> None: ...
 
 class ListGamesResponse(_message.Message):
-    __slots__ = ["games", "next_page_token"]
+    __slots__ = ("games", "next_page_token")
     GAMES_FIELD_NUMBER: _ClassVar[int]
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     games: _containers.RepeatedCompositeFieldContainer[_game_pb2.Game]
@@ -153,7 +154,7 @@ class ListGamesResponse(_message.Message):
     def __init__(self, games: _Optional[_Iterable[_Union[_game_pb2.Game, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class GetViewRequest(_message.Message):
-    __slots__ = ["game", "wait_for", "known_view_version", "wait_ms_max", "include_legal_actions", "include_text"]
+    __slots__ = ("game", "wait_for", "known_view_version", "wait_ms_max", "include_legal_actions", "include_text")
     GAME_FIELD_NUMBER: _ClassVar[int]
     WAIT_FOR_FIELD_NUMBER: _ClassVar[int]
     KNOWN_VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -169,13 +170,13 @@ class GetViewRequest(_message.Message):
     def __init__(self, game: _Optional[str] = ..., wait_for: _Optional[_Union[WaitFor, str]] = ..., known_view_version: _Optional[int] = ..., wait_ms_max: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ...) -> None: ...
 
 class GetViewResponse(_message.Message):
-    __slots__ = ["view"]
+    __slots__ = ("view",)
     VIEW_FIELD_NUMBER: _ClassVar[int]
     view: _view_pb2.View
     def __init__(self, view: _Optional[_Union[_view_pb2.View, _Mapping]] = ...) -> None: ...
 
 class SubmitActionRequest(_message.Message):
-    __slots__ = ["game", "decision_id", "action_code", "action", "validate_only", "include_legal_actions", "include_text"]
+    __slots__ = ("game", "decision_id", "action_code", "action", "validate_only", "include_legal_actions", "include_text")
     GAME_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
@@ -193,7 +194,7 @@ class SubmitActionRequest(_message.Message):
     def __init__(self, game: _Optional[str] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., action: _Optional[_Union[_ruleset_pb2.Action, _Mapping]] = ..., validate_only: bool = ..., include_legal_actions: bool = ..., include_text: bool = ...) -> None: ...
 
 class SubmitActionResponse(_message.Message):
-    __slots__ = ["decision_id", "action_code", "view_version", "next_decision"]
+    __slots__ = ("decision_id", "action_code", "view_version", "next_decision")
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
     VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -205,19 +206,19 @@ class SubmitActionResponse(_message.Message):
     def __init__(self, decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., view_version: _Optional[int] = ..., next_decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ...) -> None: ...
 
 class ResignRequest(_message.Message):
-    __slots__ = ["game"]
+    __slots__ = ("game",)
     GAME_FIELD_NUMBER: _ClassVar[int]
     game: str
     def __init__(self, game: _Optional[str] = ...) -> None: ...
 
 class ResignResponse(_message.Message):
-    __slots__ = ["ending"]
+    __slots__ = ("ending",)
     ENDING_FIELD_NUMBER: _ClassVar[int]
     ending: _game_pb2.SeatEnding
     def __init__(self, ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ...) -> None: ...
 
 class RotateTokenRequest(_message.Message):
-    __slots__ = ["game", "seat", "spectators", "request_id"]
+    __slots__ = ("game", "seat", "spectators", "request_id")
     GAME_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     SPECTATORS_FIELD_NUMBER: _ClassVar[int]
@@ -229,13 +230,13 @@ class RotateTokenRequest(_message.Message):
     def __init__(self, game: _Optional[str] = ..., seat: _Optional[int] = ..., spectators: bool = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class RotateTokenResponse(_message.Message):
-    __slots__ = ["token"]
+    __slots__ = ("token",)
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     token: str
     def __init__(self, token: _Optional[str] = ...) -> None: ...
 
 class AbortGameRequest(_message.Message):
-    __slots__ = ["game", "reason", "infrastructure_failure"]
+    __slots__ = ("game", "reason", "infrastructure_failure")
     GAME_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     INFRASTRUCTURE_FAILURE_FIELD_NUMBER: _ClassVar[int]
@@ -245,13 +246,13 @@ class AbortGameRequest(_message.Message):
     def __init__(self, game: _Optional[str] = ..., reason: _Optional[str] = ..., infrastructure_failure: bool = ...) -> None: ...
 
 class AbortGameResponse(_message.Message):
-    __slots__ = ["game"]
+    __slots__ = ("game",)
     GAME_FIELD_NUMBER: _ClassVar[int]
     game: _game_pb2.Game
     def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ...) -> None: ...
 
 class WatchGameRequest(_message.Message):
-    __slots__ = ["game", "resume_after_view_version", "include_legal_actions", "include_text", "watcher_id"]
+    __slots__ = ("game", "resume_after_view_version", "include_legal_actions", "include_text", "watcher_id")
     GAME_FIELD_NUMBER: _ClassVar[int]
     RESUME_AFTER_VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
@@ -265,7 +266,7 @@ class WatchGameRequest(_message.Message):
     def __init__(self, game: _Optional[str] = ..., resume_after_view_version: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ..., watcher_id: _Optional[str] = ...) -> None: ...
 
 class WatchGameResponse(_message.Message):
-    __slots__ = ["snapshot", "update", "heartbeat", "ended"]
+    __slots__ = ("snapshot", "update", "heartbeat", "ended")
     SNAPSHOT_FIELD_NUMBER: _ClassVar[int]
     UPDATE_FIELD_NUMBER: _ClassVar[int]
     HEARTBEAT_FIELD_NUMBER: _ClassVar[int]
@@ -277,19 +278,19 @@ class WatchGameResponse(_message.Message):
     def __init__(self, snapshot: _Optional[_Union[_view_pb2.View, _Mapping]] = ..., update: _Optional[_Union[_view_pb2.GameUpdate, _Mapping]] = ..., heartbeat: _Optional[_Union[_view_pb2.Heartbeat, _Mapping]] = ..., ended: _Optional[_Union[_view_pb2.GameEnded, _Mapping]] = ...) -> None: ...
 
 class GetReplayRequest(_message.Message):
-    __slots__ = ["game"]
+    __slots__ = ("game",)
     GAME_FIELD_NUMBER: _ClassVar[int]
     game: str
     def __init__(self, game: _Optional[str] = ...) -> None: ...
 
 class ReplayEntries(_message.Message):
-    __slots__ = ["entries"]
+    __slots__ = ("entries",)
     ENTRIES_FIELD_NUMBER: _ClassVar[int]
     entries: _containers.RepeatedCompositeFieldContainer[_replay_pb2.ReplayEntry]
     def __init__(self, entries: _Optional[_Iterable[_Union[_replay_pb2.ReplayEntry, _Mapping]]] = ...) -> None: ...
 
 class GetReplayResponse(_message.Message):
-    __slots__ = ["header", "entries"]
+    __slots__ = ("header", "entries")
     HEADER_FIELD_NUMBER: _ClassVar[int]
     ENTRIES_FIELD_NUMBER: _ClassVar[int]
     header: _replay_pb2.ReplayHeader

@@ -4,12 +4,13 @@ from hierophant.res_arcana.v1 import res_arcana_pb2 as _res_arcana_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Setup(_message.Message):
-    __slots__ = ["arcanum", "arcanoid", "res_arcana"]
+    __slots__ = ("arcanum", "arcanoid", "res_arcana")
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     ARCANOID_FIELD_NUMBER: _ClassVar[int]
     RES_ARCANA_FIELD_NUMBER: _ClassVar[int]
@@ -19,7 +20,7 @@ class Setup(_message.Message):
     def __init__(self, arcanum: _Optional[_Union[_arcanum_pb2.Setup, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Setup, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.Setup, _Mapping]] = ...) -> None: ...
 
 class Action(_message.Message):
-    __slots__ = ["arcanum", "arcanoid", "res_arcana"]
+    __slots__ = ("arcanum", "arcanoid", "res_arcana")
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     ARCANOID_FIELD_NUMBER: _ClassVar[int]
     RES_ARCANA_FIELD_NUMBER: _ClassVar[int]
@@ -29,7 +30,7 @@ class Action(_message.Message):
     def __init__(self, arcanum: _Optional[_Union[_arcanum_pb2.Action, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Action, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.Action, _Mapping]] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ["text", "arcanum", "arcanoid", "res_arcana"]
+    __slots__ = ("text", "arcanum", "arcanoid", "res_arcana")
     TEXT_FIELD_NUMBER: _ClassVar[int]
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     ARCANOID_FIELD_NUMBER: _ClassVar[int]
@@ -41,7 +42,7 @@ class Event(_message.Message):
     def __init__(self, text: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Event, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Event, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.Event, _Mapping]] = ...) -> None: ...
 
 class HouseAgent(_message.Message):
-    __slots__ = ["name", "description"]
+    __slots__ = ("name", "description")
     NAME_FIELD_NUMBER: _ClassVar[int]
     DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
     name: str
@@ -49,7 +50,7 @@ class HouseAgent(_message.Message):
     def __init__(self, name: _Optional[str] = ..., description: _Optional[str] = ...) -> None: ...
 
 class Ruleset(_message.Message):
-    __slots__ = ["id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "house_agents", "default_setup", "description", "versions", "documentation", "arcanum", "arcanoid", "res_arcana"]
+    __slots__ = ("id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "house_agents", "default_setup", "description", "versions", "documentation", "arcanum", "arcanoid", "res_arcana")
     ID_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     SEATS_MIN_FIELD_NUMBER: _ClassVar[int]

@@ -1,3 +1,5 @@
+import datetime
+
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from hierophant.v1 import game_pb2 as _game_pb2
 from hierophant.v1 import ruleset_pb2 as _ruleset_pb2
@@ -5,31 +7,32 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class DealMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     DEAL_MODE_UNSPECIFIED: _ClassVar[DealMode]
     DEAL_MODE_INDEPENDENT: _ClassVar[DealMode]
     DEAL_MODE_REPEATED: _ClassVar[DealMode]
 
 class Seatings(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     SEATINGS_UNSPECIFIED: _ClassVar[Seatings]
     SEATINGS_ALL: _ClassVar[Seatings]
     SEATINGS_BALANCED: _ClassVar[Seatings]
 
 class FailurePolicy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     FAILURE_POLICY_UNSPECIFIED: _ClassVar[FailurePolicy]
     FAILURE_POLICY_VOID_AND_REPLAY: _ClassVar[FailurePolicy]
     FAILURE_POLICY_FORFEIT: _ClassVar[FailurePolicy]
     FAILURE_POLICY_HOUSE_AGENT: _ClassVar[FailurePolicy]
 
 class TournamentStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     TOURNAMENT_STATUS_UNSPECIFIED: _ClassVar[TournamentStatus]
     TOURNAMENT_STATUS_RUNNING: _ClassVar[TournamentStatus]
     TOURNAMENT_STATUS_PAUSED: _ClassVar[TournamentStatus]
@@ -38,14 +41,14 @@ class TournamentStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     TOURNAMENT_STATUS_FAILED: _ClassVar[TournamentStatus]
 
 class Answer(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     ANSWER_UNSPECIFIED: _ClassVar[Answer]
     ANSWER_OPEN: _ClassVar[Answer]
     ANSWER_BETTER: _ClassVar[Answer]
     ANSWER_WORSE: _ClassVar[Answer]
 
 class VoidReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     VOID_REASON_UNSPECIFIED: _ClassVar[VoidReason]
     VOID_REASON_NO_SHOW: _ClassVar[VoidReason]
     VOID_REASON_FAILURE: _ClassVar[VoidReason]
@@ -76,7 +79,7 @@ VOID_REASON_FAILURE: VoidReason
 VOID_REASON_INFRASTRUCTURE: VoidReason
 
 class Entrant(_message.Message):
-    __slots__ = ["name", "house_agent", "agent", "from_round", "until_round"]
+    __slots__ = ("name", "house_agent", "agent", "from_round", "until_round")
     NAME_FIELD_NUMBER: _ClassVar[int]
     HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
     AGENT_FIELD_NUMBER: _ClassVar[int]
@@ -90,29 +93,29 @@ class Entrant(_message.Message):
     def __init__(self, name: _Optional[str] = ..., house_agent: _Optional[str] = ..., agent: _Optional[str] = ..., from_round: _Optional[int] = ..., until_round: _Optional[int] = ...) -> None: ...
 
 class RoundRobin(_message.Message):
-    __slots__ = []
+    __slots__ = ()
     def __init__(self) -> None: ...
 
 class FixedField(_message.Message):
-    __slots__ = ["candidate"]
+    __slots__ = ("candidate",)
     CANDIDATE_FIELD_NUMBER: _ClassVar[int]
     candidate: str
     def __init__(self, candidate: _Optional[str] = ...) -> None: ...
 
 class Swiss(_message.Message):
-    __slots__ = ["rounds"]
+    __slots__ = ("rounds",)
     ROUNDS_FIELD_NUMBER: _ClassVar[int]
     rounds: int
     def __init__(self, rounds: _Optional[int] = ...) -> None: ...
 
 class Ladder(_message.Message):
-    __slots__ = ["rounds"]
+    __slots__ = ("rounds",)
     ROUNDS_FIELD_NUMBER: _ClassVar[int]
     rounds: int
     def __init__(self, rounds: _Optional[int] = ...) -> None: ...
 
 class Question(_message.Message):
-    __slots__ = ["better", "than", "confidence_thousandths"]
+    __slots__ = ("better", "than", "confidence_thousandths")
     BETTER_FIELD_NUMBER: _ClassVar[int]
     THAN_FIELD_NUMBER: _ClassVar[int]
     CONFIDENCE_THOUSANDTHS_FIELD_NUMBER: _ClassVar[int]
@@ -122,7 +125,7 @@ class Question(_message.Message):
     def __init__(self, better: _Optional[str] = ..., than: _Optional[str] = ..., confidence_thousandths: _Optional[int] = ...) -> None: ...
 
 class TournamentConfig(_message.Message):
-    __slots__ = ["title", "setup", "rules_version", "entrants", "round_robin", "fixed_field", "swiss", "ladder", "deal_mode", "seatings", "deals", "time_control", "illegal_answers_max", "on_failure", "house_agent", "attempts_max", "games_at_once_max", "absence_seconds_max", "question", "allow_unvalidated", "busy_seconds_max"]
+    __slots__ = ("title", "setup", "rules_version", "entrants", "round_robin", "fixed_field", "swiss", "ladder", "deal_mode", "seatings", "deals", "time_control", "illegal_answers_max", "on_failure", "house_agent", "attempts_max", "games_at_once_max", "absence_seconds_max", "question", "allow_unvalidated", "busy_seconds_max")
     TITLE_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -168,7 +171,7 @@ class TournamentConfig(_message.Message):
     def __init__(self, title: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., rules_version: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., round_robin: _Optional[_Union[RoundRobin, _Mapping]] = ..., fixed_field: _Optional[_Union[FixedField, _Mapping]] = ..., swiss: _Optional[_Union[Swiss, _Mapping]] = ..., ladder: _Optional[_Union[Ladder, _Mapping]] = ..., deal_mode: _Optional[_Union[DealMode, str]] = ..., seatings: _Optional[_Union[Seatings, str]] = ..., deals: _Optional[int] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., on_failure: _Optional[_Union[FailurePolicy, str]] = ..., house_agent: _Optional[str] = ..., attempts_max: _Optional[int] = ..., games_at_once_max: _Optional[int] = ..., absence_seconds_max: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., allow_unvalidated: bool = ..., busy_seconds_max: _Optional[int] = ...) -> None: ...
 
 class Tournament(_message.Message):
-    __slots__ = ["name", "config", "seed_known_to_creator", "status", "reason", "created_at", "ended_at", "slots_total", "slots_done", "games_live", "answer", "played_ms", "house_thinking_ms", "arithmetic_version", "slots_counted"]
+    __slots__ = ("name", "config", "seed_known_to_creator", "status", "reason", "created_at", "ended_at", "slots_total", "slots_done", "games_live", "answer", "played_ms", "house_thinking_ms", "arithmetic_version", "slots_counted")
     NAME_FIELD_NUMBER: _ClassVar[int]
     CONFIG_FIELD_NUMBER: _ClassVar[int]
     SEED_KNOWN_TO_CREATOR_FIELD_NUMBER: _ClassVar[int]
@@ -199,10 +202,10 @@ class Tournament(_message.Message):
     house_thinking_ms: int
     arithmetic_version: int
     slots_counted: int
-    def __init__(self, name: _Optional[str] = ..., config: _Optional[_Union[TournamentConfig, _Mapping]] = ..., seed_known_to_creator: bool = ..., status: _Optional[_Union[TournamentStatus, str]] = ..., reason: _Optional[str] = ..., created_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., ended_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., slots_total: _Optional[int] = ..., slots_done: _Optional[int] = ..., games_live: _Optional[int] = ..., answer: _Optional[_Union[Answer, str]] = ..., played_ms: _Optional[int] = ..., house_thinking_ms: _Optional[int] = ..., arithmetic_version: _Optional[int] = ..., slots_counted: _Optional[int] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., config: _Optional[_Union[TournamentConfig, _Mapping]] = ..., seed_known_to_creator: bool = ..., status: _Optional[_Union[TournamentStatus, str]] = ..., reason: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., ended_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., slots_total: _Optional[int] = ..., slots_done: _Optional[int] = ..., games_live: _Optional[int] = ..., answer: _Optional[_Union[Answer, str]] = ..., played_ms: _Optional[int] = ..., house_thinking_ms: _Optional[int] = ..., arithmetic_version: _Optional[int] = ..., slots_counted: _Optional[int] = ...) -> None: ...
 
 class SeatResult(_message.Message):
-    __slots__ = ["entrant", "rank", "victory_points", "ending", "thinking_ms", "decisions", "failure"]
+    __slots__ = ("entrant", "rank", "victory_points", "ending", "thinking_ms", "decisions", "failure")
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
     RANK_FIELD_NUMBER: _ClassVar[int]
     VICTORY_POINTS_FIELD_NUMBER: _ClassVar[int]
@@ -220,7 +223,7 @@ class SeatResult(_message.Message):
     def __init__(self, entrant: _Optional[int] = ..., rank: _Optional[int] = ..., victory_points: _Optional[int] = ..., ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ..., thinking_ms: _Optional[int] = ..., decisions: _Optional[int] = ..., failure: _Optional[str] = ...) -> None: ...
 
 class SlotResult(_message.Message):
-    __slots__ = ["slot", "round", "deal", "seating", "game", "attempts", "void_reason", "seats"]
+    __slots__ = ("slot", "round", "deal", "seating", "game", "attempts", "void_reason", "seats")
     SLOT_FIELD_NUMBER: _ClassVar[int]
     ROUND_FIELD_NUMBER: _ClassVar[int]
     DEAL_FIELD_NUMBER: _ClassVar[int]

@@ -2,12 +2,13 @@ from hierophant.v1 import tournament_pb2 as _tournament_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class CreateTournamentRequest(_message.Message):
-    __slots__ = ["tournament_id", "request_id", "config", "seed"]
+    __slots__ = ("tournament_id", "request_id", "config", "seed")
     TOURNAMENT_ID_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     CONFIG_FIELD_NUMBER: _ClassVar[int]
@@ -19,25 +20,25 @@ class CreateTournamentRequest(_message.Message):
     def __init__(self, tournament_id: _Optional[str] = ..., request_id: _Optional[str] = ..., config: _Optional[_Union[_tournament_pb2.TournamentConfig, _Mapping]] = ..., seed: _Optional[bytes] = ...) -> None: ...
 
 class CreateTournamentResponse(_message.Message):
-    __slots__ = ["tournament"]
+    __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     tournament: _tournament_pb2.Tournament
     def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class GetTournamentRequest(_message.Message):
-    __slots__ = ["tournament"]
+    __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     tournament: str
     def __init__(self, tournament: _Optional[str] = ...) -> None: ...
 
 class GetTournamentResponse(_message.Message):
-    __slots__ = ["tournament"]
+    __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     tournament: _tournament_pb2.Tournament
     def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class ListTournamentsRequest(_message.Message):
-    __slots__ = ["page_size", "page_token", "open_only"]
+    __slots__ = ("page_size", "page_token", "open_only")
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     OPEN_ONLY_FIELD_NUMBER: _ClassVar[int]
@@ -47,7 +48,7 @@ class ListTournamentsRequest(_message.Message):
     def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., open_only: bool = ...) -> None: ...
 
 class ListTournamentsResponse(_message.Message):
-    __slots__ = ["tournaments", "next_page_token"]
+    __slots__ = ("tournaments", "next_page_token")
     TOURNAMENTS_FIELD_NUMBER: _ClassVar[int]
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     tournaments: _containers.RepeatedCompositeFieldContainer[_tournament_pb2.Tournament]
@@ -55,7 +56,7 @@ class ListTournamentsResponse(_message.Message):
     def __init__(self, tournaments: _Optional[_Iterable[_Union[_tournament_pb2.Tournament, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class WatchTournamentRequest(_message.Message):
-    __slots__ = ["tournament", "without_results"]
+    __slots__ = ("tournament", "without_results")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     WITHOUT_RESULTS_FIELD_NUMBER: _ClassVar[int]
     tournament: str
@@ -63,7 +64,7 @@ class WatchTournamentRequest(_message.Message):
     def __init__(self, tournament: _Optional[str] = ..., without_results: bool = ...) -> None: ...
 
 class WatchTournamentResponse(_message.Message):
-    __slots__ = ["tournament", "results"]
+    __slots__ = ("tournament", "results")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     RESULTS_FIELD_NUMBER: _ClassVar[int]
     tournament: _tournament_pb2.Tournament
@@ -71,31 +72,31 @@ class WatchTournamentResponse(_message.Message):
     def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ..., results: _Optional[_Iterable[_Union[_tournament_pb2.SlotResult, _Mapping]]] = ...) -> None: ...
 
 class PauseTournamentRequest(_message.Message):
-    __slots__ = ["tournament"]
+    __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     tournament: str
     def __init__(self, tournament: _Optional[str] = ...) -> None: ...
 
 class PauseTournamentResponse(_message.Message):
-    __slots__ = ["tournament"]
+    __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     tournament: _tournament_pb2.Tournament
     def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class ResumeTournamentRequest(_message.Message):
-    __slots__ = ["tournament"]
+    __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     tournament: str
     def __init__(self, tournament: _Optional[str] = ...) -> None: ...
 
 class ResumeTournamentResponse(_message.Message):
-    __slots__ = ["tournament"]
+    __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     tournament: _tournament_pb2.Tournament
     def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class CancelTournamentRequest(_message.Message):
-    __slots__ = ["tournament", "reason"]
+    __slots__ = ("tournament", "reason")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     tournament: str
@@ -103,13 +104,13 @@ class CancelTournamentRequest(_message.Message):
     def __init__(self, tournament: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class CancelTournamentResponse(_message.Message):
-    __slots__ = ["tournament"]
+    __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     tournament: _tournament_pb2.Tournament
     def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class AddEntrantRequest(_message.Message):
-    __slots__ = ["tournament", "entrant"]
+    __slots__ = ("tournament", "entrant")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
     tournament: str
@@ -117,13 +118,13 @@ class AddEntrantRequest(_message.Message):
     def __init__(self, tournament: _Optional[str] = ..., entrant: _Optional[_Union[_tournament_pb2.Entrant, _Mapping]] = ...) -> None: ...
 
 class AddEntrantResponse(_message.Message):
-    __slots__ = ["tournament"]
+    __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     tournament: _tournament_pb2.Tournament
     def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class RemoveEntrantRequest(_message.Message):
-    __slots__ = ["tournament", "entrant"]
+    __slots__ = ("tournament", "entrant")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
     tournament: str
@@ -131,13 +132,13 @@ class RemoveEntrantRequest(_message.Message):
     def __init__(self, tournament: _Optional[str] = ..., entrant: _Optional[str] = ...) -> None: ...
 
 class RemoveEntrantResponse(_message.Message):
-    __slots__ = ["tournament"]
+    __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     tournament: _tournament_pb2.Tournament
     def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class ListResultsRequest(_message.Message):
-    __slots__ = ["tournament", "page_size", "page_token"]
+    __slots__ = ("tournament", "page_size", "page_token")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
@@ -147,7 +148,7 @@ class ListResultsRequest(_message.Message):
     def __init__(self, tournament: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListResultsResponse(_message.Message):
-    __slots__ = ["results", "next_page_token"]
+    __slots__ = ("results", "next_page_token")
     RESULTS_FIELD_NUMBER: _ClassVar[int]
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     results: _containers.RepeatedCompositeFieldContainer[_tournament_pb2.SlotResult]

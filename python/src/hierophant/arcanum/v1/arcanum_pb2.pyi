@@ -2,12 +2,13 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class House(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     HOUSE_UNSPECIFIED: _ClassVar[House]
     HOUSE_SWORDS: _ClassVar[House]
     HOUSE_WANDS: _ClassVar[House]
@@ -15,7 +16,7 @@ class House(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     HOUSE_PENTACLES: _ClassVar[House]
 
 class Location(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     LOCATION_UNSPECIFIED: _ClassVar[Location]
     LOCATION_MAGE_TOWER: _ClassVar[Location]
     LOCATION_ARTISAN_DISTRICT: _ClassVar[Location]
@@ -29,19 +30,19 @@ class Location(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     LOCATION_CASTLE: _ClassVar[Location]
 
 class Pile(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     PILE_UNSPECIFIED: _ClassVar[Pile]
     PILE_MINOR: _ClassVar[Pile]
     PILE_MAJOR: _ClassVar[Pile]
 
 class Length(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     LENGTH_UNSPECIFIED: _ClassVar[Length]
     LENGTH_NORMAL: _ClassVar[Length]
     LENGTH_LONG: _ClassVar[Length]
 
 class Edition(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     EDITION_UNSPECIFIED: _ClassVar[Edition]
     EDITION_ENGLISH: _ClassVar[Edition]
     EDITION_GERMAN: _ClassVar[Edition]
@@ -50,14 +51,14 @@ class Edition(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     EDITION_SPANISH: _ClassVar[Edition]
 
 class MajorsMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     MAJORS_MODE_UNSPECIFIED: _ClassVar[MajorsMode]
     MAJORS_MODE_FULL: _ClassVar[MajorsMode]
     MAJORS_MODE_FROM_TURN_3: _ClassVar[MajorsMode]
     MAJORS_MODE_NONE: _ClassVar[MajorsMode]
 
 class DecisionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     DECISION_KIND_UNSPECIFIED: _ClassVar[DecisionKind]
     DECISION_KIND_DRAW: _ClassVar[DecisionKind]
     DECISION_KIND_DISCARD_TO_LIMIT: _ClassVar[DecisionKind]
@@ -85,7 +86,7 @@ class DecisionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     DECISION_KIND_FOOL_HOUSE: _ClassVar[DecisionKind]
 
 class SimpleAction(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     SIMPLE_ACTION_UNSPECIFIED: _ClassVar[SimpleAction]
     SIMPLE_ACTION_PASS: _ClassVar[SimpleAction]
     SIMPLE_ACTION_END: _ClassVar[SimpleAction]
@@ -96,7 +97,7 @@ class SimpleAction(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SIMPLE_ACTION_LOWER: _ClassVar[SimpleAction]
 
 class StepKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     STEP_KIND_UNSPECIFIED: _ClassVar[StepKind]
     STEP_KIND_DRAW_PHASE: _ClassVar[StepKind]
     STEP_KIND_CHOOSE_DRAW: _ClassVar[StepKind]
@@ -234,7 +235,7 @@ STEP_KIND_TURN_OVER: StepKind
 STEP_KIND_GAIN: StepKind
 
 class Symbols(_message.Message):
-    __slots__ = ["knaves", "knights", "queens", "kings", "swords", "wands", "chalices", "pentacles"]
+    __slots__ = ("knaves", "knights", "queens", "kings", "swords", "wands", "chalices", "pentacles")
     KNAVES_FIELD_NUMBER: _ClassVar[int]
     KNIGHTS_FIELD_NUMBER: _ClassVar[int]
     QUEENS_FIELD_NUMBER: _ClassVar[int]
@@ -254,7 +255,7 @@ class Symbols(_message.Message):
     def __init__(self, knaves: _Optional[int] = ..., knights: _Optional[int] = ..., queens: _Optional[int] = ..., kings: _Optional[int] = ..., swords: _Optional[int] = ..., wands: _Optional[int] = ..., chalices: _Optional[int] = ..., pentacles: _Optional[int] = ...) -> None: ...
 
 class Board(_message.Message):
-    __slots__ = ["locations", "tower_placements"]
+    __slots__ = ("locations", "tower_placements")
     LOCATIONS_FIELD_NUMBER: _ClassVar[int]
     TOWER_PLACEMENTS_FIELD_NUMBER: _ClassVar[int]
     locations: _containers.RepeatedCompositeFieldContainer[Symbols]
@@ -262,7 +263,7 @@ class Board(_message.Message):
     def __init__(self, locations: _Optional[_Iterable[_Union[Symbols, _Mapping]]] = ..., tower_placements: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Setup(_message.Message):
-    __slots__ = ["players", "length", "edition", "majors", "board", "first_player"]
+    __slots__ = ("players", "length", "edition", "majors", "board", "first_player")
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
     LENGTH_FIELD_NUMBER: _ClassVar[int]
     EDITION_FIELD_NUMBER: _ClassVar[int]
@@ -278,7 +279,7 @@ class Setup(_message.Message):
     def __init__(self, players: _Optional[int] = ..., length: _Optional[_Union[Length, str]] = ..., edition: _Optional[_Union[Edition, str]] = ..., majors: _Optional[_Union[MajorsMode, str]] = ..., board: _Optional[_Union[Board, _Mapping]] = ..., first_player: _Optional[int] = ...) -> None: ...
 
 class EditionConstants(_message.Message):
-    __slots__ = ["edition", "stars_victory_points", "moon_minors", "fields_victory_points", "justice_counts_minors", "temperance_moves_fool", "fool_house_by_house", "lovers_strictly_fewest"]
+    __slots__ = ("edition", "stars_victory_points", "moon_minors", "fields_victory_points", "justice_counts_minors", "temperance_moves_fool", "fool_house_by_house", "lovers_strictly_fewest")
     EDITION_FIELD_NUMBER: _ClassVar[int]
     STARS_VICTORY_POINTS_FIELD_NUMBER: _ClassVar[int]
     MOON_MINORS_FIELD_NUMBER: _ClassVar[int]
@@ -298,7 +299,7 @@ class EditionConstants(_message.Message):
     def __init__(self, edition: _Optional[_Union[Edition, str]] = ..., stars_victory_points: _Optional[int] = ..., moon_minors: _Optional[int] = ..., fields_victory_points: _Optional[int] = ..., justice_counts_minors: bool = ..., temperance_moves_fool: bool = ..., fool_house_by_house: bool = ..., lovers_strictly_fewest: bool = ...) -> None: ...
 
 class DecisionLimit(_message.Message):
-    __slots__ = ["kind", "legal_max"]
+    __slots__ = ("kind", "legal_max")
     KIND_FIELD_NUMBER: _ClassVar[int]
     LEGAL_MAX_FIELD_NUMBER: _ClassVar[int]
     kind: DecisionKind
@@ -306,7 +307,7 @@ class DecisionLimit(_message.Message):
     def __init__(self, kind: _Optional[_Union[DecisionKind, str]] = ..., legal_max: _Optional[int] = ...) -> None: ...
 
 class Parameters(_message.Message):
-    __slots__ = ["editions", "decisions", "hand_limit", "prestige_max"]
+    __slots__ = ("editions", "decisions", "hand_limit", "prestige_max")
     EDITIONS_FIELD_NUMBER: _ClassVar[int]
     DECISIONS_FIELD_NUMBER: _ClassVar[int]
     HAND_LIMIT_FIELD_NUMBER: _ClassVar[int]
@@ -318,13 +319,13 @@ class Parameters(_message.Message):
     def __init__(self, editions: _Optional[_Iterable[_Union[EditionConstants, _Mapping]]] = ..., decisions: _Optional[_Iterable[_Union[DecisionLimit, _Mapping]]] = ..., hand_limit: _Optional[int] = ..., prestige_max: _Optional[int] = ...) -> None: ...
 
 class Locations(_message.Message):
-    __slots__ = ["locations"]
+    __slots__ = ("locations",)
     LOCATIONS_FIELD_NUMBER: _ClassVar[int]
     locations: _containers.RepeatedScalarFieldContainer[Location]
     def __init__(self, locations: _Optional[_Iterable[_Union[Location, str]]] = ...) -> None: ...
 
 class Action(_message.Message):
-    __slots__ = ["simple", "house", "location", "figure", "play", "hide", "discard", "give", "take", "put", "turn_up", "cover"]
+    __slots__ = ("simple", "house", "location", "figure", "play", "hide", "discard", "give", "take", "put", "turn_up", "cover")
     SIMPLE_FIELD_NUMBER: _ClassVar[int]
     HOUSE_FIELD_NUMBER: _ClassVar[int]
     LOCATION_FIELD_NUMBER: _ClassVar[int]
@@ -352,7 +353,7 @@ class Action(_message.Message):
     def __init__(self, simple: _Optional[_Union[SimpleAction, str]] = ..., house: _Optional[_Union[House, str]] = ..., location: _Optional[_Union[Location, str]] = ..., figure: _Optional[int] = ..., play: _Optional[int] = ..., hide: _Optional[int] = ..., discard: _Optional[int] = ..., give: _Optional[int] = ..., take: _Optional[int] = ..., put: _Optional[int] = ..., turn_up: _Optional[int] = ..., cover: _Optional[_Union[Locations, _Mapping]] = ...) -> None: ...
 
 class Step(_message.Message):
-    __slots__ = ["kind", "seat", "left", "minors", "majors", "answered", "drawn", "house", "by", "taken", "reduced", "next", "fool", "points"]
+    __slots__ = ("kind", "seat", "left", "minors", "majors", "answered", "drawn", "house", "by", "taken", "reduced", "next", "fool", "points")
     KIND_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     LEFT_FIELD_NUMBER: _ClassVar[int]
@@ -384,7 +385,7 @@ class Step(_message.Message):
     def __init__(self, kind: _Optional[_Union[StepKind, str]] = ..., seat: _Optional[int] = ..., left: _Optional[int] = ..., minors: _Optional[int] = ..., majors: _Optional[int] = ..., answered: _Optional[int] = ..., drawn: _Optional[int] = ..., house: _Optional[_Union[House, str]] = ..., by: _Optional[int] = ..., taken: _Optional[_Iterable[_Union[Location, str]]] = ..., reduced: bool = ..., next: _Optional[int] = ..., fool: _Optional[_Union[House, str]] = ..., points: _Optional[int] = ...) -> None: ...
 
 class Tower(_message.Message):
-    __slots__ = ["owner", "covered"]
+    __slots__ = ("owner", "covered")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     COVERED_FIELD_NUMBER: _ClassVar[int]
     owner: int
@@ -392,7 +393,7 @@ class Tower(_message.Message):
     def __init__(self, owner: _Optional[int] = ..., covered: _Optional[_Iterable[_Union[Location, str]]] = ...) -> None: ...
 
 class OpenCards(_message.Message):
-    __slots__ = ["seat", "cards"]
+    __slots__ = ("seat", "cards")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CARDS_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -400,7 +401,7 @@ class OpenCards(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class RemovedFigures(_message.Message):
-    __slots__ = ["seat", "figures"]
+    __slots__ = ("seat", "figures")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FIGURES_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -408,7 +409,7 @@ class RemovedFigures(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., figures: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Answer(_message.Message):
-    __slots__ = ["cards", "put", "figures", "taken", "complete"]
+    __slots__ = ("cards", "put", "figures", "taken", "complete")
     CARDS_FIELD_NUMBER: _ClassVar[int]
     PUT_FIELD_NUMBER: _ClassVar[int]
     FIGURES_FIELD_NUMBER: _ClassVar[int]
@@ -422,7 +423,7 @@ class Answer(_message.Message):
     def __init__(self, cards: _Optional[_Iterable[int]] = ..., put: _Optional[_Iterable[int]] = ..., figures: _Optional[_Iterable[int]] = ..., taken: bool = ..., complete: bool = ...) -> None: ...
 
 class CardMask(_message.Message):
-    __slots__ = ["low", "middle", "high"]
+    __slots__ = ("low", "middle", "high")
     LOW_FIELD_NUMBER: _ClassVar[int]
     MIDDLE_FIELD_NUMBER: _ClassVar[int]
     HIGH_FIELD_NUMBER: _ClassVar[int]
@@ -432,7 +433,7 @@ class CardMask(_message.Message):
     def __init__(self, low: _Optional[int] = ..., middle: _Optional[int] = ..., high: _Optional[int] = ...) -> None: ...
 
 class Knowledge(_message.Message):
-    __slots__ = ["hand_minors_least", "hand_minors_most", "piles", "hands", "rows"]
+    __slots__ = ("hand_minors_least", "hand_minors_most", "piles", "hands", "rows")
     HAND_MINORS_LEAST_FIELD_NUMBER: _ClassVar[int]
     HAND_MINORS_MOST_FIELD_NUMBER: _ClassVar[int]
     PILES_FIELD_NUMBER: _ClassVar[int]
@@ -446,7 +447,7 @@ class Knowledge(_message.Message):
     def __init__(self, hand_minors_least: _Optional[_Iterable[int]] = ..., hand_minors_most: _Optional[_Iterable[int]] = ..., piles: _Optional[_Union[CardMask, _Mapping]] = ..., hands: _Optional[_Iterable[_Union[CardMask, _Mapping]]] = ..., rows: _Optional[_Iterable[_Union[CardMask, _Mapping]]] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ["turn", "first_player", "active", "minor_played", "major_played", "devil", "playing", "victory_points", "prestige", "figures", "tower", "removed", "discards", "open", "hand_sizes", "row_sizes", "minor_pile_size", "major_pile_size", "agenda", "ended", "hand", "row", "answer", "knowledge"]
+    __slots__ = ("turn", "first_player", "active", "minor_played", "major_played", "devil", "playing", "victory_points", "prestige", "figures", "tower", "removed", "discards", "open", "hand_sizes", "row_sizes", "minor_pile_size", "major_pile_size", "agenda", "ended", "hand", "row", "answer", "knowledge")
     TURN_FIELD_NUMBER: _ClassVar[int]
     FIRST_PLAYER_FIELD_NUMBER: _ClassVar[int]
     ACTIVE_FIELD_NUMBER: _ClassVar[int]
@@ -498,13 +499,13 @@ class View(_message.Message):
     def __init__(self, turn: _Optional[int] = ..., first_player: _Optional[int] = ..., active: _Optional[int] = ..., minor_played: bool = ..., major_played: bool = ..., devil: bool = ..., playing: _Optional[int] = ..., victory_points: _Optional[_Iterable[int]] = ..., prestige: _Optional[_Iterable[int]] = ..., figures: _Optional[_Iterable[_Union[Location, str]]] = ..., tower: _Optional[_Union[Tower, _Mapping]] = ..., removed: _Optional[_Iterable[_Union[RemovedFigures, _Mapping]]] = ..., discards: _Optional[_Iterable[int]] = ..., open: _Optional[_Iterable[_Union[OpenCards, _Mapping]]] = ..., hand_sizes: _Optional[_Iterable[int]] = ..., row_sizes: _Optional[_Iterable[int]] = ..., minor_pile_size: _Optional[int] = ..., major_pile_size: _Optional[int] = ..., agenda: _Optional[_Iterable[_Union[Step, _Mapping]]] = ..., ended: bool = ..., hand: _Optional[_Iterable[int]] = ..., row: _Optional[_Iterable[int]] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., knowledge: _Optional[_Union[Knowledge, _Mapping]] = ...) -> None: ...
 
 class Cards(_message.Message):
-    __slots__ = ["cards"]
+    __slots__ = ("cards",)
     CARDS_FIELD_NUMBER: _ClassVar[int]
     cards: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Faces(_message.Message):
-    __slots__ = ["hidden", "shown"]
+    __slots__ = ("hidden", "shown")
     HIDDEN_FIELD_NUMBER: _ClassVar[int]
     SHOWN_FIELD_NUMBER: _ClassVar[int]
     hidden: int
@@ -512,7 +513,7 @@ class Faces(_message.Message):
     def __init__(self, hidden: _Optional[int] = ..., shown: _Optional[_Union[Cards, _Mapping]] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ["turn_began", "figures_placed", "activation_began", "activation_ended", "drew", "vaulted", "reshuffled", "discarded", "hid", "fool_hidden", "shows_minors", "declined", "minor_played", "major_played", "card_done", "devil_invoked", "figure_moved", "prestige_changed", "victory_points_changed", "tower_laid", "tower_lifted", "figures_removed", "figure_returned", "passed", "exchanged", "turned_up", "scoring_began", "shown", "fool_declared", "house_scored", "rows_discarded", "asked", "picked", "ended"]
+    __slots__ = ("turn_began", "figures_placed", "activation_began", "activation_ended", "drew", "vaulted", "reshuffled", "discarded", "hid", "fool_hidden", "shows_minors", "declined", "minor_played", "major_played", "card_done", "devil_invoked", "figure_moved", "prestige_changed", "victory_points_changed", "tower_laid", "tower_lifted", "figures_removed", "figure_returned", "passed", "exchanged", "turned_up", "scoring_began", "shown", "fool_declared", "house_scored", "rows_discarded", "asked", "picked", "ended")
     TURN_BEGAN_FIELD_NUMBER: _ClassVar[int]
     FIGURES_PLACED_FIELD_NUMBER: _ClassVar[int]
     ACTIVATION_BEGAN_FIELD_NUMBER: _ClassVar[int]
@@ -584,7 +585,7 @@ class Event(_message.Message):
     def __init__(self, turn_began: _Optional[_Union[TurnBegan, _Mapping]] = ..., figures_placed: _Optional[_Union[FiguresPlaced, _Mapping]] = ..., activation_began: _Optional[_Union[ActivationBegan, _Mapping]] = ..., activation_ended: _Optional[_Union[ActivationEnded, _Mapping]] = ..., drew: _Optional[_Union[Drew, _Mapping]] = ..., vaulted: _Optional[_Union[Vaulted, _Mapping]] = ..., reshuffled: _Optional[_Union[Reshuffled, _Mapping]] = ..., discarded: _Optional[_Union[Discarded, _Mapping]] = ..., hid: _Optional[_Union[Hid, _Mapping]] = ..., fool_hidden: _Optional[_Union[FoolHidden, _Mapping]] = ..., shows_minors: _Optional[_Union[ShowsMinors, _Mapping]] = ..., declined: _Optional[_Union[Declined, _Mapping]] = ..., minor_played: _Optional[_Union[MinorPlayed, _Mapping]] = ..., major_played: _Optional[_Union[MajorPlayed, _Mapping]] = ..., card_done: _Optional[_Union[CardDone, _Mapping]] = ..., devil_invoked: _Optional[_Union[DevilInvoked, _Mapping]] = ..., figure_moved: _Optional[_Union[FigureMoved, _Mapping]] = ..., prestige_changed: _Optional[_Union[PrestigeChanged, _Mapping]] = ..., victory_points_changed: _Optional[_Union[VictoryPointsChanged, _Mapping]] = ..., tower_laid: _Optional[_Union[TowerLaid, _Mapping]] = ..., tower_lifted: _Optional[_Union[TowerLifted, _Mapping]] = ..., figures_removed: _Optional[_Union[FiguresRemoved, _Mapping]] = ..., figure_returned: _Optional[_Union[FigureReturned, _Mapping]] = ..., passed: _Optional[_Union[Passed, _Mapping]] = ..., exchanged: _Optional[_Union[Exchanged, _Mapping]] = ..., turned_up: _Optional[_Union[TurnedUp, _Mapping]] = ..., scoring_began: _Optional[_Union[ScoringBegan, _Mapping]] = ..., shown: _Optional[_Union[Shown, _Mapping]] = ..., fool_declared: _Optional[_Union[FoolDeclared, _Mapping]] = ..., house_scored: _Optional[_Union[HouseScored, _Mapping]] = ..., rows_discarded: _Optional[_Union[RowsDiscarded, _Mapping]] = ..., asked: _Optional[_Union[Asked, _Mapping]] = ..., picked: _Optional[_Union[Picked, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ...) -> None: ...
 
 class TurnBegan(_message.Message):
-    __slots__ = ["turn", "first_player"]
+    __slots__ = ("turn", "first_player")
     TURN_FIELD_NUMBER: _ClassVar[int]
     FIRST_PLAYER_FIELD_NUMBER: _ClassVar[int]
     turn: int
@@ -592,25 +593,25 @@ class TurnBegan(_message.Message):
     def __init__(self, turn: _Optional[int] = ..., first_player: _Optional[int] = ...) -> None: ...
 
 class FiguresPlaced(_message.Message):
-    __slots__ = ["locations"]
+    __slots__ = ("locations",)
     LOCATIONS_FIELD_NUMBER: _ClassVar[int]
     locations: _containers.RepeatedScalarFieldContainer[Location]
     def __init__(self, locations: _Optional[_Iterable[_Union[Location, str]]] = ...) -> None: ...
 
 class ActivationBegan(_message.Message):
-    __slots__ = ["seat"]
+    __slots__ = ("seat",)
     SEAT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
 class ActivationEnded(_message.Message):
-    __slots__ = ["seat"]
+    __slots__ = ("seat",)
     SEAT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
 class Drew(_message.Message):
-    __slots__ = ["seat", "pile", "faces"]
+    __slots__ = ("seat", "pile", "faces")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PILE_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
@@ -620,7 +621,7 @@ class Drew(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., pile: _Optional[_Union[Pile, str]] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
 
 class Vaulted(_message.Message):
-    __slots__ = ["seat", "faces"]
+    __slots__ = ("seat", "faces")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -628,13 +629,13 @@ class Vaulted(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
 
 class Reshuffled(_message.Message):
-    __slots__ = ["pile"]
+    __slots__ = ("pile",)
     PILE_FIELD_NUMBER: _ClassVar[int]
     pile: Pile
     def __init__(self, pile: _Optional[_Union[Pile, str]] = ...) -> None: ...
 
 class Discarded(_message.Message):
-    __slots__ = ["seat", "cards"]
+    __slots__ = ("seat", "cards")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CARDS_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -642,7 +643,7 @@ class Discarded(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Hid(_message.Message):
-    __slots__ = ["seat", "faces"]
+    __slots__ = ("seat", "faces")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -650,13 +651,13 @@ class Hid(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
 
 class FoolHidden(_message.Message):
-    __slots__ = ["seat"]
+    __slots__ = ("seat",)
     SEAT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
 class ShowsMinors(_message.Message):
-    __slots__ = ["seat", "least", "most"]
+    __slots__ = ("seat", "least", "most")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     LEAST_FIELD_NUMBER: _ClassVar[int]
     MOST_FIELD_NUMBER: _ClassVar[int]
@@ -666,13 +667,13 @@ class ShowsMinors(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., least: _Optional[int] = ..., most: _Optional[int] = ...) -> None: ...
 
 class Declined(_message.Message):
-    __slots__ = ["seat"]
+    __slots__ = ("seat",)
     SEAT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
 class MinorPlayed(_message.Message):
-    __slots__ = ["seat", "card", "idle"]
+    __slots__ = ("seat", "card", "idle")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CARD_FIELD_NUMBER: _ClassVar[int]
     IDLE_FIELD_NUMBER: _ClassVar[int]
@@ -682,7 +683,7 @@ class MinorPlayed(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., card: _Optional[int] = ..., idle: bool = ...) -> None: ...
 
 class MajorPlayed(_message.Message):
-    __slots__ = ["seat", "card"]
+    __slots__ = ("seat", "card")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CARD_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -690,17 +691,17 @@ class MajorPlayed(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., card: _Optional[int] = ...) -> None: ...
 
 class CardDone(_message.Message):
-    __slots__ = ["card"]
+    __slots__ = ("card",)
     CARD_FIELD_NUMBER: _ClassVar[int]
     card: int
     def __init__(self, card: _Optional[int] = ...) -> None: ...
 
 class DevilInvoked(_message.Message):
-    __slots__ = []
+    __slots__ = ()
     def __init__(self) -> None: ...
 
 class FigureMoved(_message.Message):
-    __slots__ = ["figure", "to"]
+    __slots__ = ("figure", "to")
     FIGURE_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     figure: int
@@ -708,7 +709,7 @@ class FigureMoved(_message.Message):
     def __init__(self, figure: _Optional[int] = ..., to: _Optional[_Union[Location, str]] = ...) -> None: ...
 
 class PrestigeChanged(_message.Message):
-    __slots__ = ["house", "change", "levels"]
+    __slots__ = ("house", "change", "levels")
     HOUSE_FIELD_NUMBER: _ClassVar[int]
     CHANGE_FIELD_NUMBER: _ClassVar[int]
     LEVELS_FIELD_NUMBER: _ClassVar[int]
@@ -718,7 +719,7 @@ class PrestigeChanged(_message.Message):
     def __init__(self, house: _Optional[_Union[House, str]] = ..., change: _Optional[int] = ..., levels: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class VictoryPointsChanged(_message.Message):
-    __slots__ = ["seat", "change", "total"]
+    __slots__ = ("seat", "change", "total")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CHANGE_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
@@ -728,7 +729,7 @@ class VictoryPointsChanged(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., change: _Optional[int] = ..., total: _Optional[int] = ...) -> None: ...
 
 class TowerLaid(_message.Message):
-    __slots__ = ["seat", "covered"]
+    __slots__ = ("seat", "covered")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     COVERED_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -736,11 +737,11 @@ class TowerLaid(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., covered: _Optional[_Iterable[_Union[Location, str]]] = ...) -> None: ...
 
 class TowerLifted(_message.Message):
-    __slots__ = []
+    __slots__ = ()
     def __init__(self) -> None: ...
 
 class FiguresRemoved(_message.Message):
-    __slots__ = ["seat", "figures"]
+    __slots__ = ("seat", "figures")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FIGURES_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -748,7 +749,7 @@ class FiguresRemoved(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., figures: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class FigureReturned(_message.Message):
-    __slots__ = ["seat", "figure", "to"]
+    __slots__ = ("seat", "figure", "to")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FIGURE_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
@@ -758,13 +759,13 @@ class FigureReturned(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., figure: _Optional[int] = ..., to: _Optional[_Union[Location, str]] = ...) -> None: ...
 
 class Passed(_message.Message):
-    __slots__ = ["passed"]
+    __slots__ = ("passed",)
     PASSED_FIELD_NUMBER: _ClassVar[int]
     passed: _containers.RepeatedCompositeFieldContainer[Faces]
     def __init__(self, passed: _Optional[_Iterable[_Union[Faces, _Mapping]]] = ...) -> None: ...
 
 class Exchanged(_message.Message):
-    __slots__ = ["seat", "count", "opened", "taken", "given"]
+    __slots__ = ("seat", "count", "opened", "taken", "given")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
     OPENED_FIELD_NUMBER: _ClassVar[int]
@@ -778,7 +779,7 @@ class Exchanged(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., count: _Optional[int] = ..., opened: _Optional[_Iterable[int]] = ..., taken: _Optional[_Union[Faces, _Mapping]] = ..., given: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
 
 class TurnedUp(_message.Message):
-    __slots__ = ["seat", "cards"]
+    __slots__ = ("seat", "cards")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CARDS_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -786,7 +787,7 @@ class TurnedUp(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class ScoringBegan(_message.Message):
-    __slots__ = ["reduced", "places"]
+    __slots__ = ("reduced", "places")
     REDUCED_FIELD_NUMBER: _ClassVar[int]
     PLACES_FIELD_NUMBER: _ClassVar[int]
     reduced: bool
@@ -794,7 +795,7 @@ class ScoringBegan(_message.Message):
     def __init__(self, reduced: bool = ..., places: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Shown(_message.Message):
-    __slots__ = ["seat", "house", "cards"]
+    __slots__ = ("seat", "house", "cards")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     HOUSE_FIELD_NUMBER: _ClassVar[int]
     CARDS_FIELD_NUMBER: _ClassVar[int]
@@ -804,7 +805,7 @@ class Shown(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., house: _Optional[_Union[House, str]] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class FoolDeclared(_message.Message):
-    __slots__ = ["seat", "house"]
+    __slots__ = ("seat", "house")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     HOUSE_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -812,7 +813,7 @@ class FoolDeclared(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., house: _Optional[_Union[House, str]] = ...) -> None: ...
 
 class HouseScored(_message.Message):
-    __slots__ = ["house", "place", "awards"]
+    __slots__ = ("house", "place", "awards")
     HOUSE_FIELD_NUMBER: _ClassVar[int]
     PLACE_FIELD_NUMBER: _ClassVar[int]
     AWARDS_FIELD_NUMBER: _ClassVar[int]
@@ -822,13 +823,13 @@ class HouseScored(_message.Message):
     def __init__(self, house: _Optional[_Union[House, str]] = ..., place: _Optional[int] = ..., awards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class RowsDiscarded(_message.Message):
-    __slots__ = ["cards"]
+    __slots__ = ("cards",)
     CARDS_FIELD_NUMBER: _ClassVar[int]
     cards: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Asked(_message.Message):
-    __slots__ = ["seats", "agenda"]
+    __slots__ = ("seats", "agenda")
     SEATS_FIELD_NUMBER: _ClassVar[int]
     AGENDA_FIELD_NUMBER: _ClassVar[int]
     seats: _containers.RepeatedScalarFieldContainer[int]
@@ -836,7 +837,7 @@ class Asked(_message.Message):
     def __init__(self, seats: _Optional[_Iterable[int]] = ..., agenda: _Optional[_Iterable[_Union[Step, _Mapping]]] = ...) -> None: ...
 
 class Picked(_message.Message):
-    __slots__ = ["seat", "action", "complete"]
+    __slots__ = ("seat", "action", "complete")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
     COMPLETE_FIELD_NUMBER: _ClassVar[int]
@@ -846,5 +847,5 @@ class Picked(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., complete: bool = ...) -> None: ...
 
 class Ended(_message.Message):
-    __slots__ = []
+    __slots__ = ()
     def __init__(self) -> None: ...

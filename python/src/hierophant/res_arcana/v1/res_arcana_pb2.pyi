@@ -2,12 +2,13 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Essence(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     ESSENCE_UNSPECIFIED: _ClassVar[Essence]
     ESSENCE_ELAN: _ClassVar[Essence]
     ESSENCE_LIFE: _ClassVar[Essence]
@@ -16,13 +17,13 @@ class Essence(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ESSENCE_GOLD: _ClassVar[Essence]
 
 class PlaceSides(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     PLACE_SIDES_UNSPECIFIED: _ClassVar[PlaceSides]
     PLACE_SIDES_RANDOM: _ClassVar[PlaceSides]
     PLACE_SIDES_SUN: _ClassVar[PlaceSides]
 
 class DecisionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     DECISION_KIND_UNSPECIFIED: _ClassVar[DecisionKind]
     DECISION_KIND_FIRST_PLAYER: _ClassVar[DecisionKind]
     DECISION_KIND_DRAFT: _ClassVar[DecisionKind]
@@ -52,7 +53,7 @@ class DecisionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     DECISION_KIND_STATUE: _ClassVar[DecisionKind]
 
 class SimpleAction(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     SIMPLE_ACTION_UNSPECIFIED: _ClassVar[SimpleAction]
     SIMPLE_ACTION_PASS: _ClassVar[SimpleAction]
     SIMPLE_ACTION_DECLINE: _ClassVar[SimpleAction]
@@ -67,7 +68,7 @@ class SimpleAction(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SIMPLE_ACTION_CLAIM_TOP: _ClassVar[SimpleAction]
 
 class StepKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+    __slots__ = ()
     STEP_KIND_UNSPECIFIED: _ClassVar[StepKind]
     STEP_KIND_FIRST_PLAYER: _ClassVar[StepKind]
     STEP_KIND_DEAL: _ClassVar[StepKind]
@@ -174,7 +175,7 @@ STEP_KIND_STATUE: StepKind
 STEP_KIND_COMPARE: StepKind
 
 class Amount(_message.Message):
-    __slots__ = ["elan", "life", "calm", "death", "gold"]
+    __slots__ = ("elan", "life", "calm", "death", "gold")
     ELAN_FIELD_NUMBER: _ClassVar[int]
     LIFE_FIELD_NUMBER: _ClassVar[int]
     CALM_FIELD_NUMBER: _ClassVar[int]
@@ -188,13 +189,13 @@ class Amount(_message.Message):
     def __init__(self, elan: _Optional[int] = ..., life: _Optional[int] = ..., calm: _Optional[int] = ..., death: _Optional[int] = ..., gold: _Optional[int] = ...) -> None: ...
 
 class FaceList(_message.Message):
-    __slots__ = ["faces"]
+    __slots__ = ("faces",)
     FACES_FIELD_NUMBER: _ClassVar[int]
     faces: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, faces: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Faces(_message.Message):
-    __slots__ = ["shown", "hidden"]
+    __slots__ = ("shown", "hidden")
     SHOWN_FIELD_NUMBER: _ClassVar[int]
     HIDDEN_FIELD_NUMBER: _ClassVar[int]
     shown: FaceList
@@ -202,19 +203,19 @@ class Faces(_message.Message):
     def __init__(self, shown: _Optional[_Union[FaceList, _Mapping]] = ..., hidden: _Optional[int] = ...) -> None: ...
 
 class NormalDeal(_message.Message):
-    __slots__ = []
+    __slots__ = ()
     def __init__(self) -> None: ...
 
 class DiscoveryDeal(_message.Message):
-    __slots__ = []
+    __slots__ = ()
     def __init__(self) -> None: ...
 
 class DraftDeal(_message.Message):
-    __slots__ = []
+    __slots__ = ()
     def __init__(self) -> None: ...
 
 class OpenDraftDeal(_message.Message):
-    __slots__ = ["mages", "artefacts"]
+    __slots__ = ("mages", "artefacts")
     MAGES_FIELD_NUMBER: _ClassVar[int]
     ARTEFACTS_FIELD_NUMBER: _ClassVar[int]
     mages: _containers.RepeatedScalarFieldContainer[int]
@@ -222,7 +223,7 @@ class OpenDraftDeal(_message.Message):
     def __init__(self, mages: _Optional[_Iterable[int]] = ..., artefacts: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class GivenDeal(_message.Message):
-    __slots__ = ["mages", "decks"]
+    __slots__ = ("mages", "decks")
     MAGES_FIELD_NUMBER: _ClassVar[int]
     DECKS_FIELD_NUMBER: _ClassVar[int]
     mages: _containers.RepeatedScalarFieldContainer[int]
@@ -230,7 +231,7 @@ class GivenDeal(_message.Message):
     def __init__(self, mages: _Optional[_Iterable[int]] = ..., decks: _Optional[_Iterable[_Union[FaceList, _Mapping]]] = ...) -> None: ...
 
 class Setup(_message.Message):
-    __slots__ = ["players", "normal", "discovery", "draft", "open_draft", "given", "places", "first_player", "chosen_by"]
+    __slots__ = ("players", "normal", "discovery", "draft", "open_draft", "given", "places", "first_player", "chosen_by")
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
     NORMAL_FIELD_NUMBER: _ClassVar[int]
     DISCOVERY_FIELD_NUMBER: _ClassVar[int]
@@ -252,7 +253,7 @@ class Setup(_message.Message):
     def __init__(self, players: _Optional[int] = ..., normal: _Optional[_Union[NormalDeal, _Mapping]] = ..., discovery: _Optional[_Union[DiscoveryDeal, _Mapping]] = ..., draft: _Optional[_Union[DraftDeal, _Mapping]] = ..., open_draft: _Optional[_Union[OpenDraftDeal, _Mapping]] = ..., given: _Optional[_Union[GivenDeal, _Mapping]] = ..., places: _Optional[_Union[PlaceSides, str]] = ..., first_player: _Optional[int] = ..., chosen_by: _Optional[int] = ...) -> None: ...
 
 class DecisionLimit(_message.Message):
-    __slots__ = ["kind", "legal_max"]
+    __slots__ = ("kind", "legal_max")
     KIND_FIELD_NUMBER: _ClassVar[int]
     LEGAL_MAX_FIELD_NUMBER: _ClassVar[int]
     kind: DecisionKind
@@ -260,7 +261,7 @@ class DecisionLimit(_message.Message):
     def __init__(self, kind: _Optional[_Union[DecisionKind, str]] = ..., legal_max: _Optional[int] = ...) -> None: ...
 
 class NamedFace(_message.Message):
-    __slots__ = ["face", "id", "name"]
+    __slots__ = ("face", "id", "name")
     FACE_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -270,7 +271,7 @@ class NamedFace(_message.Message):
     def __init__(self, face: _Optional[int] = ..., id: _Optional[str] = ..., name: _Optional[str] = ...) -> None: ...
 
 class Parameters(_message.Message):
-    __slots__ = ["decisions", "faces", "rounds_max", "moves_max", "held_max"]
+    __slots__ = ("decisions", "faces", "rounds_max", "moves_max", "held_max")
     DECISIONS_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     ROUNDS_MAX_FIELD_NUMBER: _ClassVar[int]
@@ -284,7 +285,7 @@ class Parameters(_message.Message):
     def __init__(self, decisions: _Optional[_Iterable[_Union[DecisionLimit, _Mapping]]] = ..., faces: _Optional[_Iterable[_Union[NamedFace, _Mapping]]] = ..., rounds_max: _Optional[int] = ..., moves_max: _Optional[int] = ..., held_max: _Optional[int] = ...) -> None: ...
 
 class Pair(_message.Message):
-    __slots__ = ["one", "other"]
+    __slots__ = ("one", "other")
     ONE_FIELD_NUMBER: _ClassVar[int]
     OTHER_FIELD_NUMBER: _ClassVar[int]
     one: Essence
@@ -292,7 +293,7 @@ class Pair(_message.Message):
     def __init__(self, one: _Optional[_Union[Essence, str]] = ..., other: _Optional[_Union[Essence, str]] = ...) -> None: ...
 
 class PowerOf(_message.Message):
-    __slots__ = ["face", "power"]
+    __slots__ = ("face", "power")
     FACE_FIELD_NUMBER: _ClassVar[int]
     POWER_FIELD_NUMBER: _ClassVar[int]
     face: int
@@ -300,7 +301,7 @@ class PowerOf(_message.Message):
     def __init__(self, face: _Optional[int] = ..., power: _Optional[int] = ...) -> None: ...
 
 class Action(_message.Message):
-    __slots__ = ["simple", "essence", "order", "seat", "pair", "amount", "choose", "place", "discard", "claim_monument", "claim_place", "use"]
+    __slots__ = ("simple", "essence", "order", "seat", "pair", "amount", "choose", "place", "discard", "claim_monument", "claim_place", "use")
     SIMPLE_FIELD_NUMBER: _ClassVar[int]
     ESSENCE_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
@@ -328,7 +329,7 @@ class Action(_message.Message):
     def __init__(self, simple: _Optional[_Union[SimpleAction, str]] = ..., essence: _Optional[_Union[Essence, str]] = ..., order: _Optional[int] = ..., seat: _Optional[int] = ..., pair: _Optional[_Union[Pair, _Mapping]] = ..., amount: _Optional[int] = ..., choose: _Optional[int] = ..., place: _Optional[int] = ..., discard: _Optional[int] = ..., claim_monument: _Optional[int] = ..., claim_place: _Optional[int] = ..., use: _Optional[_Union[PowerOf, _Mapping]] = ...) -> None: ...
 
 class PowerInUse(_message.Message):
-    __slots__ = ["seat", "face", "power", "done", "essence", "x", "card", "deck"]
+    __slots__ = ("seat", "face", "power", "done", "essence", "x", "card", "deck")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FACE_FIELD_NUMBER: _ClassVar[int]
     POWER_FIELD_NUMBER: _ClassVar[int]
@@ -348,7 +349,7 @@ class PowerInUse(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., face: _Optional[int] = ..., power: _Optional[int] = ..., done: _Optional[int] = ..., essence: _Optional[_Union[Essence, str]] = ..., x: _Optional[int] = ..., card: _Optional[int] = ..., deck: _Optional[int] = ...) -> None: ...
 
 class Step(_message.Message):
-    __slots__ = ["kind", "seat", "face", "count", "types", "power", "by", "ends_round", "statue"]
+    __slots__ = ("kind", "seat", "face", "count", "types", "power", "by", "ends_round", "statue")
     KIND_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FACE_FIELD_NUMBER: _ClassVar[int]
@@ -370,7 +371,7 @@ class Step(_message.Message):
     def __init__(self, kind: _Optional[_Union[StepKind, str]] = ..., seat: _Optional[int] = ..., face: _Optional[int] = ..., count: _Optional[int] = ..., types: _Optional[_Iterable[_Union[Essence, str]]] = ..., power: _Optional[_Union[PowerInUse, _Mapping]] = ..., by: _Optional[int] = ..., ends_round: bool = ..., statue: bool = ...) -> None: ...
 
 class Store(_message.Message):
-    __slots__ = ["face", "amount"]
+    __slots__ = ("face", "amount")
     FACE_FIELD_NUMBER: _ClassVar[int]
     AMOUNT_FIELD_NUMBER: _ClassVar[int]
     face: int
@@ -378,7 +379,7 @@ class Store(_message.Message):
     def __init__(self, face: _Optional[int] = ..., amount: _Optional[_Union[Amount, _Mapping]] = ...) -> None: ...
 
 class Answer(_message.Message):
-    __slots__ = ["amount", "decided", "cards", "complete"]
+    __slots__ = ("amount", "decided", "cards", "complete")
     AMOUNT_FIELD_NUMBER: _ClassVar[int]
     DECIDED_FIELD_NUMBER: _ClassVar[int]
     CARDS_FIELD_NUMBER: _ClassVar[int]
@@ -390,7 +391,7 @@ class Answer(_message.Message):
     def __init__(self, amount: _Optional[_Union[Amount, _Mapping]] = ..., decided: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ..., complete: bool = ...) -> None: ...
 
 class FaceMask(_message.Message):
-    __slots__ = ["low", "middle", "high"]
+    __slots__ = ("low", "middle", "high")
     LOW_FIELD_NUMBER: _ClassVar[int]
     MIDDLE_FIELD_NUMBER: _ClassVar[int]
     HIGH_FIELD_NUMBER: _ClassVar[int]
@@ -400,7 +401,7 @@ class FaceMask(_message.Message):
     def __init__(self, low: _Optional[int] = ..., middle: _Optional[int] = ..., high: _Optional[int] = ...) -> None: ...
 
 class KnownOrder(_message.Message):
-    __slots__ = ["deck", "cards"]
+    __slots__ = ("deck", "cards")
     DECK_FIELD_NUMBER: _ClassVar[int]
     CARDS_FIELD_NUMBER: _ClassVar[int]
     deck: int
@@ -408,7 +409,7 @@ class KnownOrder(_message.Message):
     def __init__(self, deck: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Knowledge(_message.Message):
-    __slots__ = ["hands", "mages", "tops", "rests", "boxed", "top_sizes", "orders"]
+    __slots__ = ("hands", "mages", "tops", "rests", "boxed", "top_sizes", "orders")
     HANDS_FIELD_NUMBER: _ClassVar[int]
     MAGES_FIELD_NUMBER: _ClassVar[int]
     TOPS_FIELD_NUMBER: _ClassVar[int]
@@ -426,7 +427,7 @@ class Knowledge(_message.Message):
     def __init__(self, hands: _Optional[_Iterable[_Union[FaceMask, _Mapping]]] = ..., mages: _Optional[_Iterable[_Union[FaceMask, _Mapping]]] = ..., tops: _Optional[_Iterable[_Union[FaceMask, _Mapping]]] = ..., rests: _Optional[_Iterable[_Union[FaceMask, _Mapping]]] = ..., boxed: _Optional[_Union[FaceMask, _Mapping]] = ..., top_sizes: _Optional[_Iterable[int]] = ..., orders: _Optional[_Iterable[_Union[KnownOrder, _Mapping]]] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ["round", "tile", "passed", "moves", "pools", "stores", "play", "turned", "discards", "hand_sizes", "deck_sizes", "mages_dealt", "shuffles", "display", "monuments", "places", "items", "open", "boxed", "agenda", "points", "ended", "answer", "knowledge"]
+    __slots__ = ("round", "tile", "passed", "moves", "pools", "stores", "play", "turned", "discards", "hand_sizes", "deck_sizes", "mages_dealt", "shuffles", "display", "monuments", "places", "items", "open", "boxed", "agenda", "points", "ended", "answer", "knowledge")
     ROUND_FIELD_NUMBER: _ClassVar[int]
     TILE_FIELD_NUMBER: _ClassVar[int]
     PASSED_FIELD_NUMBER: _ClassVar[int]
@@ -478,7 +479,7 @@ class View(_message.Message):
     def __init__(self, round: _Optional[int] = ..., tile: _Optional[int] = ..., passed: _Optional[_Iterable[int]] = ..., moves: _Optional[_Iterable[int]] = ..., pools: _Optional[_Iterable[_Union[Amount, _Mapping]]] = ..., stores: _Optional[_Iterable[_Union[Store, _Mapping]]] = ..., play: _Optional[_Iterable[_Union[FaceList, _Mapping]]] = ..., turned: _Optional[_Iterable[int]] = ..., discards: _Optional[_Iterable[_Union[FaceList, _Mapping]]] = ..., hand_sizes: _Optional[_Iterable[int]] = ..., deck_sizes: _Optional[_Iterable[int]] = ..., mages_dealt: _Optional[_Iterable[int]] = ..., shuffles: _Optional[_Iterable[int]] = ..., display: _Optional[_Iterable[int]] = ..., monuments: _Optional[int] = ..., places: _Optional[_Iterable[int]] = ..., items: _Optional[_Iterable[int]] = ..., open: _Optional[_Iterable[int]] = ..., boxed: _Optional[int] = ..., agenda: _Optional[_Iterable[_Union[Step, _Mapping]]] = ..., points: _Optional[_Iterable[int]] = ..., ended: bool = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., knowledge: _Optional[_Union[Knowledge, _Mapping]] = ...) -> None: ...
 
 class LaidOut(_message.Message):
-    __slots__ = ["places", "display"]
+    __slots__ = ("places", "display")
     PLACES_FIELD_NUMBER: _ClassVar[int]
     DISPLAY_FIELD_NUMBER: _ClassVar[int]
     places: _containers.RepeatedScalarFieldContainer[int]
@@ -486,13 +487,13 @@ class LaidOut(_message.Message):
     def __init__(self, places: _Optional[_Iterable[int]] = ..., display: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class SeatOnly(_message.Message):
-    __slots__ = ["seat"]
+    __slots__ = ("seat",)
     SEAT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
 class SeatFaces(_message.Message):
-    __slots__ = ["seat", "faces"]
+    __slots__ = ("seat", "faces")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -500,7 +501,7 @@ class SeatFaces(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
 
 class SeatCount(_message.Message):
-    __slots__ = ["seat", "count"]
+    __slots__ = ("seat", "count")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -508,7 +509,7 @@ class SeatCount(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., count: _Optional[int] = ...) -> None: ...
 
 class PacketsPassed(_message.Message):
-    __slots__ = ["to_left", "faces"]
+    __slots__ = ("to_left", "faces")
     TO_LEFT_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     to_left: bool
@@ -516,13 +517,13 @@ class PacketsPassed(_message.Message):
     def __init__(self, to_left: bool = ..., faces: _Optional[_Iterable[_Union[Faces, _Mapping]]] = ...) -> None: ...
 
 class OpenLaid(_message.Message):
-    __slots__ = ["cards"]
+    __slots__ = ("cards",)
     CARDS_FIELD_NUMBER: _ClassVar[int]
     cards: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class SeatFace(_message.Message):
-    __slots__ = ["seat", "face"]
+    __slots__ = ("seat", "face")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FACE_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -530,7 +531,7 @@ class SeatFace(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., face: _Optional[int] = ...) -> None: ...
 
 class SeatFaceList(_message.Message):
-    __slots__ = ["seat", "cards"]
+    __slots__ = ("seat", "cards")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CARDS_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -538,19 +539,19 @@ class SeatFaceList(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class MagesShown(_message.Message):
-    __slots__ = ["mages"]
+    __slots__ = ("mages",)
     MAGES_FIELD_NUMBER: _ClassVar[int]
     mages: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, mages: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class RoundBegan(_message.Message):
-    __slots__ = ["round"]
+    __slots__ = ("round",)
     ROUND_FIELD_NUMBER: _ClassVar[int]
     round: int
     def __init__(self, round: _Optional[int] = ...) -> None: ...
 
 class SeatAmount(_message.Message):
-    __slots__ = ["seat", "amount"]
+    __slots__ = ("seat", "amount")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     AMOUNT_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -558,7 +559,7 @@ class SeatAmount(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., amount: _Optional[_Union[Amount, _Mapping]] = ...) -> None: ...
 
 class SeatAction(_message.Message):
-    __slots__ = ["seat", "action"]
+    __slots__ = ("seat", "action")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -566,7 +567,7 @@ class SeatAction(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., action: _Optional[_Union[Action, _Mapping]] = ...) -> None: ...
 
 class Placed(_message.Message):
-    __slots__ = ["seat", "card"]
+    __slots__ = ("seat", "card")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CARD_FIELD_NUMBER: _ClassVar[int]
     FROM_FIELD_NUMBER: _ClassVar[int]
@@ -575,7 +576,7 @@ class Placed(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., card: _Optional[int] = ..., **kwargs) -> None: ...
 
 class Claimed(_message.Message):
-    __slots__ = ["seat", "face", "unseen"]
+    __slots__ = ("seat", "face", "unseen")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FACE_FIELD_NUMBER: _ClassVar[int]
     UNSEEN_FIELD_NUMBER: _ClassVar[int]
@@ -585,13 +586,13 @@ class Claimed(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., face: _Optional[int] = ..., unseen: bool = ...) -> None: ...
 
 class FaceOnly(_message.Message):
-    __slots__ = ["face"]
+    __slots__ = ("face",)
     FACE_FIELD_NUMBER: _ClassVar[int]
     face: int
     def __init__(self, face: _Optional[int] = ...) -> None: ...
 
 class FaceAmount(_message.Message):
-    __slots__ = ["face", "amount"]
+    __slots__ = ("face", "amount")
     FACE_FIELD_NUMBER: _ClassVar[int]
     AMOUNT_FIELD_NUMBER: _ClassVar[int]
     face: int
@@ -599,7 +600,7 @@ class FaceAmount(_message.Message):
     def __init__(self, face: _Optional[int] = ..., amount: _Optional[_Union[Amount, _Mapping]] = ...) -> None: ...
 
 class StoreTaken(_message.Message):
-    __slots__ = ["seat", "face", "amount"]
+    __slots__ = ("seat", "face", "amount")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FACE_FIELD_NUMBER: _ClassVar[int]
     AMOUNT_FIELD_NUMBER: _ClassVar[int]
@@ -609,7 +610,7 @@ class StoreTaken(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., face: _Optional[int] = ..., amount: _Optional[_Union[Amount, _Mapping]] = ...) -> None: ...
 
 class Reshuffled(_message.Message):
-    __slots__ = ["seat", "under"]
+    __slots__ = ("seat", "under")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     UNDER_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -617,7 +618,7 @@ class Reshuffled(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., under: bool = ...) -> None: ...
 
 class Looked(_message.Message):
-    __slots__ = ["seat", "deck", "count", "cards"]
+    __slots__ = ("seat", "deck", "count", "cards")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DECK_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -629,7 +630,7 @@ class Looked(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., deck: _Optional[int] = ..., count: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Reordered(_message.Message):
-    __slots__ = ["seat", "deck", "order"]
+    __slots__ = ("seat", "deck", "order")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DECK_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
@@ -639,13 +640,13 @@ class Reordered(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., deck: _Optional[int] = ..., order: _Optional[int] = ...) -> None: ...
 
 class Checked(_message.Message):
-    __slots__ = ["points"]
+    __slots__ = ("points",)
     POINTS_FIELD_NUMBER: _ClassVar[int]
     points: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, points: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Asked(_message.Message):
-    __slots__ = ["seats", "agenda"]
+    __slots__ = ("seats", "agenda")
     SEATS_FIELD_NUMBER: _ClassVar[int]
     AGENDA_FIELD_NUMBER: _ClassVar[int]
     seats: _containers.RepeatedScalarFieldContainer[int]
@@ -653,7 +654,7 @@ class Asked(_message.Message):
     def __init__(self, seats: _Optional[_Iterable[int]] = ..., agenda: _Optional[_Iterable[_Union[Step, _Mapping]]] = ...) -> None: ...
 
 class Picked(_message.Message):
-    __slots__ = ["seat", "action", "complete"]
+    __slots__ = ("seat", "action", "complete")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
     COMPLETE_FIELD_NUMBER: _ClassVar[int]
@@ -663,11 +664,11 @@ class Picked(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., complete: bool = ...) -> None: ...
 
 class Ended(_message.Message):
-    __slots__ = []
+    __slots__ = ()
     def __init__(self) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ["laid_out", "first_player", "mages_dealt", "dealt", "dealt_unseen", "starter_set", "packet_dealt", "kept", "packets_passed", "open_laid", "open_picked", "deck_given", "mages_shown", "drew", "item_taken", "round_began", "collected", "moved", "chose", "placed", "discarded", "destroyed", "claimed", "refilled", "paid", "lost", "gained", "put", "store_taken", "store_paid", "turned", "straightened", "reshuffled", "looked", "reordered", "checked", "asked", "picked", "ended"]
+    __slots__ = ("laid_out", "first_player", "mages_dealt", "dealt", "dealt_unseen", "starter_set", "packet_dealt", "kept", "packets_passed", "open_laid", "open_picked", "deck_given", "mages_shown", "drew", "item_taken", "round_began", "collected", "moved", "chose", "placed", "discarded", "destroyed", "claimed", "refilled", "paid", "lost", "gained", "put", "store_taken", "store_paid", "turned", "straightened", "reshuffled", "looked", "reordered", "checked", "asked", "picked", "ended")
     LAID_OUT_FIELD_NUMBER: _ClassVar[int]
     FIRST_PLAYER_FIELD_NUMBER: _ClassVar[int]
     MAGES_DEALT_FIELD_NUMBER: _ClassVar[int]

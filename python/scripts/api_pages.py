@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Generates docs/reference/python/: a page for each class of the Python client, from its docstrings.
+
+python python/scripts/api_pages.py            write them
+python python/scripts/api_pages.py --check    fail if the committed ones differ
+"""
+
+from __future__ import annotations
+
+import ast
+import pathlib
+import sys
+from typing import Iterator
+
+PYTHON = pathlib.Path(__file__).resolve().parent.parent
+SOURCES = PYTHON / "src" / "hierophant"
+PAGES = PYTHON.parent / "docs" / "reference" / "python"
+
+# Page: title, file, classes and functions.
+CONTENT = {
+    "connection": ("Connection", "client.py", ["connect", "Connection"]),
+    "game": ("Game", "game.py", ["Game"]),
+    "player": ("Player", "seating.py", ["Player"]),
+    "seat": ("Seat and Spectator", "seat.py", ["Seat", "Spectator"]),
+    "bot": ("Bot", "bot.py", ["Bot", "BotFor", "GameInfo", "Result", "Outcome", "Standing"]),
+    "agent": ("Agent", "agent.py", ["Agent"]),
+    "decision": ("Decision", "decision.py", ["Decision", "NoDecision"]),
+    "action": ("Action", "actions.py", ["Action", "Actions", "ActionTable"]),
+    "view": ("View", "view.py", ["View"]),
+    "replay": ("Replay", "replay.py", ["Replay"]),
+    "standings": ("EntrantStanding", "tournaments.py", ["EntrantStanding"]),
+    "retry": ("Retry and Timeout", "retry.py", ["Retry", "Timeout"]),
+    "errors": ("Errors", "errors.py", []),
+    "arcanum": ("Arcanum", "arcanum/__init__.py", []),
+    "arcanoid": ("Arcanoid", "arcanoid/__init__.py", []),
+}
+
+
+def main() -> int:
+    pages = {PAGES / f"{name}.md": page(*of) for name, of in CONTENT.items()}
+    pages[PAGES / "README.md"] = index()
+    stale = [path for path, text in pages.items() if not path.exists() or path.read_text("utf-8") != text]
+    if "--check" in sys.argv:
+        if stale:
+            print(f"stale: {[path.name for path in stale]}; run python/scripts/api_pages.py", file=sys.stderr)
+        return 1 if stale else 0
+    PAGES.mkdir(exist_ok=True)
+    for path in stale:
+        path.write_text(pages[path], "utf-8")
+    print(f"{len(stale)} of {len(pages)} pages written")
+    return 0
+
+
+def index() -> str:
+    lines = ["# Python API", "", "[The Python page](../../../python/README.md) shows how they work together.", ""]
+    lines += [f"- [{title}]({name}.md)" for name, (title, *_) in CONTENT.items()]
+    lines += ["", "`hierophant.aio` has the same classes with awaitable methods."]
+    return "\n".join(lines) + "\n"
+
+
+def page(title: str, file: str, names: list[str]) -> str:
+    tree = ast.parse((SOURCES / file).read_text("utf-8"))
+    found = {node.name: node for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    chosen = names or [
+        name for name, node in found.items() if isinstance(node, ast.ClassDef) and not name.startswith("_")
+    ]
+    sections = [line for name in chosen for line in section(found[name])]
+    lines = [f"# {title} (Python)", ""]
+    if len(sections) > 90:
+        lines += [
+            "<!-- contents -->",
+            *[f"- [{name}](#{name.lower()})" for name in chosen],
+            "<!-- end of contents -->",
+            "",
+        ]
+    module = "hierophant" if names else f"hierophant.{file.removesuffix('.py').removesuffix('/__init__')}"
+    lines += [f"In `{module}`.", ""]
+    return "\n".join([*lines, *sections]).rstrip() + "\n"
+
+
+def section(node: ast.ClassDef | ast.FunctionDef) -> Iterator[str]:
+    yield f"## {node.name}"
+    yield ""
+    if isinstance(node, ast.FunctionDef):
+        yield f"`{signature(node)}`"
+        yield ""
+        yield from text(node)
+        return
+    bases = [ast.unparse(base).rpartition(".")[2] for base in node.bases]
+    yield f"`class {node.name}({', '.join(bases)})`" if bases else f"`class {node.name}`"
+    yield ""
+    yield from text(node)
+    attributes, methods = [], []
+    for number, inner in enumerate(node.body):
+        name = getattr(getattr(inner, "target", None), "id", "") or getattr(inner, "name", "")
+        if isinstance(inner, ast.Assign) and isinstance(inner.targets[0], ast.Name):
+            name = inner.targets[0].id
+        if name.startswith("_") or not name:
+            continue
+        if isinstance(inner, ast.FunctionDef):
+            decorators = [ast.unparse(decorator) for decorator in inner.decorator_list]
+            if "overload" in decorators:
+                continue
+            if any("property" in decorator for decorator in decorators):
+                attributes.append((name, ast.unparse(inner.returns) if inner.returns else "", first(inner)))
+            else:
+                methods.append(inner)
+        elif isinstance(inner, (ast.AnnAssign, ast.Assign)):
+            after = node.body[number + 1] if number + 1 < len(node.body) else None
+            said = after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ""
+            kind = ast.unparse(inner.annotation) if isinstance(inner, ast.AnnAssign) else ast.unparse(inner.value)
+            attributes.append((name, kind, " ".join(str(said).split())))
+    if attributes:
+        yield "| member | value | |" if bases == ["OpenEnum"] else "| attribute | type | |"
+        yield "| --- | --- | --- |"
+        for name, kind, said in attributes:
+            yield f"| `{name}` | `{kind.replace('|', chr(92) + '|')}` | {said} |"
+        yield ""
+    for method in methods:
+        yield f"### `{signature(method)}`"
+        yield ""
+        yield from text(method)
+
+
+def signature(node: ast.FunctionDef) -> str:
+    arguments = ast.unparse(node.args).removeprefix("self, ").removeprefix("cls, ")
+    arguments = "" if arguments in ("self", "cls") else arguments
+    returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    return f"{node.name}({arguments}){returns}"
+
+
+def first(node: ast.FunctionDef) -> str:
+    return " ".join((ast.get_docstring(node) or "").split())
+
+
+def text(node: ast.ClassDef | ast.FunctionDef) -> Iterator[str]:
+    for paragraph in (ast.get_docstring(node) or "").split("\n\n"):
+        yield " ".join(paragraph.split())
+        yield ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

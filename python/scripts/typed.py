@@ -1,0 +1,569 @@
+#!/usr/bin/env python3
+"""Generates the typed layer: `hierophant/<ruleset>/__init__.py`, the tables of actions beside it, and `hierophant/enums.py`.
+
+    python python/scripts/typed.py            write them
+    python python/scripts/typed.py --check    fail if the committed ones differ
+
+Classes and their documentation come from the protos, codes and words of actions from the rules (`action_table.rs`, run by
+cargo). A new ruleset needs no line here; one of a tarot deck says in CARDS which of its numbers are cards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+from typing import Any, Iterator, NamedTuple
+
+import regenerate
+
+PYTHON = regenerate.PYTHON
+SOURCES = regenerate.SOURCES
+LINE_MAX = 120
+
+
+class Numbers(NamedTuple):
+    """Which numbers of a ruleset stand for cards, and which for other things with names."""
+
+    suit: str
+    cards: tuple[str, ...]
+    things: dict[str, tuple[str, ...]]
+    # In the view: what belongs to the viewer.
+    own: tuple[str, ...]
+
+
+CARDS = {
+    "arcanum": Numbers(
+        suit="House",
+        cards=("play", "hide", "discard", "give", "take", "put", "turn_up", "hand", "row", "discards", "playing"),
+        things={"figure": ("figure",)},
+        own=("hand", "row"),
+    ),
+    "arcanoid": Numbers(
+        suit="Battlefield",
+        cards=("play", "discard", "pick", "call", "hand", "discards", "playing", "pool", "annex", "devil_hand"),
+        things={},
+        own=("hand",),
+    ),
+}
+NO_NUMBERS = Numbers("", (), {}, ())
+# Words that cannot be attributes.
+KEYWORDS = {"from", "pass"}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing, fail if the committed files differ")
+    check = parser.parse_args().check
+    generator = regenerate.generator()
+    if pathlib.Path(sys.executable) != generator:
+        # The generator's environment has the runtime that reads descriptors.
+        return subprocess.run([str(generator), *sys.argv]).returncode
+    stale = []
+    files = generated()
+    for path, text in files.items():
+        if path.exists() and path.read_text("utf-8") == text:
+            continue
+        stale.append(path)
+        if not check:
+            path.write_text(text, "utf-8")
+            print(path.relative_to(regenerate.REPOSITORY))
+    if check and stale:
+        print(
+            f"stale: {[str(path) for path in stale]}; write them anew: python python/scripts/typed.py", file=sys.stderr
+        )
+        return 1
+    print(f"{len(files)} typed modules are up to date")
+    return 0
+
+
+def generated() -> dict[pathlib.Path, str]:
+    """The text of each file."""
+    from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+
+    with tempfile.TemporaryDirectory() as scratch:
+        described = pathlib.Path(scratch) / "protos"
+        protos = sorted(path for path in (regenerate.REPOSITORY / "proto").rglob("*.proto"))
+        names = [path.relative_to(regenerate.REPOSITORY / "proto").as_posix() for path in protos]
+        protoc = [sys.executable, "-m", "grpc_tools.protoc", f"-I{regenerate.REPOSITORY / 'proto'}"]
+        subprocess.run([*protoc, "--include_source_info", "--include_imports", f"-o{described}", *names], check=True)
+        files = descriptor_pb2.FileDescriptorSet.FromString(described.read_bytes()).file
+    packages = {
+        file.package: File(file) for file in files if re.fullmatch(r"hierophant\.(?!log\.)\w+\.v1", file.package)
+    }
+    shared = [File(file) for file in files if file.package == "hierophant.v1"]
+    made = {SOURCES / "hierophant" / "enums.py": enums_module(shared)}
+    pool = descriptor_pool.DescriptorPool()
+    for file in files:
+        pool.Add(file)
+    envelope = message_factory.GetMessageClass(pool.FindMessageTypeByName("hierophant.v1.Action"))
+    sizes, table = rows()
+    for package, file in sorted(packages.items()):
+        ruleset = package.split(".")[1]
+        folder = SOURCES / "hierophant" / ruleset
+        actions = [
+            (code, getattr(envelope.FromString(message), ruleset), words) for code, message, words in table[ruleset]
+        ]
+        module = Module(ruleset, file, sizes[ruleset], actions, CARDS.get(ruleset, NO_NUMBERS))
+        made[folder / "__init__.py"] = module.text()
+        made[folder / "_rows.py"] = module.rows_text()
+    return made
+
+
+Row = tuple[int, bytes, str]
+
+
+def rows() -> tuple[dict[str, int], dict[str, list[Row]]]:
+    """By ruleset: the size of its action space; and code, message and words of every action."""
+    cargo = os.environ.get("CARGO", "cargo")
+    command = [cargo, "run", "--quiet", "--locked", "-p", "hierophant-client", "--example", "action_table"]
+    given = os.environ.get("HIEROPHANT_ACTION_TABLE")
+    if given:
+        text = pathlib.Path(given).read_text("utf-8")
+    else:
+        text = subprocess.run(command, cwd=regenerate.REPOSITORY, check=True, stdout=subprocess.PIPE, text=True).stdout
+    sizes: dict[str, int] = {}
+    found: dict[str, list[Row]] = {}
+    for line in text.splitlines():
+        ruleset, number, *action = line.split("\t")
+        if action:
+            found[ruleset].append((int(number), bytes.fromhex(action[0]), action[1]))
+        else:
+            sizes[ruleset], found[ruleset] = int(number), []
+    return sizes, found
+
+
+class File:
+    """A proto file with its comments."""
+
+    def __init__(self, proto: Any) -> None:
+        self.proto = proto
+        self._comments = {tuple(place.path): place.leading_comments for place in proto.source_code_info.location}
+        self.messages = {message.name: (number, message) for number, message in enumerate(proto.message_type)}
+        self.enums = {enum.name: (number, enum) for number, enum in enumerate(proto.enum_type)}
+
+    def comment(self, *path: int) -> str:
+        text = self._comments.get(path, "")
+        return " ".join(line.strip() for line in text.strip().splitlines()).replace("\\", "")
+
+
+def wrapped(indent: str, text: str) -> Iterator[str]:
+    """A docstring."""
+    lines, line = [], '"""'
+    for word in text.replace('"""', "'''").split():
+        longer = line + ("" if line.endswith('"""') else " ") + word
+        if len(indent + longer) > LINE_MAX - 3 and line != '"""':
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    if line.endswith('"'):
+        line += " "
+    lines.append(line + '"""' if not lines else line)
+    if len(lines) > 1:
+        lines.append('"""')
+    return (indent + line for line in lines)
+
+
+def title(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def prefix(enum: Any) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", enum.name).upper() + "_"
+
+
+def enum_class(file: File, number: int, enum: Any) -> Iterator[str]:
+    yield f"class {enum.name}(OpenEnum):"
+    yield from wrapped("    ", file.comment(5, number) or enum.name)
+    yield ""
+    for place, value in enumerate(enum.value):
+        yield f"    {value.name.removeprefix(prefix(enum))} = {value.number}"
+        yield from wrapped("    ", file.comment(5, number, 2, place) or value.name)
+
+
+def enums_module(files: list[File]) -> str:
+    lines = [
+        '"""Generated by scripts/typed.py: the enums of the protocol."""',
+        "",
+        "from __future__ import annotations",
+        "",
+        "from hierophant.values import OpenEnum",
+    ]
+    for file in files:
+        for number, enum in file.enums.values():
+            lines += ["", "", *enum_class(file, number, enum)]
+    return "\n".join(lines) + "\n"
+
+
+class Module:
+    """The module of a ruleset."""
+
+    def __init__(
+        self, ruleset: str, file: File, size: int, actions: list[tuple[int, Any, str]], numbers: Numbers
+    ) -> None:
+        self.ruleset, self.file, self.numbers = ruleset, file, numbers
+        self.pb = f"{ruleset}_pb2"
+        self.actions = actions
+        self.size = size
+        self.simple = self._enum("SimpleAction")
+        self.kinds: list[Kind] = list(self._kinds())
+
+    def _enum(self, name: str) -> dict[int, str]:
+        if name not in self.file.enums:
+            return {}
+        enum = self.file.enums[name][1]
+        return {value.number: value.name.removeprefix(prefix(enum)).lower() for value in enum.value}
+
+    def _kinds(self) -> Iterator[Kind]:
+        number, action = self.file.messages["Action"]
+        for place, field in enumerate(action.field):
+            comment = self.file.comment(4, number, 2, place)
+            if field.type_name.endswith(".SimpleAction"):
+                _, enum = self.file.enums["SimpleAction"]
+                at = self.file.enums["SimpleAction"][0]
+                for entry, value in enumerate(enum.value):
+                    if value.number:
+                        yield Kind(
+                            self.simple[value.number], field.name, [], self.file.comment(5, at, 2, entry), value.number
+                        )
+                continue
+            yield Kind(field.name, field.name, list(self._attributes(field)), comment, None)
+
+    def _attributes(self, field: Any) -> Iterator[Attribute]:
+        """What an action of this field of the oneof has."""
+        if field.type == field.TYPE_MESSAGE:
+            number, message = self.file.messages[field.type_name.rpartition(".")[2]]
+            for place, inner in enumerate(message.field):
+                yield self._attribute(
+                    inner, inner.name, f"{field.name}.{inner.name}", self.file.comment(4, number, 2, place)
+                )
+            return
+        yield self._attribute(field, "", field.name, "")
+
+    def _attribute(self, field: Any, name: str, path: str, comment: str) -> Attribute:
+        many = field.label == field.LABEL_REPEATED
+        if field.type == field.TYPE_ENUM:
+            kind = field.type_name.rpartition(".")[2]
+            return Attribute(name or kind.lower(), kind, many, path, kind, comment or "Which one.")
+        if field.name in self.numbers.cards:
+            return Attribute("cards" if many else "card", "Card", many, path, "CARDS", comment or "Which card.")
+        for thing, fields in self.numbers.things.items():
+            if field.name in fields:
+                return Attribute(name or thing, title(thing), many, path, f"{thing.upper()}S", comment or "Which one.")
+        return Attribute(name or field.name, "int", many, path, "", comment or "Its number.")
+
+    def _names(self, fields: tuple[str, ...]) -> dict[int, str]:
+        """The names of cards or things: what the words of actions have after their common beginning."""
+        best: dict[int, str] = {}
+        for field in fields:
+            texts = {
+                getattr(action, field): words
+                for _, action, words in self.actions
+                if action.WhichOneof("action") == field
+            }
+            if len(texts) > len(best):
+                common = os.path.commonprefix(list(texts.values())).rpartition(" ")[0] + " "
+                best = {number: words[len(common) :] for number, words in texts.items()}
+        return best
+
+    def text(self) -> str:
+        return (
+            "\n".join([*self._head(), *self._enums(), *self._values(), *self._actions(), *self._view(), *self._foot()])
+            + "\n"
+        )
+
+    def _head(self) -> Iterator[str]:
+        name = self.ruleset.capitalize()
+        yield f'"""Generated by scripts/typed.py: {name} with its own types."""'
+        yield ""
+        yield "from __future__ import annotations"
+        yield ""
+        yield "import dataclasses"
+        yield "from functools import cached_property"
+        yield "from typing import Any, Callable, ClassVar, Final, Literal, overload"
+        yield ""
+        yield "from hierophant import actions as _actions"
+        yield "from hierophant import bot as _bot"
+        yield "from hierophant import decision as _decision"
+        yield "from hierophant import view as _view"
+        yield f"from hierophant.{self.ruleset}.v1 import {self.pb}"
+        yield (
+            f"from hierophant.{self.ruleset}.v1.{self.pb} import Board, Setup"
+            if "Board" in self.file.messages
+            else (f"from hierophant.{self.ruleset}.v1.{self.pb} import Setup")
+        )
+        yield "from hierophant.values import OpenEnum" + (", TarotCard" if self.numbers.suit else "")
+        yield ""
+        yield f'RULESET: Final = "{self.ruleset}"'
+        yield '"""The id of the ruleset."""'
+
+    def _enums(self) -> Iterator[str]:
+        for number, enum in self.file.enums.values():
+            if enum.name != "SimpleAction":
+                yield from ("", "", *enum_class(self.file, number, enum))
+
+    def _values(self) -> Iterator[str]:
+        if self.numbers.suit:
+            names = self._names(self.numbers.cards)
+            suits = self.numbers.suit
+            yield from ("", "", f"class Card(TarotCard[{suits}]):", '    """A card of the 78."""', "")
+            yield "    __slots__ = ()"
+            yield from ("", "", "CARDS: Final[tuple[Card, ...]] = (")
+            for number in range(78):
+                suit = f"{suits}({number // 14 + 1})" if number < 56 else "None"
+                rank = number % 14 + 1 if number < 56 else number - 56
+                yield f'    Card({number}, "{names[number]}", {suit}, {rank}),'
+            yield from (")", '"""All cards by number."""')
+        for thing, fields in self.numbers.things.items():
+            yield from ("", "", "@dataclasses.dataclass(frozen=True, order=True, slots=True)", f"class {title(thing)}:")
+            yield from (f'    """A {thing}."""', "", "    number: int", '    """Its number on the wire."""')
+            yield from ("    name: str", '    """Its name in the ruleset."""', "", "    def __str__(self) -> str:")
+            yield from ("        return self.name", "", "", f"{thing.upper()}S: Final[tuple[{title(thing)}, ...]] = (")
+            for number, name in sorted(self._names(fields).items()):
+                yield f'    {title(thing)}({number}, "{name}"),'
+            yield from (")", f'"""All {thing}s by number."""')
+
+    def _actions(self) -> Iterator[str]:
+        yield from ("", "", "class Action(_actions.Action):")
+        yield f'    """An answer to a decision of {self.ruleset.capitalize()}. Each kind of action has a subclass."""'
+        yield from ("", "    __slots__ = ()", "", "    ruleset: ClassVar[str] = RULESET")
+        for kind in self.kinds:
+            yield from ("", "", "@dataclasses.dataclass(frozen=True, slots=True)", f"class {kind.cls}(Action):")
+            yield from wrapped("    ", kind.comment)
+            yield from ("", f'    kind: ClassVar[str] = "{kind.name}"')
+            for attribute in kind.attributes:
+                yield f"    {attribute.name}: {attribute.type}"
+                yield from wrapped("    ", attribute.comment)
+            yield from ("", "    def _fields(self) -> dict[str, Any]:", f"        return {self._message(kind)}")
+        yield from ("", "", "_MAKE: dict[str, Callable[..., Action]] = {")
+        for kind in self.kinds:
+            if not kind.attributes:
+                yield f'    "{kind.name}": {kind.cls},'
+                continue
+            given = ", ".join(f"a{n}" for n in range(len(kind.attributes)))
+            made = ", ".join(attribute.made(f"a{n}") for n, attribute in enumerate(kind.attributes))
+            yield f'    "{kind.name}": lambda code, text, {given}: {kind.cls}(code, text, {made}),'
+        yield from ("}", "", "", "def _make(code: int) -> Action:")
+        yield f"    from hierophant.{self.ruleset}._rows import ROWS"
+        yield ""
+        yield "    row = ROWS.get(code)"
+        yield "    if row is None:"
+        yield '        raise IndexError(f"no action of {RULESET} has the code {code}")'
+        yield "    return _MAKE[row[0]](code, *row[1:])"
+        yield from ("", "", f"ACTIONS: Final = _actions.ActionTable[Action](RULESET, {self.size}, _make)")
+        yield '"""All actions by code."""'
+        yield from (
+            "",
+            "",
+            "class Actions(_actions.Actions[Action]):",
+            '    """The legal actions of a decision."""',
+            "",
+        )
+        yield "    __slots__ = ()"
+        yield ""
+        for kind in self.kinds:
+            yield "    @overload"
+            yield f'    def of(self, kind: Literal["{kind.name}"]) -> tuple[{kind.cls}, ...]: ...'
+        yield "    @overload"
+        yield "    def of(self, kind: str) -> tuple[Any, ...]: ..."
+        yield "    def of(self, kind: str) -> tuple[Any, ...]:"
+        yield '        """The legal actions of a kind, e.g. `of("play")`; none if there are none."""'
+        yield "        return super().of(kind)"
+
+    def _message(self, kind: Kind) -> str:
+        """The fields of the message."""
+        if kind.simple is not None:
+            return f'{{"{kind.field}": {kind.simple}}}'
+        inner = {attribute.path: attribute.sent() for attribute in kind.attributes}
+        if kind.field in inner:
+            return f'{{"{kind.field}": {inner[kind.field]}}}'
+        fields = ", ".join(f'"{path.partition(".")[2]}": {value}' for path, value in inner.items())
+        return f'{{"{kind.field}": {{{fields}}}}}'
+
+    def _view(self) -> Iterator[str]:
+        number, view = self.file.messages["View"]
+        yield from (
+            "",
+            "",
+            "class View(_view.View):",
+            f'    """What one viewer may know of a game of {self.ruleset.capitalize()}."""',
+            "",
+        )
+        yield from ("    __slots__ = ()", "", "    ruleset: ClassVar[str] = RULESET")
+        for place, field in enumerate(view.field):
+            name = f"my_{field.name}" if field.name in self.numbers.own else field.name
+            kind, body = self._property(field)
+            yield from ("", "    @property", f"    def {name}(self) -> {kind}:")
+            yield from wrapped("        ", self.file.comment(4, number, 2, place))
+            yield f"        {body}"
+
+    def _property(self, field: Any) -> tuple[str, str]:
+        here = f"self.proto.{self.ruleset}"
+        value = f"{here}.{field.name}"
+        attribute = self._attribute(field, "", field.name, "") if field.type != field.TYPE_MESSAGE else None
+        many = field.label == field.LABEL_REPEATED
+        if attribute is None:
+            kind = f"{self.pb}.{field.type_name.rpartition('.')[2]}"
+            if many:
+                return f"tuple[{kind}, ...]", f"return tuple({value})"
+            return f"{kind} | None", f'return {value} if {here}.HasField("{field.name}") else None'
+        scalar = {field.TYPE_BOOL: "bool"}.get(field.type, "int")
+        if many:
+            if attribute.table:
+                each = "CARDS[n]" if attribute.table == "CARDS" else f"{attribute.kind}(n)"
+                return f"tuple[{attribute.kind}, ...]", f"return tuple({each} for n in {value})"
+            return f"tuple[{scalar}, ...]", f"return tuple({value})"
+        kind = attribute.kind if attribute.table else scalar
+        made = attribute.made(value)
+        if field.proto3_optional:
+            return f"{kind} | None", f'return {made} if {here}.HasField("{field.name}") else None'
+        return kind, f"return {made}"
+
+    def _foot(self) -> Iterator[str]:
+        kinds = f"self.proto.{self.ruleset}"
+        yield from (
+            "",
+            "",
+            "class Decision(_decision.Decision):",
+            f'    """A question put to one seat of a game of {self.ruleset.capitalize()}."""',
+        )
+        yield from (
+            "",
+            "    ruleset: ClassVar[str] = RULESET",
+            "    _table: ClassVar[_actions.ActionTable[Any] | None] = ACTIONS",
+            "",
+        )
+        yield from (
+            "    @property",
+            "    def kind(self) -> DecisionKind:",
+            '        """What is asked."""',
+            f"        return DecisionKind({kinds})",
+            "",
+        )
+        yield from (
+            "    @cached_property",
+            "    def view(self) -> View:",
+            '        """Everything that the seat may know now."""',
+            "        return View(self._view)",
+            "",
+        )
+        yield from (
+            "    @cached_property",
+            "    def actions(self) -> Actions:",
+            '        """All legal actions, ascending by code, never empty."""',
+        )
+        yield from ("        return Actions(self.legal_codes, ACTIONS.__getitem__)", "")
+        yield from (
+            "    def action(self, code: int) -> Action:",
+            '        """The action with a code, legal or not. Raises IndexError if there is no such code."""',
+        )
+        yield "        return ACTIONS[int(code)]"
+        yield from (
+            "",
+            "",
+            "class Bot(_bot.BotFor[Decision]):",
+            f'    """A player of one game of {self.ruleset.capitalize()}; see `hierophant.Bot`."""',
+        )
+        names = [enum for enum in self.file.enums if enum != "SimpleAction"]
+        names += [kind.cls for kind in self.kinds] + [
+            "ACTIONS",
+            "Action",
+            "Actions",
+            "Bot",
+            "Decision",
+            "RULESET",
+            "Setup",
+            "View",
+        ]
+        names += ["CARDS", "Card"] if self.numbers.suit else []
+        names += ["Board"] if "Board" in self.file.messages else []
+        for thing in self.numbers.things:
+            names += [f"{thing.upper()}S", title(thing)]
+        yield from ("", "", "__all__ = [")
+        for name in sorted(names):
+            yield f'    "{name}",'
+        yield "]"
+
+    def rows_text(self) -> str:
+        lines = [
+            f'"""Generated by scripts/typed.py: kind, words and numbers of every action of {self.ruleset.capitalize()}, by code."""',
+            "",
+            "from __future__ import annotations",
+            "",
+            "from typing import Any, Final",
+            "",
+            "ROWS: Final[dict[int, tuple[Any, ...]]] = {",
+        ]
+        by_field = {kind.field: kind for kind in self.kinds}
+        for code, action, words in self.actions:
+            field = action.WhichOneof("action")
+            kind = by_field[field]
+            if kind.simple is not None:
+                lines.append(f'    {code}: ("{self.simple[action.simple]}", "{words}"),')
+                continue
+            numbers = ", ".join(attribute.number(action) for attribute in kind.attributes)
+            lines.append(f'    {code}: ("{kind.name}", "{words}", {numbers}),')
+        return "\n".join([*lines, "}"]) + "\n"
+
+
+class Attribute(NamedTuple):
+    """An attribute of an action."""
+
+    name: str
+    kind: str
+    many: bool
+    # Where it is in the message.
+    path: str
+    # What makes it of a number: an enum, a tuple, or nothing for a number.
+    table: str
+    comment: str
+
+    @property
+    def type(self) -> str:
+        return f"tuple[{self.kind}, ...]" if self.many else self.kind
+
+    def made(self, number: str) -> str:
+        if not self.table:
+            return f"tuple({number})" if self.many else number
+        is_tuple = self.table.isupper()
+        if self.many:
+            return f"tuple({self.table}[n] for n in {number})" if is_tuple else f"tuple(map({self.table}, {number}))"
+        return f"{self.table}[{number}]" if is_tuple else f"{self.table}({number})"
+
+    def sent(self) -> str:
+        """The value that the message takes."""
+        value = f"self.{self.name}"
+        if self.table.isupper():
+            return f"[n.number for n in {value}]" if self.many else f"{value}.number"
+        return value
+
+    def number(self, action: Any) -> str:
+        value = action
+        for part in self.path.split("."):
+            value = getattr(value, part)
+        return repr(tuple(value)) if self.many else repr(int(value))
+
+
+class Kind(NamedTuple):
+    """A kind of action."""
+
+    name: str
+    # The field of the oneof.
+    field: str
+    attributes: list[Attribute]
+    comment: str
+    # The value of SimpleAction.
+    simple: int | None
+
+    @property
+    def cls(self) -> str:
+        return f"{title(self.name)}Action"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,134 @@
+"""Actions: what a decision can be answered with. Each ruleset has a table of them, which `scripts/actions.py` generates."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Generic, Iterator, Sequence, TypeVar, Union, overload
+
+from google.protobuf.message import Message
+
+if TYPE_CHECKING:
+    # Their import needs this module: rulesets' packages are part of both.
+    from hierophant.v1 import ruleset_pb2
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Action:
+    """An answer to a decision. Two actions are equal if their rulesets and codes are."""
+
+    kind: ClassVar[str] = ""
+    """Which kind of action it is, e.g. "play"; each kind has a class of its own with more attributes."""
+    ruleset: ClassVar[str] = ""
+    """The id of the ruleset that it belongs to."""
+
+    code: int
+    """Its code, which means the same in every position."""
+    text: str = dataclasses.field(compare=False)
+    """What it does, in words, e.g. "play 7 of Wands"."""
+
+    def to_proto(self) -> ruleset_pb2.Action:
+        """The message of the protocol."""
+        from hierophant.v1 import ruleset_pb2
+
+        if not self.ruleset:
+            raise ValueError(f"this version of the client has no name for the action {self.code}: update it")
+        return ruleset_pb2.Action(**{self.ruleset: self._fields()})
+
+    def _fields(self) -> Any:
+        """The fields of the ruleset's own message."""
+        return {}
+
+    def __str__(self) -> str:
+        return self.text
+
+
+A = TypeVar("A", bound=Action, covariant=True)
+B = TypeVar("B", bound=Action)
+
+# What `submit` and bots take: an action, or its message from the protocol.
+AnyAction = Union[Action, Message]
+
+
+class ActionTable(Generic[B]):
+    """All actions of a ruleset by code. Each is made when it is first asked for."""
+
+    def __init__(self, ruleset: str, size: int, make: Callable[[int], B]) -> None:
+        self.ruleset = ruleset
+        self.size = size
+        self._make = make
+        self._made: list[B | None] = [None] * size
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, code: int) -> B:
+        """The action with this code. Raises IndexError for a code that is none."""
+        action = self._made[code] if 0 <= code < self.size else None
+        if action is None:
+            action = self._made[code] = self._make(code) if 0 <= code < self.size else self._none(code)
+        return action
+
+    def _none(self, code: int) -> B:
+        raise IndexError(f"{code} is no code of {self.ruleset}: its action space has {self.size}")
+
+
+class Actions(Sequence[A]):
+    """The legal actions of a decision, ascending by code, never empty."""
+
+    __slots__ = ("_codes", "_action")
+
+    def __init__(self, codes: Sequence[int], action: Callable[[int], A]) -> None:
+        self._codes = codes
+        self._action = action
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, index: int) -> A: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[A, ...]: ...
+    def __getitem__(self, index: int | slice) -> A | tuple[A, ...]:
+        if isinstance(index, slice):
+            return tuple(map(self._action, self._codes[index]))
+        return self._action(self._codes[index])
+
+    def __iter__(self) -> Iterator[A]:
+        return map(self._action, self._codes)
+
+    def __contains__(self, action: object) -> bool:
+        # By code first: a list may be long.
+        return isinstance(action, Action) and action.code in self._codes and action in tuple(self)
+
+    def of(self, kind: str) -> tuple[A, ...]:
+        """The legal actions of a kind, e.g. `of("play")`; none if there are none."""
+        return tuple(action for action in self if action.kind == kind)
+
+    def __repr__(self) -> str:
+        return f"<Actions {[action.text for action in self]}>"
+
+
+def put_answer(message: Any, action: AnyAction, ruleset: str) -> None:
+    """Puts the action into the field of the message that holds its kind; `ruleset` is the decision's, if it is known."""
+    if isinstance(action, Action):
+        if ruleset and action.ruleset and action.ruleset != ruleset:
+            raise ValueError(f"an action of {action.ruleset} is no answer in a game of {ruleset}")
+        if ruleset:
+            message.action_code = action.code
+        else:
+            message.action.CopyFrom(action.to_proto())
+        return
+    from hierophant.v1 import ruleset_pb2
+
+    name = action.DESCRIPTOR.full_name if isinstance(action, Message) else ""
+    if name == ruleset_pb2.Action.DESCRIPTOR.full_name:
+        message.action.CopyFrom(action)
+        return
+    for field in ruleset_pb2.Action.DESCRIPTOR.fields:
+        if field.message_type is not None and name == field.message_type.full_name:
+            getattr(message.action, field.name).CopyFrom(action)
+            return
+    raise TypeError(
+        f"{action!r} is no action: answer with one of decision.actions; a code becomes one by decision.action(code), "
+        "and is sent by submit_code"
+    )

@@ -1,0 +1,183 @@
+//! The registry of games: the live ones, and the ended ones that were read lately.
+
+use super::{GameHandle, ended_game::EndedGame, error::GameError, header::Header, live_game::LiveGame};
+use crate::{
+    config::ENDED_GAMES_KEPT_MAX,
+    storage::{Finished, Storage},
+};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::{Arc, Mutex, PoisonError, RwLock},
+};
+use tokio::sync::{Semaphore, watch};
+use tokio_util::sync::CancellationToken;
+
+/// The games of a service, by id.
+pub(super) struct Registry {
+    storage: Arc<dyn Storage>,
+    draining: CancellationToken,
+    live: RwLock<BTreeMap<String, Arc<LiveGame>>>,
+    /// Ended games that were requested lately, the latest first.
+    ended: Mutex<VecDeque<Arc<EndedGame>>>,
+    /// How many replays are read at the same time: more would only hold more threads and memory.
+    replay_read_permits: Semaphore,
+    /// Counts the live games that were inserted; `None` until the games in play are resumed.
+    opened: watch::Sender<Option<u64>>,
+}
+
+/// Where a game is.
+pub(super) enum GameLocation {
+    /// In memory.
+    InMemory(GameHandle),
+    /// In the store; with its ending, if it has ended.
+    Stored(Box<Header>, Option<Finished>),
+    /// In the store, quarantined.
+    Quarantined(Box<Header>),
+}
+
+impl GameLocation {
+    /// The game's header.
+    pub(super) fn header(&self) -> &Header {
+        match self {
+            GameLocation::InMemory(handle) => handle.header(),
+            GameLocation::Stored(header, _) | GameLocation::Quarantined(header) => header,
+        }
+    }
+}
+
+impl Registry {
+    /// An empty registry over `storage`, where at most `replay_reads_max` replays are read at the
+    /// same time. Waiting calls end when `draining` is cancelled.
+    pub(super) fn new(storage: Arc<dyn Storage>, draining: CancellationToken, replay_reads_max: usize) -> Registry {
+        Registry {
+            storage,
+            draining,
+            live: RwLock::default(),
+            ended: Mutex::default(),
+            replay_read_permits: Semaphore::new(replay_reads_max),
+            opened: watch::Sender::new(None),
+        }
+    }
+
+    /// Notes that every game in play is resumed.
+    pub(super) fn open(&self) {
+        self.opened.send_modify(|opened| *opened = opened.or(Some(0)));
+    }
+
+    /// Whether every game in play is resumed.
+    pub(super) fn is_open(&self) -> bool {
+        self.opened.borrow().is_some()
+    }
+
+    /// The live game with this id.
+    pub(super) fn live_game(&self, id: &str) -> Option<Arc<LiveGame>> {
+        self.live.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// All live games.
+    pub(super) fn live_games(&self) -> Vec<Arc<LiveGame>> {
+        self.live.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// How many games are live.
+    pub(super) fn live_count(&self) -> usize {
+        self.live.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Adds a live game.
+    pub(super) fn insert(&self, live_game: &Arc<LiveGame>) {
+        let id = live_game.header.id().to_owned();
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        live.insert(id, live_game.clone());
+        drop(live);
+        self.opened.send_modify(|opened| *opened = opened.map(|count| count + 1));
+    }
+
+    /// Removes a live game whose task has ended.
+    pub(super) fn remove(&self, live_game: &LiveGame) {
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        live.remove(live_game.header.id());
+    }
+
+    /// Finds a game without reading its replay.
+    ///
+    /// # Errors
+    /// `GameNotFound` if no game has this id, `GameQuarantined` if not even its header can be
+    /// read, `StorageUnavailable` if the store fails.
+    pub(super) async fn locate(&self, id: &str) -> Result<GameLocation, GameError> {
+        if let Some(live_game) = self.live_game(id) {
+            return Ok(GameLocation::InMemory(GameHandle::Live(live_game)));
+        }
+        if let Some(ended) = self.recently_read(id) {
+            return Ok(GameLocation::InMemory(GameHandle::Ended(ended)));
+        }
+        let row = self.storage.find(id).await?.ok_or(GameError::GameNotFound)?;
+        if row.quarantine.is_some() {
+            // Without the header no token can be checked; the caller learns only that the game
+            // exists.
+            let header = Header::from_row(&row).map_err(|_| GameError::GameQuarantined)?;
+            return Ok(GameLocation::Quarantined(Box::new(header)));
+        }
+        Ok(GameLocation::Stored(Box::new(Header::from_row(&row)?), row.finished))
+    }
+
+    /// The located game, with its replay if it has ended.
+    ///
+    /// # Errors
+    /// `Unavailable` if the game is in play but not live (the service is stopping, or could not
+    /// resume it), `GameQuarantined` if it is quarantined, `StorageUnavailable` if the store
+    /// fails, `Internal` if the replay is missing or cannot be read.
+    pub(super) async fn fetch(&self, location: GameLocation) -> Result<GameHandle, GameError> {
+        let (header, finished) = match location {
+            GameLocation::InMemory(handle) => return Ok(handle),
+            GameLocation::Stored(_, None) => return Err(GameError::Unavailable),
+            GameLocation::Quarantined(_) => return Err(GameError::GameQuarantined),
+            GameLocation::Stored(header, Some(finished)) => (*header, finished),
+        };
+        // A replay takes megabytes: few are read at a time, and callers of one game share it.
+        let _permit = self.replay_read_permits.acquire().await.expect("it is never closed");
+        if let Some(ended) = self.recently_read(header.id()) {
+            return Ok(GameHandle::Ended(ended));
+        }
+        let packed = self.storage.replay(header.key).await?;
+        let packed = packed.ok_or_else(|| GameError::internal(format!("game {} has no replay", header.id())))?;
+        let ended = Arc::new(EndedGame::open(header, finished, packed).await?);
+        let mut recent = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        recent.truncate(ENDED_GAMES_KEPT_MAX - 1);
+        recent.push_front(ended.clone());
+        Ok(GameHandle::Ended(ended))
+    }
+
+    /// An ended game that was read lately; moves it to the front.
+    fn recently_read(&self, id: &str) -> Option<Arc<EndedGame>> {
+        let mut recent = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        let index = recent.iter().position(|ended| ended.header.id() == id)?;
+        let ended = recent.remove(index)?;
+        recent.push_front(ended.clone());
+        Some(ended)
+    }
+
+    /// Waits until a stored game is live or has ended.
+    ///
+    /// # Errors
+    /// `GameQuarantined` if it is quarantined, `Unavailable` if the service stops,
+    /// `StorageUnavailable` if the store fails.
+    pub(super) async fn wait_until_open(&self, id: &str) -> Result<(), GameError> {
+        let mut opened = self.opened.subscribe();
+        loop {
+            opened.borrow_and_update();
+            if self.live_game(id).is_some() {
+                return Ok(());
+            }
+            match self.storage.find(id).await? {
+                Some(row) if row.finished.is_some() => return Ok(()),
+                Some(row) if row.quarantine.is_some() => return Err(GameError::GameQuarantined),
+                _ => {}
+            }
+            tokio::select! {
+                changed = opened.changed() => changed.expect("the sender lives in self"),
+                () = self.draining.cancelled() => return Err(GameError::Unavailable),
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The path of a submitted action to the task of its game.
+//!
+//! [`submit`] looks for an earlier answer and checks the action against the rules; [`send`] queues
+//! the command and waits for its result. From there on see `game_task`.
+
+use super::{
+    GameHandle,
+    command::{Command, QueuedCommand, Reply, SubmitCommand},
+    context::Context,
+    error::GameError,
+    game,
+    history::AnsweredBy,
+    live_game::LiveGame,
+};
+use crate::pb::v1 as pb;
+use hierophant_rules::{Seat, catalog::Action};
+use tokio::sync::{mpsc, oneshot};
+
+/// A submitted action, as it arrived.
+#[derive(Clone, Copy, Debug)]
+pub struct Submission {
+    /// The seat that the decision belongs to.
+    pub seat: Seat,
+    /// The decision, by the seat's own count.
+    pub decision_id: u32,
+    /// The action's code in the ruleset's action space.
+    pub action_code: u32,
+    /// The action that the code names, if it names one.
+    pub action: Option<Action>,
+    /// Who answers.
+    pub by: AnsweredBy,
+    /// When the action arrived, in milliseconds since 1970.
+    pub arrived_ms: u64,
+    /// Only check whether the action would be accepted.
+    pub validate_only: bool,
+}
+
+/// Answers a decision of a live game. An action that was submitted before gets the same response.
+///
+/// # Errors
+/// See [`GameError`]; an illegal action is `Illegal`, and is counted if the game counts them.
+pub(super) async fn submit(
+    context: &Context,
+    live_game: &LiveGame,
+    submission: Submission,
+) -> Result<pb::SubmitActionResponse, GameError> {
+    // What changes nothing does not go to the task. So a caller that only asks cannot delay other
+    // seats' answers, and its latency does not tell whether one of them is being stored.
+    let Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only } = submission;
+    let position = live_game.position();
+    let earlier = live_game.earlier(&position, seat, decision_id, action_code, by).await?;
+    if let Some(response) = earlier {
+        context.metrics.repeated();
+        return Ok(response);
+    }
+    let id = live_game.header.id();
+    let action = match game::catch_panic(id, || position.check(seat, action_code, action)) {
+        Ok(action) => action,
+        Err(error) => {
+            let counts = live_game.header.created.illegal_answers_max.is_some() && !validate_only;
+            if counts && matches!(error, GameError::Illegal { .. }) {
+                let count = |reply| Command::CountIllegal { seat, decision_id, arrived_ms, reply };
+                send(context, live_game, Some(seat), count).await?;
+            }
+            return Err(error);
+        }
+    };
+    if validate_only {
+        context.metrics.checked();
+        return Ok(pb::SubmitActionResponse { decision_id, action_code, ..Default::default() });
+    }
+    let span = tracing::debug_span!("submit");
+    let span = (!span.is_disabled()).then(|| Box::new(span));
+    let command = |reply| Command::Submit(SubmitCommand { seat, decision_id, action, by, arrived_ms, reply, span });
+    match send(context, live_game, Some(seat), command).await {
+        Err(GameError::GameOver) => match context.registry.fetch(context.registry.locate(id).await?).await? {
+            GameHandle::Ended(ended) => ended.response_to(seat, decision_id, action_code),
+            GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::GameOver),
+        },
+        result => result,
+    }
+}
+
+/// Sends a command to a game's task and waits for the result. The command takes one of the queue
+/// permits of `seat`; without a seat, one of those for the game's creator and operators.
+///
+/// # Errors
+/// The task's error; `LimitReached` if the sender has too many commands in the queue, `GameOver`
+/// if the game has ended, `Unavailable` if the service stops.
+pub(super) async fn send<T>(
+    context: &Context,
+    live_game: &LiveGame,
+    seat: Option<Seat>,
+    command: impl FnOnce(Reply<T>) -> Command,
+) -> Result<T, GameError> {
+    let (reply, result) = oneshot::channel();
+    let _permit = live_game.queue_permit(seat)?;
+    match live_game.queue.try_send(QueuedCommand { command: command(reply), _permit }) {
+        Ok(()) => result.await.unwrap_or(Err(GameError::Unavailable)),
+        Err(mpsc::error::TrySendError::Full(_)) => Err(GameError::LimitReached { limit: "game_queue_answers_max" }),
+        Err(mpsc::error::TrySendError::Closed(_)) if context.draining.is_cancelled() => Err(GameError::Unavailable),
+        Err(mpsc::error::TrySendError::Closed(_)) => Err(GameError::GameOver),
+    }
+}

@@ -1,0 +1,444 @@
+//! The state of a connection, and limits on it: the client must make a call in time, the connection
+//! is read more slowly the more of its calls fail by the client's fault, and an idle connection is
+//! closed when the service stops.
+//!
+//! A client that floods the service slows itself down: what is not read waits on its side. A little
+//! is still read every [`PENALTY_READ_INTERVAL`], so that streams which the client cancels end, and
+//! a closed socket is noticed, whatever else the client has sent.
+
+use super::{
+    connection_activity::{ConnectionActivity, micros_since},
+    connection_limit::ConnectionPermit,
+    rate_limit::{Gcra, Rate},
+    socket::{Origin, PeerClosed},
+    unread::ConnectionUnread,
+};
+use crate::{config::CONNECTION_OTHERS_CALLS_MAX, secrets::Identity};
+use std::{
+    io,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    task::{Context, Poll},
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    sync::Semaphore,
+    time::{Instant, Sleep, sleep},
+};
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+use tonic::transport::server::Connected;
+
+/// When the service stops, connections without calls are closed after this: long enough for
+/// HTTP/2's GOAWAY.
+const SHUTDOWN_GRACE: Duration = Duration::from_millis(200);
+/// A connection under penalty is read, and checked for being closed, at least this often.
+const PENALTY_READ_INTERVAL: Duration = Duration::from_millis(500);
+/// The most bytes of such a read: about thirty calls, or eighty cancellations.
+const PENALTY_READ_BYTES: usize = 1_024;
+
+/// The state of a connection; calls find it among their request extensions.
+pub(super) struct Connection {
+    identity: Option<Identity>,
+    activity: Arc<ConnectionActivity>,
+    origin: Origin,
+    unread: ConnectionUnread,
+    /// Permits for its calls of health and reflection.
+    other_services: Arc<Semaphore>,
+    faults: Mutex<Gcra>,
+    faults_allowed: Rate,
+    began: Instant,
+}
+
+/// A call that is open on a connection.
+pub(super) struct OpenCall {
+    connection: Arc<Connection>,
+    answered: bool,
+}
+
+impl Connection {
+    pub(super) fn new(
+        identity: Option<Identity>,
+        origin: Origin,
+        faults_allowed: Rate,
+        activity: Arc<ConnectionActivity>,
+    ) -> Arc<Connection> {
+        let began = Instant::now();
+        let (unread, other_services) =
+            (ConnectionUnread::default(), Arc::new(Semaphore::new(CONNECTION_OTHERS_CALLS_MAX)));
+        Arc::new(Connection {
+            identity,
+            origin,
+            activity,
+            unread,
+            other_services,
+            faults: Mutex::default(),
+            faults_allowed,
+            began,
+        })
+    }
+
+    /// The client's identity, by its certificate.
+    pub(super) fn identity(&self) -> Option<&Identity> {
+        self.identity.as_ref()
+    }
+
+    /// Where the connection comes from.
+    pub(super) fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// Permits for its calls of health and reflection.
+    pub(super) fn other_services(&self) -> Arc<Semaphore> {
+        self.other_services.clone()
+    }
+
+    /// The number of open calls, if no call has succeeded yet.
+    pub(super) fn open_calls_if_unproven(&self) -> Option<usize> {
+        self.activity.open_calls_if_unproven()
+    }
+
+    /// The bytes that its client has left unread.
+    pub(super) fn unread(&self) -> ConnectionUnread {
+        self.unread.clone()
+    }
+
+    /// A call begins.
+    pub(super) fn start_call(self: &Arc<Connection>) -> OpenCall {
+        self.activity.call_started();
+        OpenCall { connection: self.clone(), answered: false }
+    }
+
+    /// Counts a call that has failed by its caller's fault, or needed no credential.
+    pub(super) fn count_fault(&self) {
+        let now_us = self.now_us();
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).count(self.faults_allowed, now_us);
+    }
+
+    /// How long the connection is not to be read.
+    fn penalty(&self) -> Duration {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).wait_time(self.faults_allowed, self.now_us())
+    }
+
+    fn now_us(&self) -> u64 {
+        micros_since(self.began)
+    }
+}
+
+impl OpenCall {
+    /// Records that the call is answered.
+    pub(super) fn answered(&mut self, by_its_fault: bool) {
+        self.answered = true;
+        match by_its_fault {
+            true => self.connection.count_fault(),
+            false => self.connection.activity.call_succeeded(),
+        }
+    }
+}
+
+impl Drop for OpenCall {
+    fn drop(&mut self) {
+        self.connection.activity.call_ended();
+        if !self.answered {
+            // The client has cancelled the call before the response: work for nothing.
+            self.connection.count_fault();
+        }
+    }
+}
+
+/// A connection's byte stream, with the limits of this module.
+pub(super) struct ThrottledIo<S> {
+    stream: S,
+    connection: Arc<Connection>,
+    /// Fires if no call has come in time; `None` once one has.
+    first_call_timer: Option<Pin<Box<Sleep>>>,
+    penalty_timer: Option<Pin<Box<Sleep>>>,
+    /// The penalty's pause is over, and nothing has been read since.
+    may_read_some: bool,
+    stopping: Pin<Box<WaitForCancellationFutureOwned>>,
+    shutdown_timer: Option<Pin<Box<Sleep>>>,
+    /// Ready when the connection is evicted in favour of another one.
+    evicted: Pin<Box<WaitForCancellationFutureOwned>>,
+    _permit: ConnectionPermit,
+}
+
+impl<S> ThrottledIo<S> {
+    pub(super) fn new(
+        stream: S,
+        connection: Arc<Connection>,
+        first_call_max: Duration,
+        stop: &CancellationToken,
+        permit: ConnectionPermit,
+    ) -> ThrottledIo<S> {
+        ThrottledIo {
+            stream,
+            connection,
+            first_call_timer: Some(Box::pin(sleep(first_call_max))),
+            penalty_timer: None,
+            may_read_some: false,
+            stopping: Box::pin(stop.clone().cancelled_owned()),
+            shutdown_timer: None,
+            evicted: Box::pin(permit.activity().evicted()),
+            _permit: permit,
+        }
+    }
+
+    /// Whether the connection is to be closed now.
+    fn must_end(&mut self, context: &mut Context<'_>) -> bool {
+        if self.evicted.as_mut().poll(context).is_ready() {
+            return true;
+        }
+        if let Some(timer) = &mut self.first_call_timer {
+            if self.connection.activity.has_called() {
+                self.first_call_timer = None;
+            } else if timer.as_mut().poll(context).is_ready() {
+                return true;
+            }
+        }
+        if self.shutdown_timer.is_none() && self.stopping.as_mut().poll(context).is_ready() {
+            self.shutdown_timer = Some(Box::pin(sleep(SHUTDOWN_GRACE)));
+        }
+        let Some(shutdown_timer) = &mut self.shutdown_timer else { return false };
+        while shutdown_timer.as_mut().poll(context).is_ready() {
+            if !self.connection.activity.has_open_calls() {
+                return true;
+            }
+            shutdown_timer.as_mut().reset(Instant::now() + SHUTDOWN_GRACE);
+        }
+        false
+    }
+
+    /// Ready when the connection may be read: `true` for all that is there, `false` for
+    /// [`PENALTY_READ_BYTES`] of it.
+    fn poll_readable(&mut self, context: &mut Context<'_>) -> Poll<bool> {
+        let penalty = self.connection.penalty();
+        if penalty.is_zero() {
+            (self.penalty_timer, self.may_read_some) = (None, false);
+            return Poll::Ready(true);
+        }
+        if !self.may_read_some {
+            let penalty_timer =
+                self.penalty_timer.get_or_insert_with(|| Box::pin(sleep(penalty.min(PENALTY_READ_INTERVAL))));
+            std::task::ready!(penalty_timer.as_mut().poll(context));
+            (self.penalty_timer, self.may_read_some) = (None, true);
+        }
+        Poll::Ready(false)
+    }
+}
+
+impl<S: AsyncRead + PeerClosed + Unpin> AsyncRead for ThrottledIo<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.must_end(context) {
+            // As if the client had closed the connection.
+            return Poll::Ready(Ok(()));
+        }
+        if std::task::ready!(self.poll_readable(context)) {
+            return Pin::new(&mut self.stream).poll_read(context, buffer);
+        }
+        if self.stream.is_closed_by_peer() {
+            // The client has exceeded its rate: what it sent earlier is dropped.
+            return Poll::Ready(Ok(()));
+        }
+        let mut bytes = [0; PENALTY_READ_BYTES];
+        let mut part = ReadBuf::new(&mut bytes[..PENALTY_READ_BYTES.min(buffer.remaining())]);
+        std::task::ready!(Pin::new(&mut self.stream).poll_read(context, &mut part))?;
+        self.may_read_some = false;
+        buffer.put_slice(part.filled());
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for ThrottledIo<S> {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+}
+
+impl<S> Connected for ThrottledIo<S> {
+    type ConnectInfo = Arc<Connection>;
+
+    fn connect_info(&self) -> Arc<Connection> {
+        self.connection.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        config::Limits,
+        grpc::connection_limit::{ConnectionLimiter, Peer},
+    };
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+
+    const FIRST_CALL_TIMEOUT: Duration = Duration::from_secs(20);
+    const RATE: Rate = Rate { per_second: 10, burst: 5 };
+
+    /// The server's end of a connection; a test says whether the client has closed its end.
+    struct TestSocket {
+        stream: DuplexStream,
+        is_closed: Arc<AtomicBool>,
+    }
+
+    impl AsyncRead for TestSocket {
+        fn poll_read(
+            mut self: Pin<&mut Self>,
+            context: &mut Context<'_>,
+            buffer: &mut ReadBuf<'_>,
+        ) -> Poll<io::Result<()>> {
+            Pin::new(&mut self.stream).poll_read(context, buffer)
+        }
+    }
+
+    impl PeerClosed for TestSocket {
+        fn is_closed_by_peer(&self) -> bool {
+            self.is_closed.load(Ordering::Relaxed)
+        }
+    }
+
+    struct TestConnection {
+        client: DuplexStream,
+        is_closed: Arc<AtomicBool>,
+        io: ThrottledIo<TestSocket>,
+        connection: Arc<Connection>,
+        stop: CancellationToken,
+    }
+
+    impl TestConnection {
+        fn new() -> TestConnection {
+            TestConnection::allowing(RATE)
+        }
+
+        fn allowing(faults: Rate) -> TestConnection {
+            let (client, stream) = duplex(4 * PENALTY_READ_BYTES);
+            let is_closed = Arc::<AtomicBool>::default();
+            let server = TestSocket { stream, is_closed: is_closed.clone() };
+            let permit = ConnectionLimiter::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
+            let connection = Connection::new(None, Origin::UnixSocket, faults, permit.activity().clone());
+            let stop = CancellationToken::new();
+            let io = ThrottledIo::new(server, connection.clone(), FIRST_CALL_TIMEOUT, &stop, permit);
+            TestConnection { client, is_closed, io, connection, stop }
+        }
+
+        /// The next byte that the service reads, and how many milliseconds later.
+        async fn read(&mut self) -> (Option<u8>, u128) {
+            let began = Instant::now();
+            let mut byte = [0];
+            let count = self.io.read(&mut byte).await.expect("no failure");
+            ((count > 0).then_some(byte[0]), began.elapsed().as_millis())
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_without_a_call_is_closed() {
+        let mut test = TestConnection::new();
+        test.client.write_all(b"a").await.unwrap();
+        assert_eq!(test.read().await, (Some(b'a'), 0));
+        assert_eq!(test.read().await, (None, FIRST_CALL_TIMEOUT.as_millis()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a13_a_connection_that_is_evicted_ends_at_once() {
+        let mut test = TestConnection::new();
+        let _open = test.connection.start_call();
+        test.connection.activity.evict();
+        assert_eq!(test.read().await, (None, 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_whose_calls_fail_is_read_slowly() {
+        let mut test = TestConnection::new();
+        for byte in 0..10 {
+            test.client.write_all(&[byte]).await.unwrap();
+        }
+        let mut waits = Vec::new();
+        for byte in 0..10 {
+            let (read, wait) = test.read().await;
+            assert_eq!(read, Some(byte));
+            waits.push(wait);
+            test.connection.start_call().answered(true);
+        }
+        assert_eq!(waits, [0, 0, 0, 0, 0, 100, 100, 100, 100, 100]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn calls_that_are_given_up_count_and_calls_that_are_answered_do_not() {
+        let mut test = TestConnection::new();
+        test.client.write_all(b"abc").await.unwrap();
+        (0..50).for_each(|_| test.connection.start_call().answered(false));
+        assert_eq!(test.read().await, (Some(b'a'), 0));
+        (0..5).for_each(|_| drop(test.connection.start_call()));
+        assert_eq!(test.read().await, (Some(b'b'), 100));
+    }
+
+    /// A connection with a long penalty.
+    fn penalized() -> TestConnection {
+        let test = TestConnection::allowing(Rate { per_second: 10, burst: 50 });
+        (0..1_000).for_each(|_| test.connection.count_fault());
+        assert!(test.connection.penalty() > 10 * PENALTY_READ_INTERVAL);
+        test
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a01_a_connection_under_penalty_is_still_read_a_little() {
+        let mut test = penalized();
+        let began = Instant::now();
+        test.client.write_all(&[7; 3 * PENALTY_READ_BYTES]).await.unwrap();
+        let mut bytes = [0; 4 * PENALTY_READ_BYTES];
+        for turn in 1..4 {
+            assert_eq!(test.io.read(&mut bytes).await.unwrap(), PENALTY_READ_BYTES);
+            assert_eq!(began.elapsed(), turn * PENALTY_READ_INTERVAL);
+        }
+        // The pause also elapses while there is nothing to read; what comes later, a cancellation
+        // say, is read at once.
+        assert!(tokio::time::timeout(PENALTY_READ_INTERVAL, test.read()).await.is_err());
+        test.client.write_all(b"a").await.unwrap();
+        assert_eq!(test.read().await, (Some(b'a'), 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a01_a_connection_under_penalty_ends_with_its_client_whatever_it_has_sent() {
+        let mut test = penalized();
+        test.client.write_all(&[7; 4 * PENALTY_READ_BYTES]).await.unwrap();
+        test.is_closed.store(true, Ordering::Relaxed);
+        assert_eq!(test.read().await, (None, PENALTY_READ_INTERVAL.as_millis()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn when_the_service_stops_a_connection_ends_with_its_last_call() {
+        let mut test = TestConnection::new();
+        let open = test.connection.start_call();
+        test.stop.cancel();
+        test.client.write_all(b"a").await.unwrap();
+        assert_eq!(test.read().await, (Some(b'a'), 0));
+        let read = tokio::time::timeout(10 * SHUTDOWN_GRACE, test.read()).await;
+        assert!(read.is_err(), "its call is still open");
+        drop(open);
+        assert_eq!(test.read().await.0, None);
+    }
+}
