@@ -71,8 +71,8 @@
 
 extern crate alloc;
 
-mod bits;
 pub mod catalog;
+pub mod kit;
 mod outcome;
 mod policy;
 mod random;

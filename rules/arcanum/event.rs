@@ -1,47 +1,18 @@
 //! What happens in a game: facts in full, and events as one viewer sees them.
 //!
-//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which holds the whole
-//! table of who learns what.
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], and `Event::masked` holds
+//! the whole table of who learns what.
 
 use super::action::Action;
 use super::agenda::Agenda;
 use super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, Location, LocationSet, Pile};
 use super::setup::N;
-use crate::{Seat, SeatSet, Viewer};
+use crate::{Seat, SeatSet, Viewer, kit};
 
 /// Cards that some viewers see and others only count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CardFaces {
-    count: u8,
-    shown: Option<CardSet>,
-}
-
-impl CardFaces {
-    /// Cards whose faces are visible.
-    pub const fn shown(cards: CardSet) -> CardFaces {
-        CardFaces { count: cards.len(), shown: Some(cards) }
-    }
-
-    /// Cards of which only the number is visible.
-    pub const fn hidden(count: u8) -> CardFaces {
-        CardFaces { count, shown: None }
-    }
-
-    /// How many.
-    pub const fn count(self) -> u8 {
-        self.count
-    }
-
-    /// Which, if they are visible to this viewer.
-    pub const fn cards(self) -> Option<CardSet> {
-        self.shown
-    }
-
-    /// The same, to a viewer who may see them or not.
-    const fn masked(self, may_see: bool) -> CardFaces {
-        if may_see { self } else { CardFaces::hidden(self.count) }
-    }
-}
+pub type CardFaces = kit::CardFaces<CardSet>;
+/// What happened, in full.
+pub type Fact = kit::Fact<Event>;
 
 /// What happened, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,25 +111,9 @@ impl Event {
     }
 }
 
-/// What happened, in full.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact(Event);
-
-impl Fact {
-    pub(super) const fn new(event: Event) -> Fact {
-        Fact(event)
-    }
-
-    /// Every face. For the project's own suites.
-    #[cfg(any(test, feature = "testing"))]
-    pub(super) const fn in_full(&self) -> &Event {
-        &self.0
-    }
-
-    /// The event for `viewer`; `None` if the viewer doesn't learn that anything happened.
-    pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
-        let mut event = self.0.clone();
-        match &mut event {
+impl kit::Masked for Event {
+    fn masked(mut self, viewer: Viewer) -> Option<Event> {
+        match &mut self {
             Event::Picked { seat, .. } => {
                 if !viewer.is(*seat) {
                     return None;
@@ -206,6 +161,6 @@ impl Fact {
             | Event::Asked { .. }
             | Event::Ended => {}
         }
-        Some(event)
+        Some(self)
     }
 }

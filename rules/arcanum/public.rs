@@ -108,7 +108,7 @@ impl Public {
         let uncovered = self.uncovered();
         let on_one = |place: &Option<Location>| place.is_some_and(|place| uncovered.contains(place));
         let bits = self.figures.iter().rev().fold(0, |bits, place| bits << 1 | u16::from(on_one(place)));
-        FigureSet::from_bits(bits)
+        FigureSet::from_bits(bits).unwrap_or_default()
     }
 
     /// The figures that playing `minor` may move: none if its move is impossible.

@@ -1,0 +1,66 @@
+//! Cards that some viewers see and others only count, and facts of which each viewer sees its part.
+
+use super::set::Set;
+use crate::Viewer;
+
+/// Cards that some viewers see and others only count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardFaces<Cards> {
+    count: u8,
+    shown: Option<Cards>,
+}
+
+impl<Cards: Set> CardFaces<Cards> {
+    /// Cards whose faces are visible.
+    pub fn shown(cards: Cards) -> Self {
+        CardFaces { count: cards.count(), shown: Some(cards) }
+    }
+
+    /// Cards of which only the number is visible.
+    pub const fn hidden(count: u8) -> Self {
+        CardFaces { count, shown: None }
+    }
+
+    /// How many.
+    pub const fn count(self) -> u8 {
+        self.count
+    }
+
+    /// Which, if they are visible to this viewer.
+    pub const fn cards(self) -> Option<Cards> {
+        self.shown
+    }
+
+    /// The same, to a viewer who may see them or not.
+    pub(crate) const fn masked(self, may_see: bool) -> Self {
+        if may_see { self } else { CardFaces::hidden(self.count) }
+    }
+}
+
+/// An event of which viewers see different parts.
+pub trait Masked: Clone {
+    /// Of this event, which shows every face, what `viewer` sees; `None` if the viewer doesn't learn that anything
+    /// happened. The whole table of who learns what.
+    fn masked(self, viewer: Viewer) -> Option<Self>;
+}
+
+/// What happened, in full: an event that shows every face. The only way out is [`Fact::visible_to`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact<Event>(Event);
+
+impl<Event: Masked> Fact<Event> {
+    pub(crate) const fn new(event: Event) -> Self {
+        Fact(event)
+    }
+
+    /// Every face. For the project's own suites.
+    #[cfg(any(test, feature = "testing"))]
+    pub(crate) const fn in_full(&self) -> &Event {
+        &self.0
+    }
+
+    /// The event for `viewer`; `None` if the viewer doesn't learn that anything happened.
+    pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
+        self.0.clone().masked(viewer)
+    }
+}
