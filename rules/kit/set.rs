@@ -27,6 +27,10 @@ pub trait Set:
 
     /// Number of members.
     fn len(self) -> u8;
+    /// Whether there is no member.
+    fn is_empty(self) -> bool {
+        self.len() == 0
+    }
     /// Whether this is a member.
     fn contains(self, member: Self::Member) -> bool;
     /// Members of either.
@@ -63,7 +67,7 @@ macro_rules! set {
 
             /// The set with these bits, by index; `None` if there is one that no member has.
             pub const fn from_bits(bits: $bits) -> Option<$Set> {
-                if bits & !$Set::ALL.0 == 0 { Some($Set(bits)) } else { None }
+                if $Set(bits).is_within($Set::ALL) { Some($Set(bits)) } else { None }
             }
 
             /// Bits by index.
