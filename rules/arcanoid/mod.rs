@@ -57,7 +57,7 @@ pub use player::{Player, PlayerSet};
 pub use setup::{Defect, DevilWins, Refill, Setup};
 pub use state::{Own, Secrets, State, View};
 
-use crate::catalog::RulesetInfo;
+use crate::info::RulesetInfo;
 use crate::kit::{self, Engine, Sink};
 use crate::{Actor, Seat, SeatSet, Seed};
 use agenda::Step;

@@ -45,7 +45,7 @@ pub use illegal::Illegal;
 pub use setup::{Defect, Edition, Length, Majors, Setup, Version};
 pub use state::{Own, Secrets, State, View};
 
-use crate::catalog::RulesetInfo;
+use crate::info::RulesetInfo;
 use crate::kit::{self, Engine, Sink};
 use crate::{Seat, SeatSet, Seed};
 use agenda::Step;

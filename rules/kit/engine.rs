@@ -6,7 +6,7 @@ use super::referee::{Referee, Sink, apply};
 use super::set::Set;
 use super::state::{DecisionContext, State, View, first_state};
 use super::{Agenda, Step};
-use crate::catalog::RulesetInfo;
+use crate::info::RulesetInfo;
 use crate::{ActionCode, Actor, OpenDecision, Outcome, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer};
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::{Debug, Display};
