@@ -71,8 +71,9 @@
 
 extern crate alloc;
 
-mod bits;
 pub mod catalog;
+mod info;
+pub mod kit;
 mod outcome;
 mod policy;
 mod random;

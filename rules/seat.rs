@@ -90,7 +90,7 @@ impl SeatSet {
 
     /// The members, ascending.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        crate::bits::members!(self.0, |bit| Seat(bit as u8))
+        crate::kit::set::members!(self.0, |bit| Seat(bit as u8))
     }
 }
 

@@ -8,131 +8,49 @@ use super::engagement::can_engage;
 use super::kind::Kind;
 use super::player::Player;
 use super::plays::PLAYED;
-use core::fmt;
+use crate::kit::illegal;
 
-/// The rule that an action breaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Illegal {
-    /// No decision is open for this seat.
-    NotAsked,
-    /// The decision takes other kinds of answer.
-    NotAnAnswer,
-    /// The player may not use the card.
-    CardNotUsable,
-    /// The card isn't played for an effect of its own.
-    NotPlayed,
-    /// A card whose effect could change nothing isn't played.
-    NoEffect,
-    /// A player engages once on a battlefield.
-    AlreadyEngaged,
-    /// Temperance blocks the battlefield.
-    FieldBlocked,
-    /// No card of the player's makes an engagement there.
-    NothingToEngage,
-    /// Only couples with Lovers, Empress or Emperor stand on two battlefields.
-    OneFieldOnly,
-    /// The World needs a battlefield on which no player has engaged.
-    FieldNotVirgin,
-    /// The card makes no engagement with those already taken in.
-    DoesNotFit,
-    /// What has been taken in is no engagement yet.
-    NotAnEngagement,
-    /// The player has no Chariot.
-    NoChariot,
-    /// The reserve goes in first, and once.
-    ReserveGoesFirst,
-    /// The reserve makes no engagement there.
-    ReserveDoesNotFit,
-    /// Things are picked in canonical order.
-    PicksAscend,
-    /// So few would be left that the choice could not be completed.
-    TooFewAfter,
-    /// At least one card has to be picked.
-    NothingPicked,
-    /// Only who may use the Fool steals.
-    NoFool,
-    /// The Devil can't steal now.
-    DevilCannotSteal,
-    /// There is no such player, or it has retired.
-    PlayerNotActive,
-    /// The player has nothing that could be looked at or taken.
-    PlayerHasNothing,
-    /// It must be another player.
-    OwnTarget,
-    /// There is no pool with cards.
-    NoPool,
-    /// Temperance isn't laid where its player has engaged.
-    OwnEngagement,
-    /// There is no engagement that could be destroyed; an abdication can't be.
-    NothingToDestroy,
-    /// The World is indestructible.
-    WorldStands,
-    /// Only minors can be called here, or with the Sun's first attempt majors but Judgement and World.
-    NotCallable,
-}
-
-impl Illegal {
-    /// The rule's stable name and what it says.
-    const fn texts(self) -> (&'static str, &'static str) {
-        match self {
-            Illegal::NotAsked => ("NOT_ASKED", "no decision is open for this seat"),
-            Illegal::NotAnAnswer => ("NOT_AN_ANSWER", "this decision takes other kinds of answer"),
-            Illegal::CardNotUsable => ("CARD_NOT_USABLE", "the card is not among those that may be used"),
-            Illegal::NotPlayed => ("NOT_PLAYED", "the card is not played for an effect of its own"),
-            Illegal::NoEffect => ("NO_EFFECT", "the card would change nothing, it can only be discarded"),
-            Illegal::AlreadyEngaged => ("ALREADY_ENGAGED", "there is an engagement on this battlefield already"),
-            Illegal::FieldBlocked => ("FIELD_BLOCKED", "Temperance blocks this battlefield"),
-            Illegal::NothingToEngage => ("NOTHING_TO_ENGAGE", "no cards make an engagement there"),
-            Illegal::OneFieldOnly => {
-                ("ONE_FIELD_ONLY", "only couples of Lovers, Empress and Emperor stand on two battlefields")
-            }
-            Illegal::FieldNotVirgin => {
-                ("FIELD_NOT_VIRGIN", "the World needs a battlefield on which nobody has engaged in this round")
-            }
-            Illegal::DoesNotFit => ("DOES_NOT_FIT", "the card makes no engagement with those already taken in"),
-            Illegal::NotAnEngagement => ("NOT_AN_ENGAGEMENT", "the cards taken in are no engagement yet"),
-            Illegal::NoChariot => ("NO_CHARIOT", "there is no Chariot before this player"),
-            Illegal::ReserveGoesFirst => ("RESERVE_GOES_FIRST", "the reserve is taken in before any other card, once"),
-            Illegal::ReserveDoesNotFit => ("RESERVE_DOES_NOT_FIT", "the whole reserve makes no engagement there"),
-            Illegal::PicksAscend => ("PICKS_ASCEND", "picks are made in canonical order"),
-            Illegal::TooFewAfter => ("TOO_FEW_AFTER", "too few would be left to complete the choice"),
-            Illegal::NothingPicked => ("NOTHING_PICKED", "at least one card has to be picked"),
-            Illegal::NoFool => ("NO_FOOL", "the Fool is not among the cards that may be used"),
-            Illegal::DevilCannotSteal => ("DEVIL_CANNOT_STEAL", "the Devil cannot steal this engagement for you"),
-            Illegal::PlayerNotActive => {
-                ("PLAYER_NOT_ACTIVE", "there is no such player in the round, or it has retired")
-            }
-            Illegal::PlayerHasNothing => ("PLAYER_HAS_NOTHING", "the player holds no such cards"),
-            Illegal::OwnTarget => ("OWN_TARGET", "it has to be another player"),
-            Illegal::NoPool => ("NO_POOL", "there is no pool with cards in it"),
-            Illegal::OwnEngagement => ("OWN_ENGAGEMENT", "Temperance is not laid where its player has engaged"),
-            Illegal::NothingToDestroy => ("NOTHING_TO_DESTROY", "there is no engagement that could be destroyed"),
-            Illegal::WorldStands => ("WORLD_STANDS", "the World cannot be destroyed"),
-            Illegal::NotCallable => ("NOT_CALLABLE", "this card cannot be called here"),
-        }
-    }
-
-    /// The rule's stable name, SCREAMING_SNAKE_CASE.
-    pub const fn name(self) -> &'static str {
-        self.texts().0
-    }
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.texts().1)
-    }
+illegal! {
+    NOT_ASKED = NotAsked: "no decision is open for this seat";
+    NOT_AN_ANSWER = NotAnAnswer: "this decision takes other kinds of answer";
+    CARD_NOT_USABLE = CardNotUsable: "the card is not among those that may be used";
+    NOT_PLAYED = NotPlayed: "the card is not played for an effect of its own";
+    NO_EFFECT = NoEffect: "the card would change nothing, it can only be discarded";
+    ALREADY_ENGAGED = AlreadyEngaged: "there is an engagement on this battlefield already";
+    FIELD_BLOCKED = FieldBlocked: "Temperance blocks this battlefield";
+    NOTHING_TO_ENGAGE = NothingToEngage: "no cards make an engagement there";
+    ONE_FIELD_ONLY = OneFieldOnly: "only couples of Lovers, Empress and Emperor stand on two battlefields";
+    FIELD_NOT_VIRGIN = FieldNotVirgin: "the World needs a battlefield on which nobody has engaged in this round";
+    DOES_NOT_FIT = DoesNotFit: "the card makes no engagement with those already taken in";
+    NOT_AN_ENGAGEMENT = NotAnEngagement: "the cards taken in are no engagement yet";
+    NO_CHARIOT = NoChariot: "there is no Chariot before this player";
+    RESERVE_GOES_FIRST = ReserveGoesFirst: "the reserve is taken in before any other card, once";
+    RESERVE_DOES_NOT_FIT = ReserveDoesNotFit: "the whole reserve makes no engagement there";
+    PICKS_ASCEND = PicksAscend: "picks are made in canonical order";
+    TOO_FEW_AFTER = TooFewAfter: "too few would be left to complete the choice";
+    NOTHING_PICKED = NothingPicked: "at least one card has to be picked";
+    NO_FOOL = NoFool: "the Fool is not among the cards that may be used";
+    /// Its controller decides for it.
+    DEVIL_CANNOT_STEAL = DevilCannotSteal: "the Devil cannot steal this engagement for you";
+    PLAYER_NOT_ACTIVE = PlayerNotActive: "there is no such player in the round, or it has retired";
+    PLAYER_HAS_NOTHING = PlayerHasNothing: "the player holds no such cards";
+    OWN_TARGET = OwnTarget: "it has to be another player";
+    NO_POOL = NoPool: "there is no pool with cards in it";
+    OWN_ENGAGEMENT = OwnEngagement: "Temperance is not laid where its player has engaged";
+    /// An abdication can't be.
+    NOTHING_TO_DESTROY = NothingToDestroy: "there is no engagement that could be destroyed";
+    WORLD_STANDS = WorldStands: "the World cannot be destroyed";
+    /// Only minors can be, and with the Sun's first attempt majors but Judgement and World.
+    NOT_CALLABLE = NotCallable: "this card cannot be called here";
 }
 
 impl DecisionContext<'_> {
-    /// Checks an action against the open decision, which it returns.
+    /// Checks an answer to a step.
     ///
     /// # Errors
-    /// `NotAsked` if no decision is open for the seat; otherwise, if the action is not legal, the rule that it breaks.
-    pub(super) fn check(&self, action: Action) -> Result<Step, Illegal> {
-        let step = self.open_step().ok_or(Illegal::NotAsked)?;
-        let menu = self.menu(step);
-        if menu.offers(action) { Ok(step) } else { Err(self.rule_broken(step, action)) }
+    /// If it is not legal, the rule that it breaks.
+    pub(super) fn check(&self, step: Step, action: Action) -> Result<(), Illegal> {
+        if self.menu(step).offers(action) { Ok(()) } else { Err(self.rule_broken(step, action)) }
     }
 
     /// Why `action`, which isn't on the menu, isn't.

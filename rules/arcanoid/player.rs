@@ -44,6 +44,10 @@ impl Player {
         self.0 as usize
     }
 
+    const fn from_bit(bit: u32) -> Player {
+        Player(bit as u8)
+    }
+
     /// For whom a decision of this player is made, in terms that every ruleset shares.
     pub const fn actor(self) -> Actor {
         match self.seat() {
@@ -68,67 +72,7 @@ impl fmt::Debug for Player {
     }
 }
 
-/// A set of players.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct PlayerSet(u16);
-
-impl PlayerSet {
-    /// No player.
-    pub const EMPTY: PlayerSet = PlayerSet(0);
-
-    /// One player.
-    pub const fn only(player: Player) -> PlayerSet {
-        PlayerSet(1 << player.0)
-    }
-
-    /// The set with these bits (bit = player number); `None` if a bit from 11 on is set.
-    pub const fn from_bits(bits: u16) -> Option<PlayerSet> {
-        if bits >> PLAYERS == 0 { Some(PlayerSet(bits)) } else { None }
-    }
-
-    /// Bit = player number.
-    pub const fn bits(self) -> u16 {
-        self.0
-    }
-
-    /// Whether `player` is a member.
-    pub const fn contains(self, player: Player) -> bool {
-        self.0 >> player.0 & 1 == 1
-    }
-
-    /// Whether there is no member.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Number of members.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Adds a player.
-    pub fn insert(&mut self, player: Player) {
-        self.0 |= 1 << player.0;
-    }
-
-    /// The members, by number.
-    pub fn iter(self) -> impl Iterator<Item = Player> + Clone {
-        (0..PLAYERS as u8).map(Player).filter(move |&player| self.contains(player))
-    }
-}
-
-impl FromIterator<Player> for PlayerSet {
-    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> PlayerSet {
-        let mut set = PlayerSet::EMPTY;
-        for player in players {
-            set.insert(player);
-        }
-        set
-    }
-}
-
-impl fmt::Debug for PlayerSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
+crate::kit::set! {
+    /// A set of players.
+    pub struct PlayerSet(u16) of Player, PLAYERS;
 }

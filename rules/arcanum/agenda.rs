@@ -2,7 +2,7 @@
 
 use super::action::Kind;
 use super::cards::{Card, House};
-use crate::Seat;
+use crate::{Seat, kit};
 
 /// One step of the agenda. Steps that ask are named after what they ask; the others run by themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,72 +123,9 @@ impl Step {
     }
 }
 
-/// Deepest agenda; the deepest that play reaches is checked by the conformance suite.
-pub const AGENDA_MAX: usize = 16;
-
 /// The steps still to come; the last one is next.
-#[derive(Clone, Copy)]
-pub struct Agenda {
-    len: u8,
-    steps: [Step; AGENDA_MAX],
-}
+pub type Agenda = kit::Agenda<Step>;
 
-impl Agenda {
-    /// Nothing to come.
-    pub const EMPTY: Agenda = Agenda { len: 0, steps: [Step::TurnOver; AGENDA_MAX] };
-
-    /// The steps, the next one last.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps[..self.len as usize]
-    }
-
-    /// The next step.
-    pub fn next(&self) -> Option<Step> {
-        self.steps().last().copied()
-    }
-
-    /// An agenda of these steps, the next one last; `None` if there are more than [`AGENDA_MAX`].
-    pub fn from_steps(steps: &[Step]) -> Option<Agenda> {
-        let mut agenda = Agenda::EMPTY;
-        agenda.steps.get_mut(..steps.len())?.copy_from_slice(steps);
-        agenda.len = steps.len() as u8;
-        Some(agenda)
-    }
-
-    /// Puts a step on top. A step beyond the deepest agenda would be lost; no play comes near (see [`AGENDA_MAX`]).
-    pub(super) fn push(&mut self, step: Step) {
-        debug_assert!((self.len as usize) < AGENDA_MAX, "agenda overflow");
-        if let Some(slot) = self.steps.get_mut(self.len as usize) {
-            *slot = step;
-            self.len += 1;
-        }
-    }
-
-    /// Puts steps on top so that they run in the order given.
-    pub(super) fn then(&mut self, steps: &[Step]) {
-        for step in steps.iter().rev() {
-            self.push(*step);
-        }
-    }
-
-    /// Takes the next step off.
-    pub(super) fn pop(&mut self) -> Option<Step> {
-        let step = self.next()?;
-        self.len -= 1;
-        Some(step)
-    }
-}
-
-impl PartialEq for Agenda {
-    fn eq(&self, other: &Agenda) -> bool {
-        self.steps() == other.steps()
-    }
-}
-
-impl Eq for Agenda {}
-
-impl core::fmt::Debug for Agenda {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_list().entries(self.steps()).finish()
-    }
+impl kit::Step for Step {
+    const FILLER: Step = Step::TurnOver;
 }

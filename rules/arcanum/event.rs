@@ -1,47 +1,21 @@
 //! What happens in a game: facts in full, and events as one viewer sees them.
 //!
-//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which holds the whole
-//! table of who learns what.
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], and `Event::masked` holds
+//! the whole table of who learns what.
 
+use super::Arcanum;
 use super::action::Action;
 use super::agenda::Agenda;
+use super::answer::Answer;
 use super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, Location, LocationSet, Pile};
 use super::setup::N;
+use crate::kit::{self, Answer as _};
 use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CardFaces {
-    count: u8,
-    shown: Option<CardSet>,
-}
-
-impl CardFaces {
-    /// Cards whose faces are visible.
-    pub const fn shown(cards: CardSet) -> CardFaces {
-        CardFaces { count: cards.len(), shown: Some(cards) }
-    }
-
-    /// Cards of which only the number is visible.
-    pub const fn hidden(count: u8) -> CardFaces {
-        CardFaces { count, shown: None }
-    }
-
-    /// How many.
-    pub const fn count(self) -> u8 {
-        self.count
-    }
-
-    /// Which, if they are visible to this viewer.
-    pub const fn cards(self) -> Option<CardSet> {
-        self.shown
-    }
-
-    /// The same, to a viewer who may see them or not.
-    const fn masked(self, may_see: bool) -> CardFaces {
-        if may_see { self } else { CardFaces::hidden(self.count) }
-    }
-}
+pub type CardFaces = kit::CardFaces<CardSet>;
+/// What happened, in full.
+pub type Fact = kit::Fact<Event>;
 
 /// What happened, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,9 +91,24 @@ pub enum Event {
     Ended,
 }
 
-impl Event {
-    /// Whether the event can change what any viewer knows about hidden places (see `Knowledge::learn`).
-    pub(super) const fn affects_knowledge(&self) -> bool {
+impl kit::Event<Arcanum> for Event {
+    fn asked(seats: SeatSet, agenda: Agenda) -> Event {
+        Event::Asked { seats, agenda }
+    }
+
+    fn picked(seat: Seat, action: Action, complete: bool) -> Event {
+        Event::Picked { seat, action, complete }
+    }
+
+    fn fold_answer(&self, viewer: Seat, answer: &mut Answer) {
+        match self {
+            Event::Picked { seat, action, complete } if *seat == viewer => answer.pick(viewer, *action, *complete),
+            Event::Asked { .. } | Event::Ended => *answer = Answer::default(),
+            _ => {}
+        }
+    }
+
+    fn affects_knowledge(&self) -> bool {
         matches!(
             self,
             Event::Drew { .. }
@@ -138,27 +127,16 @@ impl Event {
                 | Event::RowsDiscarded { .. }
         )
     }
+
+    // What is learnt of others doesn't depend on faces that are hidden from the viewer.
+    fn is_learnt_masked(&self) -> bool {
+        matches!(self, Event::Passed { .. } | Event::Exchanged { .. })
+    }
 }
 
-/// What happened, in full.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact(Event);
-
-impl Fact {
-    pub(super) const fn new(event: Event) -> Fact {
-        Fact(event)
-    }
-
-    /// Every face. For the project's own suites.
-    #[cfg(any(test, feature = "testing"))]
-    pub(super) const fn in_full(&self) -> &Event {
-        &self.0
-    }
-
-    /// The event for `viewer`; `None` if the viewer doesn't learn that anything happened.
-    pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
-        let mut event = self.0.clone();
-        match &mut event {
+impl kit::Masked for Event {
+    fn masked(mut self, viewer: Viewer) -> Option<Event> {
+        match &mut self {
             Event::Picked { seat, .. } => {
                 if !viewer.is(*seat) {
                     return None;
@@ -206,6 +184,6 @@ impl Fact {
             | Event::Asked { .. }
             | Event::Ended => {}
         }
-        Some(event)
+        Some(self)
     }
 }

@@ -4,121 +4,45 @@ use super::action::Action;
 use super::agenda::Step;
 use super::cards::{Card, CardSet, Figure, Location};
 use super::decision_context::{DecisionContext, Menu, Verb, picks_after};
-use core::fmt;
+use crate::kit::illegal;
 
-/// The rule that an action breaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Illegal {
-    /// No decision is open for this seat.
-    NotAsked,
-    /// The decision takes other kinds of answer.
-    NotAnAnswer,
-    /// Something must be chosen.
-    MayNotPass,
-    /// The card isn't in the seat's hand.
-    CardNotInHand,
-    /// The card isn't in the seat's hidden row.
-    CardNotInRow,
-    /// The card doesn't lie face down in the seat's row.
-    CardNotFaceDown,
-    /// Only Minors can be hidden, or given for this effect.
-    OnlyMinors,
-    /// Temperance moves Minors only, and in some editions the Fool.
-    NotExchangeable,
-    /// One Minor per activation.
-    MinorAlreadyPlayed,
-    /// One Major per activation.
-    MajorAlreadyPlayed,
+illegal! {
+    NOT_ASKED = NotAsked: "no decision is open for this seat";
+    NOT_AN_ANSWER = NotAnAnswer: "this decision takes other kinds of answer";
+    MAY_NOT_PASS = MayNotPass: "something must be chosen here";
+    CARD_NOT_IN_HAND = CardNotInHand: "the card is not in your hand";
+    CARD_NOT_IN_ROW = CardNotInRow: "the card is not in your hidden row";
+    CARD_NOT_FACE_DOWN = CardNotFaceDown: "the card does not lie face down in your row";
+    ONLY_MINORS = OnlyMinors: "only Minors can be given here";
+    /// It moves Minors, and in some editions the Fool.
+    NOT_EXCHANGEABLE = NotExchangeable: "Temperance cannot move this card";
+    MINOR_ALREADY_PLAYED = MinorAlreadyPlayed: "a second Minor cannot be played in one activation";
+    MAJOR_ALREADY_PLAYED = MajorAlreadyPlayed: "a second Major cannot be played in one activation";
     /// A Minor that moves a figure goes before one that can't.
-    AnotherMinorMoves,
+    ANOTHER_MINOR_MOVES = AnotherMinorMoves: "this Minor moves nothing, and another one in your hand would";
     /// A seat that holds a Minor plays it before it ends its activation.
-    MinorIsOwed,
-    /// The last Minor that the activation owes may not be given away.
-    LastMinorIsOwed,
-    /// Things are picked in canonical order.
-    PicksAscend,
-    /// So few would be left that the choice could not be completed.
-    TooFewAfter,
-    /// The House must not be the one that gained.
-    HouseMustDiffer,
+    MINOR_IS_OWED = MinorIsOwed: "a Minor has to be played before the activation ends";
+    LAST_MINOR_IS_OWED = LastMinorIsOwed: "the last Minor has to be kept until one has been played";
+    PICKS_ASCEND = PicksAscend: "picks are made in canonical order";
+    TOO_FEW_AFTER = TooFewAfter: "too few would be left to complete the choice";
+    HOUSE_MUST_DIFFER = HouseMustDiffer: "the House that gained cannot be the one that loses";
     /// The Fool can only be declared for the House that is up.
-    HouseNotUp,
-    /// The figure is off the board.
-    FigureOffBoard,
-    /// The Tower holds the figure.
-    FigureUnderTower,
-    /// The Minor moves figures of its own House only.
-    FigureOfAnotherHouse,
-    /// The figure is there already.
-    FigureIsThere,
-    /// The Tower closes the location.
-    LocationCovered,
-    /// Another figure has just come back there.
-    LocationTaken,
-    /// The Tower can't be laid like that.
-    NotAPlacement,
-}
-
-impl Illegal {
-    /// The rule's stable name and what it says.
-    const fn texts(self) -> (&'static str, &'static str) {
-        match self {
-            Illegal::NotAsked => ("NOT_ASKED", "no decision is open for this seat"),
-            Illegal::NotAnAnswer => ("NOT_AN_ANSWER", "this decision takes other kinds of answer"),
-            Illegal::MayNotPass => ("MAY_NOT_PASS", "something must be chosen here"),
-            Illegal::CardNotInHand => ("CARD_NOT_IN_HAND", "the card is not in your hand"),
-            Illegal::CardNotInRow => ("CARD_NOT_IN_ROW", "the card is not in your hidden row"),
-            Illegal::CardNotFaceDown => ("CARD_NOT_FACE_DOWN", "the card does not lie face down in your row"),
-            Illegal::OnlyMinors => ("ONLY_MINORS", "only Minors can be given here"),
-            Illegal::NotExchangeable => ("NOT_EXCHANGEABLE", "Temperance cannot move this card"),
-            Illegal::MinorAlreadyPlayed => {
-                ("MINOR_ALREADY_PLAYED", "a second Minor cannot be played in one activation")
-            }
-            Illegal::MajorAlreadyPlayed => {
-                ("MAJOR_ALREADY_PLAYED", "a second Major cannot be played in one activation")
-            }
-            Illegal::AnotherMinorMoves => {
-                ("ANOTHER_MINOR_MOVES", "this Minor moves nothing, and another one in your hand would")
-            }
-            Illegal::MinorIsOwed => ("MINOR_IS_OWED", "a Minor has to be played before the activation ends"),
-            Illegal::LastMinorIsOwed => {
-                ("LAST_MINOR_IS_OWED", "the last Minor has to be kept until one has been played")
-            }
-            Illegal::PicksAscend => ("PICKS_ASCEND", "picks are made in canonical order"),
-            Illegal::TooFewAfter => ("TOO_FEW_AFTER", "too few would be left to complete the choice"),
-            Illegal::HouseMustDiffer => ("HOUSE_MUST_DIFFER", "the House that gained cannot be the one that loses"),
-            Illegal::HouseNotUp => ("HOUSE_NOT_UP", "this House is not being scored now"),
-            Illegal::FigureOffBoard => ("FIGURE_OFF_BOARD", "the figure is not on the board"),
-            Illegal::FigureUnderTower => ("FIGURE_UNDER_TOWER", "the Tower holds the figure"),
-            Illegal::FigureOfAnotherHouse => {
-                ("FIGURE_OF_ANOTHER_HOUSE", "the Minor moves figures of its own House only")
-            }
-            Illegal::FigureIsThere => ("FIGURE_IS_THERE", "the figure is at this location already"),
-            Illegal::LocationCovered => ("LOCATION_COVERED", "the Tower closes this location"),
-            Illegal::LocationTaken => ("LOCATION_TAKEN", "another figure has come back to this location"),
-            Illegal::NotAPlacement => ("NOT_A_PLACEMENT", "the board has no such Tower placement"),
-        }
-    }
-
-    /// The rule's stable name, SCREAMING_SNAKE_CASE.
-    pub const fn name(self) -> &'static str {
-        self.texts().0
-    }
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.texts().1)
-    }
+    HOUSE_NOT_UP = HouseNotUp: "this House is not being scored now";
+    FIGURE_OFF_BOARD = FigureOffBoard: "the figure is not on the board";
+    FIGURE_UNDER_TOWER = FigureUnderTower: "the Tower holds the figure";
+    FIGURE_OF_ANOTHER_HOUSE = FigureOfAnotherHouse: "the Minor moves figures of its own House only";
+    FIGURE_IS_THERE = FigureIsThere: "the figure is at this location already";
+    LOCATION_COVERED = LocationCovered: "the Tower closes this location";
+    LOCATION_TAKEN = LocationTaken: "another figure has come back to this location";
+    NOT_A_PLACEMENT = NotAPlacement: "the board has no such Tower placement";
 }
 
 impl DecisionContext<'_> {
-    /// Checks an action against the open decision, which it returns.
+    /// Checks an answer to a step.
     ///
     /// # Errors
-    /// `NotAsked` if no decision is open for the seat; otherwise, if the action is not legal, the rule that it breaks.
-    pub(super) fn check(&self, action: Action) -> Result<Step, Illegal> {
-        let step = self.open_step().ok_or(Illegal::NotAsked)?;
+    /// If it is not legal, the rule that it breaks.
+    pub(super) fn check(&self, step: Step, action: Action) -> Result<(), Illegal> {
         let menu = self.menu(step);
         let allowed = match action {
             Action::Pass => menu.pass,
@@ -141,7 +65,7 @@ impl DecisionContext<'_> {
                 menu.cards.is_some_and(|(verb, cards)| verb.of(card) == action && cards.contains(card))
             }
         };
-        if allowed { Ok(step) } else { Err(self.rule_broken(step, &menu, action)) }
+        if allowed { Ok(()) } else { Err(self.rule_broken(step, &menu, action)) }
     }
 
     /// Why `action`, which isn't on the menu, isn't.
@@ -207,7 +131,7 @@ impl DecisionContext<'_> {
     }
 
     fn play_refused(&self, card: Card) -> Illegal {
-        if !self.hand.contains(card) {
+        if !self.own.hand.contains(card) {
             Illegal::CardNotInHand
         } else if !card.is_minor() {
             Illegal::MajorAlreadyPlayed
@@ -222,8 +146,8 @@ impl DecisionContext<'_> {
         let picked = if verb == Verb::Put { self.answer.put } else { self.answer.cards };
         match verb {
             Verb::Take if !self.row_and_open().contains(card) => return Illegal::CardNotInRow,
-            Verb::TurnUp if !self.row.contains(card) => return Illegal::CardNotFaceDown,
-            Verb::Hide | Verb::Discard | Verb::Give | Verb::Put if !self.hand.contains(card) => {
+            Verb::TurnUp if !self.own.row.contains(card) => return Illegal::CardNotFaceDown,
+            Verb::Hide | Verb::Discard | Verb::Give | Verb::Put if !self.own.hand.contains(card) => {
                 return Illegal::CardNotInHand;
             }
             Verb::Take | Verb::Put if self.exchangeable(CardSet::only(card)).is_empty() => {
@@ -247,9 +171,9 @@ impl DecisionContext<'_> {
         match step {
             _ if self.protected().is_empty() => false,
             Step::HandLimit { .. } | Step::GiveTwo => {
-                picks_after(self.hand, picked, self.picks_needed(step), CardSet::EMPTY).contains(card)
+                picks_after(self.own.hand, picked, self.picks_needed(step), CardSet::EMPTY).contains(card)
             }
-            Step::Exchange => card == Card::FOOL && self.exchangeable(self.hand).len() > picked.len(),
+            Step::Exchange => card == Card::FOOL && self.exchangeable(self.own.hand).len() > picked.len(),
             _ => card.is_minor(),
         }
     }

@@ -1,13 +1,14 @@
 //! The part of a position that everybody sees, and how events change it.
 //!
 //! State and views share this type. It is the allow-list: whatever stands here is shown to all, and nothing else is.
-//! It changes through `Public::fold` alone (the agenda apart, which the referee works off between two events).
+//! It changes through its fold alone (the agenda apart, which the referee works off between two events).
 
+use super::Arcanum;
 use super::agenda::Agenda;
 use super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, LOCATIONS, Location, LocationSet, Pile};
 use super::event::Event;
 use super::setup::{N, Setup};
-use crate::{Outcome, Seat, SeatSet};
+use crate::{Outcome, Seat, SeatSet, kit};
 
 /// A House's prestige goes no higher.
 pub const PRESTIGE_MAX: u8 = 21;
@@ -66,6 +67,32 @@ pub struct Public {
     pub ended: bool,
 }
 
+impl kit::Public<Arcanum> for Public {
+    fn agenda(&self) -> &Agenda {
+        &self.agenda
+    }
+
+    fn agenda_mut(&mut self) -> &mut Agenda {
+        &mut self.agenda
+    }
+
+    fn asked(&self) -> SeatSet {
+        self.asked
+    }
+
+    fn final_outcome(&self, setup: &Setup) -> Option<Outcome> {
+        self.ended.then(|| self.outcome(setup))
+    }
+
+    fn open_cards(&self) -> CardSet {
+        Public::open_cards(self)
+    }
+
+    fn fold(&mut self, event: &Event) {
+        Public::fold(self, event);
+    }
+}
+
 impl Public {
     /// Before the deal: all cards in the piles, no figure on the board.
     pub(super) fn before_deal(first: Seat) -> Public {
@@ -108,7 +135,7 @@ impl Public {
         let uncovered = self.uncovered();
         let on_one = |place: &Option<Location>| place.is_some_and(|place| uncovered.contains(place));
         let bits = self.figures.iter().rev().fold(0, |bits, place| bits << 1 | u16::from(on_one(place)));
-        FigureSet::from_bits(bits)
+        FigureSet::from_bits(bits).unwrap_or_default()
     }
 
     /// The figures that playing `minor` may move: none if its move is impossible.

@@ -27,7 +27,7 @@ impl Card {
         if number < CARDS { Some(Card(number)) } else { None }
     }
 
-    /// The member of a card set whose bit this is.
+    /// The card at this bit of a set.
     pub(super) const fn from_bit(bit: u32) -> Card {
         Card(bit as u8)
     }
@@ -45,6 +45,11 @@ impl Card {
     /// 0..78 in canonical order.
     pub const fn number(self) -> u8 {
         self.0
+    }
+
+    /// The number, as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 
     /// Whether this is one of the 56.

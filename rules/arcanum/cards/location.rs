@@ -46,6 +46,10 @@ impl Location {
         self.0 as usize
     }
 
+    const fn from_bit(bit: u32) -> Location {
+        Location(bit as u8)
+    }
+
     /// All, by number.
     pub const ALL: [Location; LOCATIONS as usize] = {
         let mut all = [Location(0); LOCATIONS as usize];
@@ -91,74 +95,7 @@ impl fmt::Debug for Location {
     }
 }
 
-/// A set of locations; bit 0 is location 1.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LocationSet(u16);
-
-impl LocationSet {
-    /// No location.
-    pub const EMPTY: LocationSet = LocationSet(0);
-    /// All ten.
-    pub const ALL: LocationSet = LocationSet((1 << LOCATIONS) - 1);
-
-    /// The set with these bits; `None` if a bit from 10 on is set.
-    pub const fn from_bits(bits: u16) -> Option<LocationSet> {
-        if bits <= LocationSet::ALL.0 { Some(LocationSet(bits)) } else { None }
-    }
-
-    /// Bit 0 is location 1.
-    pub const fn bits(self) -> u16 {
-        self.0
-    }
-
-    /// Whether `location` is a member.
-    pub const fn contains(self, location: Location) -> bool {
-        self.0 >> location.0 & 1 == 1
-    }
-
-    /// Number of members.
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether there is no member.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Members of `self` that aren't in `other`.
-    pub const fn minus(self, other: LocationSet) -> LocationSet {
-        LocationSet(self.0 & !other.0)
-    }
-
-    /// Adds a location.
-    pub fn insert(&mut self, location: Location) {
-        self.0 |= 1 << location.0;
-    }
-
-    /// Takes a location away.
-    pub fn remove(&mut self, location: Location) {
-        self.0 &= !(1 << location.0);
-    }
-
-    /// The members by number.
-    pub fn iter(self) -> impl Iterator<Item = Location> + Clone {
-        crate::bits::members!(self.0, |bit| Location(bit as u8))
-    }
-}
-
-impl FromIterator<Location> for LocationSet {
-    fn from_iter<I: IntoIterator<Item = Location>>(locations: I) -> LocationSet {
-        let mut set = LocationSet::EMPTY;
-        for location in locations {
-            set.insert(location);
-        }
-        set
-    }
-}
-
-impl fmt::Debug for LocationSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
+crate::kit::set! {
+    /// A set of locations; bit 0 is location 1.
+    pub struct LocationSet(u16) of Location, LOCATIONS;
 }
