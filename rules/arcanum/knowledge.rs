@@ -40,7 +40,7 @@ impl Span {
 }
 
 /// What one viewer knows about hidden places. Arrays by seat have five entries; the viewer's own stay empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Knowledge {
     /// Cards that may be in the draw piles.
     pub piles: CardSet,
@@ -224,7 +224,7 @@ impl Knowledge {
     }
 
     fn passed(&mut self, viewer: Viewer, seats: u8, passed: &[CardFaces; N], before: &Public) {
-        let old = self.clone();
+        let old = *self;
         let mine = viewer.seat().map_or(CardSet::EMPTY, |seat| passed[seat.index()].cards().unwrap_or_default());
         for seat in Seat::all(seats).filter(|&seat| !viewer.is(seat)) {
             let (i, right) = (seat.index(), seat.clockwise(seats - 1, seats));
