@@ -3,7 +3,9 @@
 use super::action::{Action, PAIRS};
 use super::agenda::{Agenda, Part, Step, power_of};
 use super::answer::Answer;
-use super::cards::{Alternative, Amount, Cost, Discount, Effect, FACES, Face, FaceKind, FaceSet, Power, Price, Types, When};
+use super::cards::{
+    Alternative, Amount, Cost, Discount, Effect, FACES, Face, FaceKind, FaceSet, Power, Price, Types, When,
+};
 use super::mix::{Form, Mix};
 use super::setup::N;
 use crate::{Seat, SeatSet};
