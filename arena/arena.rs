@@ -9,6 +9,7 @@
 //! a deal in a seating. A *round* is a part of the schedule that is complete before the next is known or judged.
 
 pub mod adjudicate;
+mod confidence;
 mod draw;
 pub mod export;
 pub mod planning;
@@ -17,16 +18,20 @@ mod result;
 #[cfg(test)]
 mod samples;
 pub mod schedule;
+mod slot;
 mod stats;
 pub mod stopping;
 mod summary;
 
+pub use confidence::Confidence;
 pub use result::{Ending, GameResult, SeatResult, VoidReason, credited_ranks};
-pub use schedule::{Format, Membership, Mode, Plan, PlanError, Score, Seatings, Slot};
-pub use stats::{FAILURE_SAMPLES_MAX, PROVISIONAL_DEALS, summary, summary_with_copies};
+pub use schedule::{Format, Membership, Mode, Plan, PlanError, Score, Seatings};
+pub use slot::Slot;
+pub use stats::{FAILURE_SAMPLES_MAX, summary, summary_with_copies};
 pub use stopping::{Answered, Hypothesis, Look, Verdict, answer, look, verdict};
 pub use summary::{
-    Confidence, EntrantSummary, Estimate, Failures, Pair, Places, RankedBy, Rating, SeatEffect, Summary, ThinkingTime,
+    EntrantSummary, Estimate, Failures, PROVISIONAL_DEALS, Pair, Places, RankedBy, Rating, SeatEffect, Summary,
+    ThinkingTime,
 };
 
 /// Most seats of a table.

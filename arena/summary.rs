@@ -1,20 +1,14 @@
 //! What is said of a tournament's results: the figures behind its tables and pictures.
 
-use crate::Score;
+use crate::confidence::Confidence;
 use crate::result::{Ending, VoidReason};
-use crate::stats::{Moments, PROVISIONAL_DEALS};
+use crate::schedule::Score;
+use crate::stats::Moments;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// How sure intervals are, as a share between 0 and 1; 0.95, say.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Confidence(pub f64);
-
-impl Default for Confidence {
-    fn default() -> Confidence {
-        Confidence(0.95)
-    }
-}
+/// Fewer deals with a result make a place provisional. Games of one deal are one observation, however many seatings it has.
+pub const PROVISIONAL_DEALS: u32 = 10;
 
 /// Which figure the standings go by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

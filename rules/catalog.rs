@@ -2,6 +2,7 @@
 //!
 //! Adding a ruleset is one line in the list at the bottom. Code for one ruleset, and searches, use its own types.
 
+pub use crate::info::RulesetInfo;
 use crate::{ActionCode, OpenDecision, Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{
     string::{String, ToString},
@@ -19,25 +20,6 @@ pub struct Illegal {
     pub rule: &'static str,
     /// The rule in words.
     pub explanation: String,
-}
-
-/// The constants of a ruleset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RulesetInfo {
-    /// See [`Ruleset::ID`].
-    pub id: &'static str,
-    /// See [`Ruleset::VERSION`].
-    pub version: u32,
-    /// See [`Ruleset::VERSIONS`].
-    pub versions: &'static [u32],
-    /// See [`Ruleset::ACTION_SPACE`].
-    pub action_space: u32,
-    /// See [`Ruleset::LEGAL_MAX`].
-    pub legal_max: usize,
-    /// See [`Ruleset::SEATS`].
-    pub seats: (u8, u8),
-    /// See [`Ruleset::ANSWERS_MAX`].
-    pub answers_max: u32,
 }
 
 /// A ruleset of the catalog: conversions between its own types and the enums of the catalog.

@@ -72,6 +72,7 @@
 extern crate alloc;
 
 pub mod catalog;
+mod info;
 pub mod kit;
 mod outcome;
 mod policy;

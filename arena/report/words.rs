@@ -1,6 +1,7 @@
 //! Names and statistics as text, for the page and the terminal. Names are untrusted text; nothing is escaped here.
 
-use crate::summary::{Confidence, EntrantSummary, Estimate, Places};
+use crate::confidence::Confidence;
+use crate::summary::{EntrantSummary, Estimate, Places};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 

@@ -14,7 +14,7 @@ mod write;
 mod tests;
 
 use crate::draw::{self, Purpose};
-use crate::{ArithmeticVersion, ENTRANTS_MAX, GameResult, RankedBy, SEATS_MAX};
+use crate::{ArithmeticVersion, ENTRANTS_MAX, GameResult, RankedBy, SEATS_MAX, Slot};
 use combinations::{Combinations, Tables};
 use history::History;
 pub use history::Score;
@@ -128,21 +128,6 @@ impl fmt::Debug for Plan {
             .field("version", version)
             .finish_non_exhaustive()
     }
-}
-
-/// One game of the schedule.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Slot {
-    /// Its place in the schedule, from 0.
-    pub slot: u32,
-    /// Its round, from 0.
-    pub round: u32,
-    /// Its deal, from 0. No two tables share one.
-    pub deal: u32,
-    /// Which of the deal's seatings, from 0.
-    pub seating: u32,
-    /// Who sits where: an entrant by seat.
-    pub seats: Vec<usize>,
 }
 
 /// Why a plan is none.

@@ -23,7 +23,6 @@ pub use entrants::FAILURE_SAMPLES_MAX;
 pub(crate) use interval::Moments;
 pub(crate) use rating::Ranking;
 pub(crate) use rating::thousandths;
-pub use standings::PROVISIONAL_DEALS;
 
 use crate::{Confidence, GameResult, RankedBy, Summary};
 use entrants::{Means, observe};

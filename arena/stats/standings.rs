@@ -7,9 +7,6 @@ use super::strength::Strengths;
 use crate::{Confidence, EntrantSummary, Places, RankedBy};
 use std::cmp::Ordering;
 
-/// Fewer deals with a result make a place provisional. Games of one deal are one observation, however many seatings it has.
-pub const PROVISIONAL_DEALS: u32 = 10;
-
 /// What the order is judged by.
 pub(super) struct Evidence<'a> {
     pub(super) by: RankedBy,

@@ -2,7 +2,7 @@
 
 use super::cards::{Card, Category, Field, FieldSet};
 use super::player::Player;
-use crate::ActionCode;
+use crate::{ActionCode, kit};
 use core::fmt;
 
 /// An answer to a decision. Ordered by code.
@@ -178,6 +178,20 @@ impl Action {
             Action::Play(card) | Action::Discard(card) | Action::Pick(card) | Action::Call(card) => Some(card),
             _ => None,
         }
+    }
+}
+
+impl kit::Action for Action {
+    fn code(self) -> ActionCode {
+        Action::code(self)
+    }
+
+    fn from_code(code: ActionCode) -> Option<Action> {
+        Action::from_code(code)
+    }
+
+    fn fallback_rank(self) -> u8 {
+        Action::fallback_rank(self)
     }
 }
 

@@ -1,9 +1,10 @@
 //! A seat's answer to a choice of several things or to a decision taken together, until it takes effect.
 
+use super::Arcanoid;
 use super::action::Action;
 use super::cards::{CardSet, FieldSet};
 use super::player::Player;
-use crate::Seat;
+use crate::{Seat, kit};
 
 /// What a seat has picked so far. Sets: picks leave no trace of their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,9 +28,18 @@ impl Answer {
     pub const fn is_begun(&self) -> bool {
         !self.fields.is_empty() || self.adding || !self.cards.is_empty()
     }
+}
 
-    /// Notes a pick of `seat`.
-    pub(super) fn pick(&mut self, seat: Seat, action: Action, complete: bool) {
+impl kit::Answer<Arcanoid> for Answer {
+    fn is_begun(&self) -> bool {
+        Answer::is_begun(self)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    fn pick(&mut self, seat: Seat, action: Action, complete: bool) {
         match action {
             Action::Engage(fields) => self.fields = fields,
             Action::AddToReserve => self.adding = true,

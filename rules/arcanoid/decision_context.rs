@@ -3,54 +3,22 @@
 //! Lists and checks are both made from a `Menu`. Nothing here can reach the truth: what a seat may do follows from what
 //! it sees.
 
+use super::Arcanoid;
 use super::action::{ABDICATE, AT, Action, CATEGORIES, ENGAGE, FIELDS_AT, PLAYERS_AT};
 use super::agenda::Step;
-use super::answer::Answer;
 use super::cards::{Card, CardSet, Category, Field, FieldSet};
 use super::engagement::{can_engage, is_engagement, next_picks};
-use super::kind::Kind;
 use super::menu::Menu;
 use super::player::{Player, PlayerSet};
-use super::public::Public;
-use crate::{OpenDecision, Seat};
-use alloc::vec::Vec;
+use crate::kit;
 
 /// Cards that the reserve can be given in one turn.
 const ADDED_MAX: u8 = 2;
 
 /// What `seat` sees that bears on its decision.
-#[derive(Clone, Copy, Debug)]
-pub struct DecisionContext<'a> {
-    /// What everybody sees.
-    pub public: &'a Public,
-    /// Who decides.
-    pub seat: Seat,
-    /// Its hidden hand.
-    pub hand: CardSet,
-    /// What it has picked so far.
-    pub answer: &'a Answer,
-}
+pub type DecisionContext<'a> = kit::DecisionContext<'a, Arcanoid>;
 
 impl DecisionContext<'_> {
-    /// The open decision, if one is.
-    pub fn decision(&self) -> Option<OpenDecision<Kind>> {
-        let step = self.open_step()?;
-        let kind = match step {
-            Step::Act if self.answer.adding => Kind::AddToReserve,
-            Step::Act if !self.answer.fields.is_empty() => Kind::Engage,
-            _ => step.kind()?,
-        };
-        Some(OpenDecision { kind, actor: self.actor(step).actor(), continues: self.answer.is_begun() })
-    }
-
-    /// The step that waits for this seat.
-    pub(super) fn open_step(&self) -> Option<Step> {
-        if self.answer.complete || !self.public.asked.contains(self.seat) {
-            return None;
-        }
-        self.public.agenda.next()
-    }
-
     /// For whom the seat decides.
     pub(super) fn actor(&self, step: Step) -> Player {
         let own = Player::at(self.seat);
@@ -63,18 +31,10 @@ impl DecisionContext<'_> {
         }
     }
 
-    /// Replaces the contents of `into` by the legal actions, ascending by code.
-    pub fn legal(&self, into: &mut Vec<Action>) {
-        into.clear();
-        if let Some(step) = self.open_step() {
-            self.menu(step).list(into);
-        }
-    }
-
     /// The cards that whose turn it is may use as if they were in its hand, and those that are.
     pub fn accessible(&self) -> CardSet {
         let player = self.public.turn;
-        let own = if player.is_devil() { CardSet::EMPTY } else { self.hand };
+        let own = if player.is_devil() { CardSet::EMPTY } else { self.own.hand };
         own.union(self.public.usable(player))
     }
 
@@ -189,7 +149,7 @@ impl DecisionContext<'_> {
 
     fn menu_of_theft(&self, menu: &mut Menu) {
         let (public, own) = (self.public, Player::at(self.seat));
-        let has_fool = self.hand.union(public.usable(own)).contains(Card::FOOL);
+        let has_fool = self.own.hand.union(public.usable(own)).contains(Card::FOOL);
         menu.offer(Action::Pass);
         menu.offer_if(has_fool && public.may_steal(own), Action::Steal);
         let decides = public.devil == Some(self.seat);
@@ -203,7 +163,7 @@ impl DecisionContext<'_> {
 
     /// The cards among which the Wheel's player chooses what to discard.
     pub(super) fn wheel_hand(&self) -> CardSet {
-        if self.public.turn.is_devil() { self.public.devil_hand } else { self.hand }
+        if self.public.turn.is_devil() { self.public.devil_hand } else { self.own.hand }
     }
 
     /// How many cards the Wheel's player discards.

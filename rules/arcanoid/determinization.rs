@@ -1,67 +1,12 @@
-//! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view allows.
+//! Where cards are hidden: from it the kit draws determinizations.
 
-use super::answer::Answer;
+use super::Arcanoid;
 use super::cards::{Card, CardSet};
-use super::knowledge::Knowledge;
 use super::public::Public;
 use super::setup::{N, SEATS_MIN};
-use super::state::{State, Stock, viewer_index};
-use super::view::View;
-use crate::sample::{self, HiddenCard, Sampler};
-use crate::{Rng, SEATS_MAX, Seat, Seed, Viewer};
-use alloc::{sync::Arc, vec::Vec};
-
-/// A state that is consistent with a view. It can be played forward, never stored or served.
-#[derive(Clone, Debug)]
-pub struct Determinization(pub(super) State);
-
-impl Determinization {
-    /// The state behind `view` with the hidden cards placed so.
-    ///
-    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. The view does not
-    /// contain what they know: in the determinization they know only the sizes of hidden zones.
-    pub(super) fn new(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
-        let mut seed = [0; 32];
-        rng.fill_bytes(&mut seed);
-        let mut answers = [Answer::default(); N];
-        let mut knowledge = core::array::from_fn(|i| {
-            let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
-            uninformed(viewer, &view.public)
-        });
-        knowledge[viewer_index(view.viewer)] = view.knowledge.clone();
-        if let Viewer::Seat(seat) = view.viewer {
-            answers[seat.index()] = view.answer;
-        }
-        let mut state = State {
-            setup: Arc::clone(&view.setup),
-            seed: Seed::new(seed),
-            public: view.public.clone(),
-            hands: hidden.hands,
-            stock: Stock::EMPTY,
-            buried: hidden.buried,
-            answers,
-            knowledge,
-        };
-        state.public.stock_size = 0;
-        state.put_under(hidden.stock, rng);
-        state.public.stock_size = view.public.stock_size;
-        Determinization(state)
-    }
-}
-
-/// The knowledge that a determinization gives to viewers other than its own: only the sizes, which are public.
-pub(super) fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
-    let all_if = |size: u8| if size > 0 { CardSet::ALL } else { CardSet::EMPTY };
-    let mut knowledge = Knowledge {
-        stock: all_if(public.stock_size),
-        buried: all_if(public.buried),
-        hands: public.hand_sizes.map(all_if),
-    };
-    if let Some(seat) = viewer.seat() {
-        knowledge.hands[seat.index()] = CardSet::EMPTY;
-    }
-    knowledge
-}
+use super::state::{Secrets, Stock, View};
+use crate::{Rng, SEATS_MAX, Seat, Viewer, kit, sample};
+use alloc::vec::Vec;
 
 /// All hidden cards, by zone; the viewer's own included. Arrays by seat have ten entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,62 +19,29 @@ pub struct Hidden {
     pub buried: CardSet,
 }
 
-/// Draws placements of the hidden cards of one view.
-pub struct HiddenSampler {
-    /// The viewer's own cards, in their zones.
-    own: Hidden,
-    /// What each zone of the sampler is.
-    zones: Vec<Zone>,
-    cards: Vec<Card>,
-    sampler: Sampler,
-}
-
-#[derive(Clone, Copy)]
-enum Zone {
+/// A zone that is hidden from some viewer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Zone {
+    /// A seat's hand.
     Hand(Seat),
+    /// The stock.
     Stock,
+    /// What Death removed.
     Buried,
 }
 
-impl HiddenSampler {
-    /// The sampler for `view`; `None` if no placement is consistent with it.
-    pub(super) fn new(view: &View) -> Option<HiddenSampler> {
-        let own = own_cards(view)?;
-        let seats = Seat::all(view.setup.players);
-        let mut zones: Vec<Zone> = seats.filter(|&seat| !view.viewer.is(seat)).map(Zone::Hand).collect();
-        zones.extend([Zone::Stock, Zone::Buried]);
-        let bounds: Vec<sample::Zone> = zones.iter().map(|zone| sample::Zone::of_size(zone.size(view))).collect();
-        let cards: Vec<Card> = CardSet::ALL.minus(view.seen_cards()).iter().collect();
-        let hidden = |&card: &Card| HiddenCard {
-            counted: true,
-            zones: (0..zones.len()).filter(|&index| zones[index].may_hold(view).contains(card)).collect(),
-        };
-        let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
-        let sampler = Sampler::new(&bounds, &hidden)?;
-        Some(HiddenSampler { own, zones, cards, sampler })
+impl kit::Zone<Arcanoid> for Zone {
+    fn all(viewer: Viewer, seats: u8) -> Vec<Zone> {
+        let others = Seat::all(seats).filter(|&seat| !viewer.is(seat));
+        others.map(Zone::Hand).chain([Zone::Stock, Zone::Buried]).collect()
     }
 
-    /// One placement, drawn uniformly.
-    pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Hidden> {
-        let mut hidden = self.own;
-        for (&card, index) in self.cards.iter().zip(self.sampler.draw(rng)) {
-            match *self.zones.get(usize::from(index))? {
-                Zone::Hand(seat) => hidden.hands.get_mut(seat.index())?.insert(card),
-                Zone::Stock => hidden.stock.insert(card),
-                Zone::Buried => hidden.buried.insert(card),
-            }
-        }
-        Some(hidden)
-    }
-}
-
-impl Zone {
-    fn size(self, view: &View) -> u8 {
-        match self {
+    fn bounds(self, view: &View) -> sample::Zone {
+        sample::Zone::of_size(match self {
             Zone::Hand(seat) => view.public.hand_sizes[seat.index()],
             Zone::Stock => view.public.stock_size,
             Zone::Buried => view.public.buried,
-        }
+        })
     }
 
     fn may_hold(self, view: &View) -> CardSet {
@@ -141,25 +53,43 @@ impl Zone {
     }
 }
 
-/// The viewer's own cards, in their zones; `None` if what it sees contradicts itself.
-fn own_cards(view: &View) -> Option<Hidden> {
-    let public = &view.public;
-    let seats = view.setup.players;
-    let mut own = Hidden::default();
-    let is_a_table = (SEATS_MIN..=SEATS_MAX).contains(&seats) && seats == public.seats;
-    if !is_a_table || public.hand_sizes[usize::from(seats)..].iter().any(|&size| size > 0) {
-        return None;
-    }
-    match view.viewer.seat() {
-        Some(seat) if seat.number() < seats && view.hand.len() == public.hand_sizes[seat.index()] => {
-            own.hands[seat.index()] = view.hand;
+impl kit::Hides for Arcanoid {
+    type Zone = Zone;
+    type Hidden = Hidden;
+
+    fn own_cards(view: &View) -> Option<Hidden> {
+        let public = &view.public;
+        let seats = view.setup.players;
+        let mut own = Hidden::default();
+        let is_a_table = (SEATS_MIN..=SEATS_MAX).contains(&seats) && seats == public.seats;
+        if !is_a_table || public.hand_sizes[usize::from(seats)..].iter().any(|&size| size > 0) {
+            return None;
         }
-        None if view.hand.is_empty() => {}
-        _ => return None,
+        match view.viewer.seat() {
+            Some(seat) if seat.number() < seats && view.own.hand.len() == public.hand_sizes[seat.index()] => {
+                own.hands[seat.index()] = view.own.hand;
+            }
+            None if view.own.hand.is_empty() => {}
+            _ => return None,
+        }
+        // No card is seen in two places, and all that aren't seen have one.
+        let seen = open_count(public) + usize::from(view.own.hand.len());
+        (seen == usize::from(view.seen_cards().len())).then_some(own)
     }
-    // No card is seen in two places, and all that aren't seen have one.
-    let seen = open_count(public) + usize::from(view.hand.len());
-    (seen == usize::from(view.seen_cards().len())).then_some(own)
+
+    fn put(hidden: &mut Hidden, zone: Zone, card: Card) {
+        match zone {
+            Zone::Hand(seat) => hidden.hands[seat.index()].insert(card),
+            Zone::Stock => hidden.stock.insert(card),
+            Zone::Buried => hidden.buried.insert(card),
+        }
+    }
+
+    fn secrets(_view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Secrets {
+        let mut stock = Stock::EMPTY;
+        stock.put_under(0, hidden.stock, rng);
+        Secrets { hands: hidden.hands, stock, buried: hidden.buried }
+    }
 }
 
 /// Open cards counted place by place.

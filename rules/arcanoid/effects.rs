@@ -1,18 +1,19 @@
 //! What the major arcana do when they are played.
 
 use super::agenda::{Draw, Step};
-use super::apply::{Referee, Sink};
+use super::apply::Referee;
 use super::cards::{Card, CardSet, Category};
 use super::event::Event;
 use super::player::Player;
 use super::public::Public;
 use super::setup::Refill;
 use crate::Seat;
+use crate::kit::Sink;
 
 /// Cards that the Wheel draws.
 const WHEEL_CARDS: u8 = 5;
 
-impl<S: Sink> Referee<'_, S> {
+impl<S: Sink<Event>> Referee<'_, S> {
     /// A major leaves its place for its effect. The hand is filled again afterwards; some give another action then.
     pub(super) fn play(&mut self, player: Player, card: Card) {
         let on = holder_of(self.public(), player, card);
@@ -77,7 +78,7 @@ impl<S: Sink> Referee<'_, S> {
         let seats = self.state.seats();
         for seat in (0..seats).map(|steps| first.clockwise(steps, seats)) {
             if self.public().is_active(Player::at(seat)) {
-                let cards = self.state.hands[seat.index()].and(category.cards());
+                let cards = self.state.secrets.hands[seat.index()].and(category.cards());
                 self.emit(&Event::Shown { seat, category, cards });
             }
         }
@@ -85,7 +86,7 @@ impl<S: Sink> Referee<'_, S> {
 
     /// The target, or the pool, discards everything and draws anew.
     pub(super) fn hang(&mut self, target: Option<Player>) {
-        let hand = target.and_then(Player::seat).map_or(CardSet::EMPTY, |seat| self.state.hands[seat.index()]);
+        let hand = target.and_then(Player::seat).map_or(CardSet::EMPTY, |seat| self.state.secrets.hands[seat.index()]);
         self.emit(&Event::Hanged { target, hand });
         self.then(&[Step::Fill { to: target.map_or(Draw::Pool, Draw::Fill) }]);
     }
@@ -107,7 +108,7 @@ impl<S: Sink> Referee<'_, S> {
     /// Whether this player holds the card, in hand, as an open extra card or in its Chariot's reserve.
     fn has_to_give(&self, player: Player, card: Card) -> bool {
         let public = self.public();
-        let hand = player.seat().map_or(public.devil_hand, |seat| self.state.hands[seat.index()]);
+        let hand = player.seat().map_or(public.devil_hand, |seat| self.state.secrets.hands[seat.index()]);
         let open_extra =
             public.strength.is_some_and(|strength| strength.on == Some(player)) && public.open_extra.contains(card);
         hand.contains(card) || open_extra || public.reserve(player).is_some_and(|reserve| reserve.contains(card))

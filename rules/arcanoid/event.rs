@@ -3,11 +3,14 @@
 //! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], and `Event::masked` holds
 //! the whole table of who learns what.
 
+use super::Arcanoid;
 use super::action::Action;
 use super::agenda::Agenda;
+use super::answer::Answer;
 use super::cards::{Card, CardSet, Category, FIELDS, Field, FieldSet};
 use super::player::Player;
-use crate::{Seat, SeatSet, Viewer, kit};
+use crate::kit::{self, Answer as _};
+use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
 pub type CardFaces = kit::CardFaces<CardSet>;
@@ -95,9 +98,24 @@ pub enum Event {
     Ended,
 }
 
-impl Event {
-    /// Whether the event can change what any viewer knows about hidden places (see `Knowledge::learn`).
-    pub(super) const fn affects_knowledge(&self) -> bool {
+impl kit::Event<Arcanoid> for Event {
+    fn asked(seats: SeatSet, agenda: Agenda) -> Event {
+        Event::Asked { seats, agenda }
+    }
+
+    fn picked(seat: Seat, action: Action, complete: bool) -> Event {
+        Event::Picked { seat, action, complete }
+    }
+
+    fn fold_answer(&self, viewer: Seat, answer: &mut Answer) {
+        match self {
+            Event::Picked { seat, action, complete } if *seat == viewer => answer.pick(viewer, *action, *complete),
+            Event::Asked { .. } | Event::Ended => *answer = Answer::default(),
+            _ => {}
+        }
+    }
+
+    fn affects_knowledge(&self) -> bool {
         matches!(
             self,
             Event::RoundBegan { .. }
@@ -112,6 +130,13 @@ impl Event {
         )
     }
 
+    // What is learnt of others doesn't depend on faces that are hidden from the viewer.
+    fn is_learnt_masked(&self) -> bool {
+        matches!(self, Event::Looked { .. })
+    }
+}
+
+impl Event {
     /// Whose hidden hand may lose or gain cards that everybody sees by this event.
     pub(super) const fn hands_touched(&self) -> [Option<Player>; 2] {
         match self {

@@ -1,11 +1,39 @@
 //! How events change the part of a position that everybody sees.
 
+use super::Arcanoid;
 use super::agenda::Agenda;
 use super::cards::{Card, CardSet, FieldSet};
 use super::event::Event;
 use super::player::Player;
 use super::public::{Chariot, Declared, Engagement, Hermit, Justice, Public, Strength, Temperance};
-use crate::{Seat, SeatSet};
+use super::setup::Setup;
+use crate::{Outcome, Seat, SeatSet, kit};
+
+impl kit::Public<Arcanoid> for Public {
+    fn agenda(&self) -> &Agenda {
+        &self.agenda
+    }
+
+    fn agenda_mut(&mut self) -> &mut Agenda {
+        &mut self.agenda
+    }
+
+    fn asked(&self) -> SeatSet {
+        self.asked
+    }
+
+    fn final_outcome(&self, _setup: &Setup) -> Option<Outcome> {
+        self.ended.then(|| self.outcome())
+    }
+
+    fn open_cards(&self) -> CardSet {
+        Public::open_cards(self)
+    }
+
+    fn fold(&mut self, event: &Event) {
+        Public::fold(self, event);
+    }
+}
 
 impl Public {
     /// Applies what an event, as any viewer sees it, changes in the public part.

@@ -45,14 +45,12 @@ illegal! {
 }
 
 impl DecisionContext<'_> {
-    /// Checks an action against the open decision, which it returns.
+    /// Checks an answer to a step.
     ///
     /// # Errors
-    /// `NotAsked` if no decision is open for the seat; otherwise, if the action is not legal, the rule that it breaks.
-    pub(super) fn check(&self, action: Action) -> Result<Step, Illegal> {
-        let step = self.open_step().ok_or(Illegal::NotAsked)?;
-        let menu = self.menu(step);
-        if menu.offers(action) { Ok(step) } else { Err(self.rule_broken(step, action)) }
+    /// If it is not legal, the rule that it breaks.
+    pub(super) fn check(&self, step: Step, action: Action) -> Result<(), Illegal> {
+        if self.menu(step).offers(action) { Ok(()) } else { Err(self.rule_broken(step, action)) }
     }
 
     /// Why `action`, which isn't on the menu, isn't.

@@ -8,11 +8,13 @@
 //! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely a choice was, is
 //! not.
 
+use super::Arcanoid;
 use super::cards::{Card, CardSet};
 use super::event::Event;
 use super::public::Public;
-use super::setup::N;
-use crate::{Seat, Viewer};
+use super::setup::{N, Setup};
+use super::state::Own;
+use crate::{Seat, Viewer, kit};
 
 /// What one viewer knows about hidden places. Arrays by seat have ten entries; the viewer's own stays empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,14 +27,12 @@ pub struct Knowledge {
     pub hands: [CardSet; N],
 }
 
-impl Knowledge {
-    /// Before a deal: every card is in the stock.
-    pub(super) fn before_deal() -> Knowledge {
+impl kit::Knowledge<Arcanoid> for Knowledge {
+    fn before_deal() -> Knowledge {
         Knowledge { stock: CardSet::ALL, ..Knowledge::default() }
     }
 
-    /// The same without the cards that the viewer sees lying somewhere else, and with nothing in empty places.
-    pub(super) fn normalised(&self, seen: CardSet, public: &Public) -> Knowledge {
+    fn normalised(&self, seen: CardSet, public: &Public) -> Knowledge {
         let within = |cards: CardSet, size: u8| if size == 0 { CardSet::EMPTY } else { cards.minus(seen) };
         Knowledge {
             stock: within(self.stock, public.stock_size),
@@ -41,8 +41,7 @@ impl Knowledge {
         }
     }
 
-    /// Updates the knowledge by an event of the viewer's. `before` is the public part before the event.
-    pub(super) fn learn(&mut self, viewer: Viewer, event: &Event, before: &Public) {
+    fn learn(&mut self, viewer: Viewer, event: &Event, before: &Public, _own: &Own, _setup: &Setup) {
         match event {
             Event::RoundBegan { .. } => *self = Knowledge::before_deal(),
             Event::Drew { seat, faces } => {
@@ -75,6 +74,21 @@ impl Knowledge {
         }
     }
 
+    fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
+        let all_if = |size: u8| if size > 0 { CardSet::ALL } else { CardSet::EMPTY };
+        let mut knowledge = Knowledge {
+            stock: all_if(public.stock_size),
+            buried: all_if(public.buried),
+            hands: public.hand_sizes.map(all_if),
+        };
+        if let Some(seat) = viewer.seat() {
+            knowledge.hands[seat.index()] = CardSet::EMPTY;
+        }
+        knowledge
+    }
+}
+
+impl Knowledge {
     /// `count` cards left the stock.
     fn drawn(&mut self, count: u8, before: &Public) {
         if before.stock_size == count {

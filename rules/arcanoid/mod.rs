@@ -8,7 +8,7 @@
 //! `decision_context` says which answers are legal for a seat (from what that seat sees, nothing else), with
 //! [`engagement`] and [`plays`]; `apply` and `resolve` carry one out and work off the [`agenda`] up to the next
 //! decision, with `effects` for the majors, `stock` for drawing and votes, `rounds` for turns and rounds, `score` for
-//! battles; every change is an [`event`], which [`public`] (in `fold`), [`knowledge`] and [`view`] fold.
+//! battles; every change is an [`event`], which [`public`] (in `fold`), [`knowledge`] and views fold.
 //!
 //! Whom the game asks depends on public facts. After an engagement that the Fool can steal, every seat that might hold
 //! it is asked, together; a seat without it can only pass, and no other seat learns why it passed.
@@ -27,7 +27,6 @@ pub mod plays;
 pub mod public;
 pub mod setup;
 pub mod text;
-pub mod view;
 
 mod apply;
 mod determinization;
@@ -50,134 +49,120 @@ mod testing;
 pub use action::{ACTION_SPACE, Action};
 pub use answer::Answer;
 pub use cards::{Card, CardSet, Category, Field, FieldSet};
-pub use determinization::{Determinization, Hidden, HiddenSampler};
+pub use determinization::{Hidden, Zone};
 pub use event::{CardFaces, Event, Fact};
 pub use illegal::Illegal;
 pub use kind::Kind;
 pub use player::{Player, PlayerSet};
 pub use setup::{Defect, DevilWins, Refill, Setup};
-pub use state::State;
-pub use view::View;
+pub use state::{Own, Secrets, State, View};
 
-use crate::{ActionCode, OpenDecision, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::info::RulesetInfo;
+use crate::kit::{self, Engine, Sink};
+use crate::{Actor, Seat, SeatSet, Seed};
+use agenda::Step;
 use alloc::{string::String, vec::Vec};
+use apply::Referee;
+use decision_context::DecisionContext;
+use knowledge::Knowledge;
+use public::Public;
+use setup::N;
+use state::Stock;
 
 /// The ruleset's marker.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Arcanoid {}
 
-impl Ruleset for Arcanoid {
-    const ID: &'static str = "arcanoid";
-    const VERSION: u32 = 1;
-    const ACTION_SPACE: u32 = ACTION_SPACE;
-    const LEGAL_MAX: usize = 76;
-    const SEATS: (u8, u8) = (setup::SEATS_MIN, crate::SEATS_MAX);
-    const ANSWERS_MAX: u32 = 60_000;
+impl Engine for Arcanoid {
+    const INFO: RulesetInfo = RulesetInfo {
+        id: "arcanoid",
+        version: 1,
+        versions: &[1],
+        action_space: ACTION_SPACE,
+        legal_max: 76,
+        seats: (setup::SEATS_MIN, crate::SEATS_MAX),
+        answers_max: 60_000,
+    };
 
     type Setup = Setup;
-    type Defect = Defect;
-    type State = State;
-    type View = View;
-    type HiddenSampler = HiddenSampler;
-    type Hidden = Hidden;
-    type Determinization = Determinization;
+    type Step = Step;
     type Action = Action;
     type Kind = Kind;
-    type Fact = Fact;
-    type Event = Event;
     type Illegal = Illegal;
+    type Event = Event;
+    type Public = Public;
+    type Cards = CardSet;
+    type Own = Own;
+    type Secrets = Secrets;
+    type Answer = Answer;
+    type Answers = [Answer; N];
+    type Knowledge = Knowledge;
+    type Minds = [Knowledge; N + 1];
 
-    fn seats(setup: &Setup) -> u8 {
-        setup.players
+    fn before_deal(setup: &Setup, seed: &Seed) -> (Public, Secrets) {
+        let first = kit::first_seat(setup.first, setup.players, seed, stock::purpose::STARTER);
+        let secrets = Secrets { hands: [CardSet::EMPTY; N], stock: Stock::EMPTY, buried: CardSet::EMPTY };
+        (Public::before_deal(setup.players, first), secrets)
     }
 
-    fn defects(setup: &Setup) -> Vec<Defect> {
-        setup.defects()
+    fn deal<S: Sink<Event>>(referee: &mut Referee<'_, S>) {
+        let first = referee.public().starter;
+        referee.begin_round(1, first);
     }
 
-    fn start(setup: &Setup, seed: &Seed, facts: &mut Vec<Fact>) -> Result<State, Vec<Defect>> {
-        rounds::start(setup, seed, facts)
+    fn asked_by(state: &State, step: Step) -> SeatSet {
+        apply::asked_by(&state.public, step)
     }
 
-    fn to_act(state: &State) -> ToAct {
-        if state.public.ended {
-            return ToAct::Over(state.public.outcome());
+    fn carry_out<S: Sink<Event>>(referee: &mut Referee<'_, S>, step: Step) {
+        referee.carry_out(step);
+    }
+
+    fn kind(context: &DecisionContext<'_>, step: Step) -> Option<Kind> {
+        match step {
+            Step::Act if context.answer.adding => Some(Kind::AddToReserve),
+            Step::Act if !context.answer.fields.is_empty() => Some(Kind::Engage),
+            _ => step.kind(),
         }
-        ToAct::Seats(state.public.asked.iter().filter(|seat| !state.answers[seat.index()].complete).collect())
     }
 
-    fn decision(state: &State, seat: Seat) -> Option<OpenDecision<Kind>> {
-        state.decision_context(seat)?.decision()
+    fn actor(context: &DecisionContext<'_>, step: Step) -> Actor {
+        context.actor(step).actor()
     }
 
-    fn legal(state: &State, seat: Seat, into: &mut Vec<Action>) {
-        into.clear();
-        if let Some(context) = state.decision_context(seat) {
-            context.legal(into);
+    fn list(context: &DecisionContext<'_>, step: Step, into: &mut Vec<Action>) {
+        context.menu(step).list(into);
+    }
+
+    fn check(context: &DecisionContext<'_>, step: Step, action: Action) -> Result<(), Illegal> {
+        context.check(step, action)
+    }
+
+    fn completes(context: &DecisionContext<'_>, step: Step, action: Action) -> bool {
+        context.completes(step, action)
+    }
+
+    fn is_collected(context: &DecisionContext<'_>, step: Step, completes: bool) -> bool {
+        match step {
+            Step::Steal | Step::LayReserve | Step::Wheel => true,
+            Step::Act => !completes || context.answer.is_begun(),
+            _ => false,
         }
     }
 
-    fn apply(state: &mut State, seat: Seat, action: Action, facts: &mut Vec<Fact>) -> Result<(), Illegal> {
-        apply::apply(state, seat, action, facts)
+    fn resolve<S: Sink<Event>>(referee: &mut Referee<'_, S>, seat: Seat, step: Step, _action: Action) {
+        referee.resolve(seat, step);
     }
 
-    fn apply_quietly(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        apply::apply(state, seat, action, &mut ())
+    fn answer<S: Sink<Event>>(referee: &mut Referee<'_, S>, seat: Seat, step: Step, action: Action) {
+        referee.carry_out_answer(seat, step, action);
     }
 
-    fn view(state: &State, viewer: Viewer) -> View {
-        state.view(viewer)
-    }
-
-    fn visible_to(fact: &Fact, viewer: Viewer) -> Option<Event> {
-        fact.visible_to(viewer)
-    }
-
-    fn fold(view: &mut View, event: &Event) {
-        view.fold(event);
-    }
-
-    fn hidden_sampler(view: &View) -> Option<HiddenSampler> {
-        HiddenSampler::new(view)
-    }
-
-    fn draw(sampler: &HiddenSampler, rng: &mut dyn Rng) -> Option<Hidden> {
-        sampler.draw(rng)
-    }
-
-    fn determinize_with(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
-        Determinization::new(view, hidden, rng)
-    }
-
-    fn state_mut(determinization: &mut Determinization) -> &mut State {
-        &mut determinization.0
-    }
-
-    fn code(action: Action) -> ActionCode {
-        action.code()
-    }
-
-    fn action(code: ActionCode) -> Option<Action> {
-        Action::from_code(code)
-    }
-
-    fn fallback_rank(action: Action) -> u8 {
-        action.fallback_rank()
-    }
-
-    fn rule_name(illegal: Illegal) -> &'static str {
-        illegal.name()
-    }
-
-    fn render_view(view: &View) -> String {
+    fn view_text(view: &View) -> String {
         text::view(view)
     }
 
-    fn render_event(event: &Event, names: &[String]) -> String {
+    fn event_text(event: &Event, names: &[String]) -> String {
         text::event(event, names)
-    }
-
-    fn render_action(action: Action) -> String {
-        alloc::format!("{action}")
     }
 }

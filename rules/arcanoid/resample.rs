@@ -1,146 +1,30 @@
-//! Other truths for the suites: what a viewer may not know drawn anew, or two cards exchanged throughout.
-//!
-//! Works from the truth by exchanging cards between places that are hidden from the viewer, as far as its view allows.
+//! Hidden cards taken up and put down again, cards that events name, and setups of any bytes: for the suites.
 
 use super::Arcanoid;
-use super::answer::Answer;
 use super::cards::{Card, CardSet};
-use super::determinization::uninformed;
+use super::determinization::Zone;
 use super::event::Event;
-use super::knowledge::Knowledge;
-use super::setup::{DevilWins, N, Refill, Setup};
-use super::state::{State, viewer_index};
-use crate::testing::CardNumber;
-use crate::{Rng, Ruleset, Seat, Seed, Viewer, bounded, shuffle};
+use super::setup::{DevilWins, Refill, Setup};
+use super::state::State;
+use crate::{Seat, kit};
 use alloc::vec::Vec;
 
-/// Exchanges tried for each hidden card.
-const TRIES_PER_CARD: usize = 4;
-/// Picks that one seat makes at most in one decision.
-const PICKS_MAX: u32 = 6;
-
-/// A zone that is hidden from some viewer.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Zone {
-    Hand(usize),
-    Stock,
-    Buried,
-}
-
-impl Zone {
-    /// The cards that may be here as far as the viewer knows.
-    fn may_hold(self, known: &Knowledge) -> CardSet {
-        match self {
-            Zone::Hand(i) => known.hands[i],
-            Zone::Stock => known.stock,
-            Zone::Buried => known.buried,
+impl kit::resample::Resample for Arcanoid {
+    fn lying_in(state: &State, zone: Zone) -> Vec<Card> {
+        match zone {
+            Zone::Hand(seat) => state.secrets.hands[seat.index()].iter().collect(),
+            Zone::Stock => state.stock().to_vec(),
+            Zone::Buried => state.secrets.buried.iter().collect(),
         }
     }
-}
 
-/// See [`Testable::redraw`](crate::testing::Testable::redraw).
-pub(super) fn redraw(truth: &State, viewer: Viewer, rng: &mut dyn Rng) -> State {
-    let mut other = truth.clone();
-    let mut seed = [0; 32];
-    rng.fill_bytes(&mut seed);
-    other.seed = Seed::new(seed);
-    exchange_hidden_cards(&mut other, viewer, rng);
-    for other_viewer in Viewer::all(N as u8).filter(|&other| other != viewer) {
-        other.knowledge[viewer_index(other_viewer)] = uninformed(other_viewer, &other.public);
-    }
-    answer_anew(&mut other, viewer, rng);
-    other
-}
-
-fn exchange_hidden_cards(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
-    let known = state.view(viewer).knowledge;
-    let mut slots = hidden_slots(state, viewer);
-    shuffle(rng, &mut slots);
-    for _ in 0..TRIES_PER_CARD * slots.len() {
-        let a = bounded(rng, slots.len() as u32) as usize;
-        let b = bounded(rng, slots.len() as u32) as usize;
-        let ((here, card), (there, other)) = (slots[a], slots[b]);
-        if here.may_hold(&known).contains(other) && there.may_hold(&known).contains(card) {
-            (slots[a].1, slots[b].1) = (other, card);
+    fn lay(state: &mut State, zone: Zone, cards: &[Card]) {
+        match zone {
+            Zone::Hand(seat) => state.secrets.hands[seat.index()] = cards.iter().copied().collect(),
+            Zone::Stock => state.secrets.stock.0[..cards.len()].copy_from_slice(cards),
+            Zone::Buried => state.secrets.buried = cards.iter().copied().collect(),
         }
     }
-    put_back(state, viewer, &slots);
-}
-
-/// Every card that is hidden from the viewer, with its zone.
-fn hidden_slots(state: &State, viewer: Viewer) -> Vec<(Zone, Card)> {
-    let mut slots = Vec::new();
-    for seat in Seat::all(state.seats()).filter(|&seat| !viewer.is(seat)) {
-        let i = seat.index();
-        slots.extend(state.hands[i].iter().map(|card| (Zone::Hand(i), card)));
-    }
-    slots.extend(state.stock().iter().map(|&card| (Zone::Stock, card)));
-    slots.extend(state.buried.iter().map(|card| (Zone::Buried, card)));
-    slots
-}
-
-/// The slots came in random order, and so does the stock.
-fn put_back(state: &mut State, viewer: Viewer, slots: &[(Zone, Card)]) {
-    let at = |zone: Zone| slots.iter().filter(move |slot| slot.0 == zone).map(|slot| slot.1);
-    for seat in Seat::all(state.seats()).filter(|&seat| !viewer.is(seat)) {
-        state.hands[seat.index()] = at(Zone::Hand(seat.index())).collect();
-    }
-    state.buried = at(Zone::Buried).collect();
-    for (slot, card) in state.stock.0.iter_mut().zip(at(Zone::Stock)) {
-        *slot = card;
-    }
-}
-
-/// Others' unfinished answers are drawn anew; at least one seat has still to answer.
-fn answer_anew(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
-    let others: Vec<Seat> = state.public.asked.iter().filter(|&seat| !viewer.is(seat)).collect();
-    for seat in &others {
-        state.answers[seat.index()] = Answer::default();
-    }
-    for seat in others {
-        let picks = bounded(rng, PICKS_MAX);
-        pick_in_secret(state, seat, picks, rng);
-    }
-}
-
-/// Plays picks of `seat` that no viewer sees: at random, at most `picks`, none that would end the decision unless
-/// others are still to answer.
-fn pick_in_secret(state: &mut State, seat: Seat, picks: u32, rng: &mut dyn Rng) {
-    let (mut legal, mut facts) = (Vec::new(), Vec::new());
-    for _ in 0..picks {
-        Arcanoid::legal(state, seat, &mut legal);
-        if legal.is_empty() {
-            return;
-        }
-        let action = legal[bounded(rng, legal.len() as u32) as usize];
-        let mut next = state.clone();
-        facts.clear();
-        let taken = Arcanoid::apply(&mut next, seat, action, &mut facts).is_ok();
-        if !taken || !facts.iter().all(|fact| matches!(fact.in_full(), Event::Picked { .. })) {
-            return;
-        }
-        *state = next;
-    }
-}
-
-/// See [`Testable::swapped`](crate::testing::Testable::swapped). All knowledge stays as it is: no viewer has seen
-/// either.
-pub(super) fn swapped(truth: &State, twins: (CardNumber, CardNumber)) -> State {
-    let mut other = truth.clone();
-    let size = truth.stock().len();
-    for card in &mut other.stock.0[..size] {
-        *card = swapped_card(*card, twins);
-    }
-    other
-}
-
-pub(super) fn swapped_card(card: Card, (a, b): (CardNumber, CardNumber)) -> Card {
-    let number = match card.number() {
-        number if number == a => b,
-        number if number == b => a,
-        number => number,
-    };
-    Card::new(number).expect("twins are cards")
 }
 
 /// All cards whose faces an event shows.

@@ -3,40 +3,18 @@
 
 use super::action::Action;
 use super::agenda::{Draw, Step};
-use super::apply::{Referee, Sink};
+use super::apply::Referee;
 use super::cards::{Card, CardSet, FieldSet};
 use super::engagement::is_stealable;
 use super::event::{CardFaces, Event};
 use super::player::{PLAYERS, Player};
 use super::setup::Refill;
 use crate::Seat;
+use crate::kit::Sink;
 
-impl<S: Sink> Referee<'_, S> {
-    /// Takes a legal answer of `seat` to `step`, and continues if no other seat has to answer.
-    pub(super) fn answer(&mut self, seat: Seat, step: Step, action: Action, complete: bool) {
-        let is_collected = match step {
-            Step::Steal | Step::LayReserve | Step::Wheel => true,
-            Step::Act => !complete || self.state.answers[seat.index()].is_begun(),
-            _ => false,
-        };
-        if is_collected {
-            self.emit(&Event::Picked { seat, action, complete });
-            self.state.answers[seat.index()].pick(seat, action, complete);
-            let answers = &self.state.answers;
-            if !self.state.public.asked.iter().all(|asked| answers[asked.index()].complete) {
-                return;
-            }
-            self.pop();
-            self.resolve(seat, step);
-        } else {
-            self.pop();
-            self.carry_out_answer(seat, step, action);
-        }
-        self.run();
-    }
-
+impl<S: Sink<Event>> Referee<'_, S> {
     /// All answers to a collected step are complete: they take effect.
-    fn resolve(&mut self, seat: Seat, step: Step) {
+    pub(super) fn resolve(&mut self, seat: Seat, step: Step) {
         let (player, answer) = (self.public().turn, self.state.answers[seat.index()]);
         let cards = answer.cards;
         match step {
@@ -120,13 +98,14 @@ impl<S: Sink> Referee<'_, S> {
 
     fn retire_if_settled(&mut self, player: Player) {
         if self.public().is_active(player) && self.public().engaged(player) == FieldSet::ALL {
-            let hand = player.seat().map_or(CardSet::EMPTY, |seat| self.state.hands[seat.index()]);
+            let hand = player.seat().map_or(CardSet::EMPTY, |seat| self.state.secrets.hands[seat.index()]);
             self.emit(&Event::Retired { player, hand });
         }
     }
 
     /// An answer that takes effect by itself.
-    fn carry_out_answer(&mut self, seat: Seat, step: Step, action: Action) {
+    pub(super) fn carry_out_answer(&mut self, seat: Seat, step: Step, action: Action) {
+        self.pop();
         let player = self.public().turn;
         match (step, action) {
             (Step::Act, Action::Discard(card)) => {
@@ -147,7 +126,7 @@ impl<S: Sink> Referee<'_, S> {
             (Step::ExtraTurn, _) => self.extra_turn(action),
             (Step::Look, Action::Player(target)) => {
                 if let Some(at) = target.seat() {
-                    let faces = CardFaces::shown(self.state.hands[at.index()]);
+                    let faces = CardFaces::shown(self.state.secrets.hands[at.index()]);
                     self.emit(&Event::Looked { player, by: seat, at, faces });
                 }
             }

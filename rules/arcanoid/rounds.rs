@@ -1,46 +1,17 @@
 //! Rounds and turns: who comes next, when a round is over, who has won it.
 
 use super::agenda::Step;
-use super::answer::Answer;
-use super::apply::{Referee, Sink};
-use super::cards::{CardSet, FIELDS, Field, FieldSet};
+use super::apply::Referee;
+use super::cards::{FIELDS, Field, FieldSet};
 use super::event::Event;
-use super::knowledge::Knowledge;
 use super::player::Player;
-use super::public::Public;
 use super::score::winner;
-use super::setup::{Defect, DevilWins, N, Setup};
-use super::state::{State, Stock};
-use super::stock::purpose;
-use crate::{Seat, Seed, bounded};
-use alloc::{sync::Arc, vec::Vec};
+use super::setup::DevilWins;
+use crate::Seat;
+use crate::kit::Sink;
 
-/// Deals a new game.
-pub(super) fn start<S: Sink>(setup: &Setup, seed: &Seed, sink: &mut S) -> Result<State, Vec<Defect>> {
-    let defects = setup.defects();
-    if !defects.is_empty() {
-        return Err(defects);
-    }
-    let drawn = bounded(&mut seed.at(purpose::STARTER, 0), u32::from(setup.players)) as u8;
-    let first = setup.first.or(Seat::new(drawn)).unwrap_or(Seat::FIRST);
-    let mut state = State {
-        setup: Arc::new(setup.clone()),
-        seed: seed.clone(),
-        public: Public::before_deal(setup.players, first),
-        hands: [CardSet::EMPTY; N],
-        stock: Stock::EMPTY,
-        buried: CardSet::EMPTY,
-        answers: [Answer::default(); N],
-        knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
-    };
-    let mut referee = Referee { state: &mut state, sink };
-    referee.begin_round(1, first);
-    referee.run();
-    Ok(state)
-}
-
-impl<S: Sink> Referee<'_, S> {
-    fn begin_round(&mut self, round: u8, starter: Seat) {
+impl<S: Sink<Event>> Referee<'_, S> {
+    pub(super) fn begin_round(&mut self, round: u8, starter: Seat) {
         self.deal(round, starter);
         self.begin_turn(Player::at(starter), false);
     }

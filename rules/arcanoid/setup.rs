@@ -1,6 +1,6 @@
 //! What a creator may ask for.
 
-use crate::{SEATS_MAX, Seat};
+use crate::{SEATS_MAX, Seat, kit};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -97,9 +97,14 @@ impl fmt::Display for Defect {
     }
 }
 
-impl Setup {
-    /// Every reason to refuse this setup.
-    pub fn defects(&self) -> Vec<Defect> {
+impl kit::Setup for Setup {
+    type Defect = Defect;
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn defects(&self) -> Vec<Defect> {
         let mut defects = Vec::new();
         if !(SEATS_MIN..=SEATS_MAX).contains(&self.players) {
             defects.push(Defect::Players(self.players));
@@ -115,7 +120,9 @@ impl Setup {
         }
         defects
     }
+}
 
+impl Setup {
     /// Number of rounds.
     pub fn round_count(&self) -> u8 {
         self.rounds.unwrap_or(self.players)

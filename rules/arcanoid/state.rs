@@ -1,29 +1,25 @@
-//! The truth: what is public, what each seat holds, the order of the stock, and what each viewer knows.
+//! What is hidden: what each seat holds, the order of the stock, what Death removed.
 
-use super::answer::Answer;
+use super::Arcanoid;
 use super::cards::{CARDS, Card, CardSet};
-use super::decision_context::DecisionContext;
-use super::knowledge::Knowledge;
-use super::public::Public;
-use super::setup::{N, Setup};
-use super::view::View;
-use crate::{Seat, Seed, Viewer};
-use alloc::sync::Arc;
+use super::event::Event;
+use super::kind::Kind;
+use super::player::Player;
+use super::setup::N;
+use crate::{Seat, kit};
 
 /// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact) may be sent.
+pub type State = kit::State<Arcanoid>;
+/// Everything that one viewer may know, perfect recall included.
+pub type View = kit::View<Arcanoid>;
+
+/// What no viewer sees as a whole.
 #[derive(Clone, Debug)]
-pub struct State {
-    pub(super) setup: Arc<Setup>,
-    pub(super) seed: Seed,
-    pub(super) public: Public,
-    /// Hidden cards.
+pub struct Secrets {
     pub(super) hands: [CardSet; N],
     pub(super) stock: Stock,
     /// What Death removed.
     pub(super) buried: CardSet,
-    pub(super) answers: [Answer; N],
-    /// By seat; the spectator's last.
-    pub(super) knowledge: [Knowledge; N + 1],
 }
 
 /// The order of the stock; the top card comes last. Its size is public and kept there.
@@ -34,46 +30,74 @@ impl Stock {
     pub(super) const EMPTY: Stock = Stock([Card::FOOL; CARDS as usize]);
 }
 
-/// Index of a viewer's knowledge.
-pub(super) fn viewer_index(viewer: Viewer) -> usize {
-    viewer.seat().map_or(N, Seat::index)
+impl kit::Secrets<Arcanoid> for Secrets {
+    fn own(&self, seat: Seat) -> Own {
+        Own { hand: self.hands[seat.index()] }
+    }
+
+    fn fold(&mut self, event: &Event) {
+        for seat in event.hands_touched().into_iter().flatten().filter_map(Player::seat) {
+            self.hands[seat.index()] = hand_after(self.hands[seat.index()], seat, event);
+        }
+    }
+}
+
+/// What a seat alone sees of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Own {
+    /// Its hidden hand.
+    pub hand: CardSet,
+}
+
+impl kit::Own<Arcanoid> for Own {
+    fn zones(&self) -> impl Iterator<Item = (&'static str, CardSet)> {
+        [("hand", self.hand)].into_iter()
+    }
+
+    fn fold(&mut self, viewer: Seat, event: &Event) {
+        match event {
+            Event::Drew { seat, faces } if *seat == viewer => {
+                self.hand = self.hand.union(faces.cards().unwrap_or_default());
+            }
+            _ => self.hand = hand_after(self.hand, viewer, event),
+        }
+    }
+}
+
+/// A seat's hidden hand after an event of which everybody sees what it does to hands.
+fn hand_after(hand: CardSet, seat: Seat, event: &Event) -> CardSet {
+    let me = Player::at(seat);
+    match event {
+        Event::RoundBegan { .. } => CardSet::EMPTY,
+        Event::Discarded { player, cards }
+        | Event::Declared { player, cards, .. }
+        | Event::ReserveLaid { player, cards }
+        | Event::ReserveGrew { player, cards }
+            if *player == me =>
+        {
+            hand.minus(*cards)
+        }
+        Event::Stolen { thief } if *thief == me => hand.minus(CardSet::FOOL),
+        Event::Played { player, card } if *player == me => hand.minus(card.alone()),
+        Event::Retired { player, .. } if *player == me => CardSet::EMPTY,
+        Event::Hanged { target, .. } if *target == Some(me) => CardSet::EMPTY,
+        Event::Called { player, card, giver: Some(giver) } => {
+            if *player == me {
+                hand.with(*card)
+            } else if *giver == me {
+                hand.minus(card.alone())
+            } else {
+                hand
+            }
+        }
+        _ => hand,
+    }
 }
 
 impl State {
-    /// Seats at the table.
-    pub(super) fn seats(&self) -> u8 {
-        self.setup.players
-    }
-
-    /// What `seat` sees of its decision.
-    pub(super) fn decision_context(&self, seat: Seat) -> Option<DecisionContext<'_>> {
-        (seat.number() < self.seats()).then(|| DecisionContext {
-            public: &self.public,
-            seat,
-            hand: self.hands[seat.index()],
-            answer: &self.answers[seat.index()],
-        })
-    }
-
-    /// What `viewer` may know. The destructuring makes every new field ask whether it may be shown.
-    pub(super) fn view(&self, viewer: Viewer) -> View {
-        let State { setup, seed: _, public, hands, stock: _, buried: _, answers, knowledge } = self;
-        let seat = viewer.seat().filter(|seat| seat.number() < self.seats());
-        let hand = seat.map_or(CardSet::EMPTY, |seat| hands[seat.index()]);
-        let seen = public.open_cards().union(hand);
-        View {
-            setup: Arc::clone(setup),
-            viewer: seat.map_or(Viewer::Spectator, Viewer::Seat),
-            public: public.clone(),
-            hand,
-            answer: seat.map_or(Answer::default(), |seat| answers[seat.index()]),
-            knowledge: knowledge[seat.map_or(N, Seat::index)].normalised(seen, public),
-        }
-    }
-
     /// The cards of the stock, the top one last.
     pub(super) fn stock(&self) -> &[Card] {
-        &self.stock.0[..usize::from(self.public.stock_size)]
+        &self.secrets.stock.0[..usize::from(self.public.stock_size)]
     }
 
     /// Where each card is, as a count per card that must be 1. For the project's own suites.
@@ -82,9 +106,9 @@ impl State {
         let public = &self.public;
         let mut counts = [0; CARDS as usize];
         let mut add = |cards: CardSet| cards.iter().for_each(|card| counts[card.number() as usize] += 1);
-        self.hands.iter().for_each(|hand| add(*hand));
+        self.secrets.hands.iter().for_each(|hand| add(*hand));
         self.stock().iter().for_each(|card| add(card.alone()));
-        [self.buried, public.discards, public.pool, public.open_extra, public.devil_hand]
+        [self.secrets.buried, public.discards, public.pool, public.open_extra, public.devil_hand]
             .into_iter()
             .for_each(&mut add);
         add(public.permanents());
@@ -99,5 +123,12 @@ impl State {
             }
         }
         counts
+    }
+}
+
+impl View {
+    /// The kind of the decision that is put to the seats in `public.asked`.
+    pub fn asked_kind(&self) -> Option<Kind> {
+        self.public.agenda.next().and_then(|step| step.kind())
     }
 }

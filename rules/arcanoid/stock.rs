@@ -1,11 +1,12 @@
 //! The stock: dealing, drawing, votes on its renewal, its end.
 
 use super::agenda::{Draw, Step};
-use super::apply::{Referee, Sink};
+use super::apply::Referee;
 use super::cards::CardSet;
 use super::event::{CardFaces, Event};
 use super::player::Player;
-use super::state::State;
+use super::state::Stock;
+use crate::kit::Sink;
 use crate::{Rng, Seat, shuffle};
 
 /// What is drawn from the seed, by purpose.
@@ -20,12 +21,12 @@ pub(super) mod purpose {
 /// Renewals of a round are counted below this.
 const RENEWALS_COUNTED: u32 = 16;
 
-impl State {
-    /// Lays these cards under the stock, in random order. Its size must grow by an event.
-    pub(super) fn put_under<R: Rng + ?Sized>(&mut self, cards: CardSet, rng: &mut R) {
-        let (size, count) = (usize::from(self.public.stock_size), usize::from(cards.len()));
-        let slots = &mut self.stock.0;
-        slots.copy_within(..size, count);
+impl Stock {
+    /// Lays these cards under the `size` that there are, in random order. The public size must grow by an event.
+    pub(super) fn put_under<R: Rng + ?Sized>(&mut self, size: u8, cards: CardSet, rng: &mut R) {
+        let count = usize::from(cards.len());
+        let slots = &mut self.0;
+        slots.copy_within(..usize::from(size), count);
         for (slot, card) in slots.iter_mut().zip(cards.iter()) {
             *slot = card;
         }
@@ -33,14 +34,14 @@ impl State {
     }
 }
 
-impl<S: Sink> Referee<'_, S> {
+impl<S: Sink<Event>> Referee<'_, S> {
     /// All cards come together and are shuffled; everybody gets its first hand.
     pub(super) fn deal(&mut self, round: u8, starter: Seat) {
         self.state.public.stock_size = 0;
         let mut rng = self.state.seed.at(purpose::DEAL, round.into());
-        self.state.put_under(CardSet::ALL, &mut rng);
-        self.state.hands.fill(CardSet::EMPTY);
-        self.state.buried = CardSet::EMPTY;
+        self.state.secrets.stock.put_under(0, CardSet::ALL, &mut rng);
+        self.state.secrets.hands.fill(CardSet::EMPTY);
+        self.state.secrets.buried = CardSet::EMPTY;
         self.emit(&Event::RoundBegan { round, starter });
         let seats = self.state.seats();
         for seat in (0..seats).map(|steps| starter.clockwise(steps, seats)) {
@@ -123,7 +124,8 @@ impl<S: Sink> Referee<'_, S> {
             let (round, renewals) = (u32::from(self.public().round), u32::from(self.public().renewals));
             let mut rng = self.state.seed.at(purpose::RENEWAL, round * RENEWALS_COUNTED + renewals);
             let cards = self.public().discards;
-            self.state.put_under(cards, &mut rng);
+            let size = self.public().stock_size;
+            self.state.secrets.stock.put_under(size, cards, &mut rng);
             self.emit(&Event::StockRenewed);
         }
     }
@@ -169,7 +171,7 @@ impl<S: Sink> Referee<'_, S> {
         match player.seat() {
             Some(seat) => {
                 self.emit(&Event::Drew { seat, faces: CardFaces::shown(cards) });
-                let hand = &mut self.state.hands[seat.index()];
+                let hand = &mut self.state.secrets.hands[seat.index()];
                 *hand = hand.union(cards);
             }
             None => self.emit(&Event::DrewOpen { player, cards }),
@@ -184,7 +186,7 @@ impl<S: Sink> Referee<'_, S> {
     /// Death: the whole stock is removed unseen.
     pub(super) fn bury_stock(&mut self) {
         let stock = self.state.stock().iter().copied().collect();
-        self.state.buried = self.state.buried.union(stock);
+        self.state.secrets.buried = self.state.secrets.buried.union(stock);
         let size = self.public().stock_size;
         self.end_stock(size);
     }

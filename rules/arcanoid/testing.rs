@@ -3,17 +3,18 @@
 //! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use `determinize`.
 
 use super::action::Action;
-use super::agenda::{AGENDA_MAX, Step};
+use super::agenda::Step;
 use super::answer::Answer;
 use super::cards::{CARDS, Card, CardSet};
 use super::decision_context::callable;
+use super::determinization::Zone;
 use super::event::{CardFaces, Event, Fact};
 use super::kind::Kind;
 use super::knowledge::Knowledge;
-use super::setup::{DevilWins, Refill, Setup};
-use super::state::{State, viewer_index};
-use super::view::View;
+use super::setup::{DevilWins, N, Refill, Setup};
+use super::state::{State, View};
 use super::{Arcanoid, Player, resample};
+use crate::kit::{self, AGENDA_MAX};
 use crate::testing::{CardNumber, Testable};
 use crate::{OpenDecision, Rng, SEATS_MAX, Seat, SeatSet, Viewer, bounded};
 use alloc::{format, string::String, vec::Vec};
@@ -92,10 +93,10 @@ impl Testable for Arcanoid {
         let mut places = alloc::vec![OPEN; usize::from(CARDS)];
         let mut put =
             |cards: CardSet, place: u32| cards.iter().for_each(|card| places[usize::from(card.number())] = place);
-        for (number, hand) in (0..).zip(&state.hands) {
+        for (number, hand) in (0..).zip(&state.secrets.hands) {
             put(*hand, 1 + number);
         }
-        put(state.buried, BURIED);
+        put(state.secrets.buried, BURIED);
         for (height, card) in (0..).zip(state.stock().iter().rev()) {
             put(card.alone(), STOCK + height);
         }
@@ -103,7 +104,7 @@ impl Testable for Arcanoid {
     }
 
     fn secret_count(state: &State, seat: Seat) -> u8 {
-        state.hands[seat.index()].majors().len()
+        state.secrets.hands[seat.index()].majors().len()
     }
 
     fn waiting_steps(state: &State) -> (usize, usize) {
@@ -117,7 +118,7 @@ impl Testable for Arcanoid {
     fn error_of(view: &View, truth: &State) -> Option<String> {
         let known = &view.knowledge;
         for seat in Seat::all(truth.seats()).filter(|&seat| !view.viewer.is(seat)) {
-            let (hand, known) = (truth.hands[seat.index()], known.hands[seat.index()]);
+            let (hand, known) = (truth.secrets.hands[seat.index()], known.hands[seat.index()]);
             if !hand.is_within(known) {
                 return Some(format!("{seat}: {:?} ruled out of its hand", hand.minus(known)));
             }
@@ -126,12 +127,12 @@ impl Testable for Arcanoid {
         if !stock.is_within(known.stock) {
             return Some(format!("{:?} ruled out of the stock", stock.minus(known.stock)));
         }
-        let buried = truth.buried.minus(known.buried);
+        let buried = truth.secrets.buried.minus(known.buried);
         (!buried.is_empty()).then(|| format!("{buried:?} ruled out of what Death removed"))
     }
 
     fn redraw(truth: &State, viewer: Viewer, rng: &mut dyn Rng) -> State {
-        resample::redraw(truth, viewer, rng)
+        kit::resample::redraw(truth, viewer, rng)
     }
 
     fn twins(truth: &State, rng: &mut dyn Rng) -> Option<(CardNumber, CardNumber)> {
@@ -149,11 +150,11 @@ impl Testable for Arcanoid {
     }
 
     fn swapped(truth: &State, twins: (CardNumber, CardNumber)) -> State {
-        resample::swapped(truth, twins)
+        kit::resample::swapped(truth, &[Zone::Stock], twins)
     }
 
     fn swapped_action(action: Action, twins: (CardNumber, CardNumber)) -> Action {
-        let swap = |card| resample::swapped_card(card, twins);
+        let swap = |card| kit::resample::swapped_card::<Arcanoid>(card, twins);
         match action {
             Action::Play(card) => Action::Play(swap(card)),
             Action::Discard(card) => Action::Discard(swap(card)),
@@ -222,16 +223,16 @@ impl Testable for Arcanoid {
     fn plant_knowledge(state: &mut State) {
         let stock: CardSet = state.stock().iter().copied().collect();
         for viewer in Viewer::all(state.seats()) {
-            let mut known = Knowledge { stock, buried: state.buried, hands: state.hands };
+            let mut known = Knowledge { stock, buried: state.secrets.buried, hands: state.secrets.hands };
             if let Some(seat) = viewer.seat() {
                 known.hands[seat.index()] = CardSet::EMPTY;
             }
-            state.knowledge[viewer_index(viewer)] = known;
+            state.knowledge[viewer.seat().map_or(N, Seat::index)] = known;
         }
     }
 
     fn declines_perforce(fact: &Fact, before: &State) -> bool {
-        let holds_fool = |seat: Seat| before.hands[seat.index()].contains(Card::FOOL);
+        let holds_fool = |seat: Seat| before.secrets.hands[seat.index()].contains(Card::FOOL);
         let could_steal = before.public.possible_thieves().iter().filter_map(Player::seat).any(holds_fool);
         matches!(fact.in_full(), Event::NotStolen) && !could_steal
     }

@@ -1,7 +1,7 @@
 //! Answers, the kinds of decision that they answer, and their stable numbers.
 
 use super::cards::{Card, Figure, House, Location, LocationSet};
-use crate::ActionCode;
+use crate::{ActionCode, kit};
 use core::fmt;
 
 /// An answer to a decision. Ordered by code.
@@ -137,6 +137,20 @@ impl Action {
             32..48 => Action::Figure(Figure::numbered((code - FIGURES) as u8)?),
             _ => return None,
         })
+    }
+}
+
+impl kit::Action for Action {
+    fn code(self) -> ActionCode {
+        Action::code(self)
+    }
+
+    fn from_code(code: ActionCode) -> Option<Action> {
+        Action::from_code(code)
+    }
+
+    fn fallback_rank(self) -> u8 {
+        Action::fallback_rank(self)
     }
 }
 

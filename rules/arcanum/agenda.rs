@@ -123,11 +123,8 @@ impl Step {
     }
 }
 
-/// Deepest agenda; the deepest that play reaches is checked by the conformance suite.
-pub const AGENDA_MAX: usize = 16;
-
 /// The steps still to come; the last one is next.
-pub type Agenda = kit::Agenda<Step, AGENDA_MAX>;
+pub type Agenda = kit::Agenda<Step>;
 
 impl kit::Step for Step {
     const FILLER: Step = Step::TurnOver;

@@ -1,7 +1,9 @@
 //! A seat's answer to a choice of several things or to a decision taken together, until it takes effect.
 
+use super::Arcanum;
 use super::action::Action;
 use super::cards::{CardSet, FigureSet};
+use crate::{Seat, kit};
 
 /// Cards that Temperance exchanges at most, Death takes at most and the Wheel passes on.
 pub const EXCHANGE_MAX: u8 = 2;
@@ -26,9 +28,18 @@ impl Answer {
     pub const fn is_begun(&self) -> bool {
         !self.cards.is_empty() || !self.figures.is_empty()
     }
+}
 
-    /// Notes a pick.
-    pub(super) fn pick(&mut self, action: Action, complete: bool) {
+impl kit::Answer<Arcanum> for Answer {
+    fn is_begun(&self) -> bool {
+        Answer::is_begun(self)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    fn pick(&mut self, _seat: Seat, action: Action, complete: bool) {
         match action {
             Action::Hide(card) | Action::Discard(card) | Action::Give(card) | Action::TurnUp(card) => {
                 self.cards.insert(card);

@@ -1,24 +1,23 @@
-//! The referee: deals, takes answers, and works off the agenda up to the next decision.
+//! The referee: the deal, which seats a step asks, and what the others do.
 //!
-//! Whatever changes for a viewer goes through [`Referee::emit`], which shows it to the public part and to each viewer's
-//! knowledge. Secrets (hands, rows, pile order, unfinished answers) are changed separately, only here.
+//! Whatever changes for a viewer goes through the referee's `emit`. Secrets (hands, rows, pile order) are changed
+//! separately, by the referee alone.
 
-use super::action::Action;
+use super::Arcanum;
 use super::agenda::Step;
-use super::answer::Answer;
 use super::cards::{CardSet, Court, FIGURES, LOCATIONS, Location, Pile};
-use super::event::{Event, Fact};
-use super::illegal::Illegal;
-use super::knowledge::Knowledge;
-use super::public::Public;
-use super::setup::{Defect, HAND_LIMIT, N, Setup};
-use super::state::{Piles, State, viewer_index};
-use crate::{Rng, Seat, SeatSet, Seed, Viewer, bounded};
-use alloc::{sync::Arc, vec::Vec};
+use super::event::Event;
+use super::setup::HAND_LIMIT;
+use super::state::State;
+use crate::kit::{self, Sink};
+use crate::{Rng, Seat, SeatSet, Seed, bounded};
+
+/// A state being changed, and where the facts of it go.
+pub(super) type Referee<'a, S> = kit::Referee<'a, Arcanum, S>;
 
 /// What is drawn from the seed, by purpose.
-mod purpose {
-    pub(super) const FIRST_PLAYER: u32 = 1;
+pub(super) mod purpose {
+    pub(in super::super) const FIRST_PLAYER: u32 = 1;
     pub(super) const FIGURES: u32 = 2;
     /// Plus the pile's index.
     pub(super) const SHUFFLE: u32 = 3;
@@ -28,51 +27,6 @@ mod purpose {
 const PLACEMENT_TRIES_MAX: u32 = 10_000;
 /// Figures at one location after setup.
 const CROWD_MAX: u8 = 2;
-
-/// Where facts go.
-pub(super) trait Sink {
-    fn note(&mut self, event: &Event);
-}
-
-impl Sink for Vec<Fact> {
-    fn note(&mut self, event: &Event) {
-        self.push(Fact::new(event.clone()));
-    }
-}
-
-/// Facts are not wanted.
-impl Sink for () {
-    fn note(&mut self, _event: &Event) {}
-}
-
-/// Deals a new game.
-pub(super) fn start<S: Sink>(setup: &Setup, seed: &Seed, sink: &mut S) -> Result<State, Vec<Defect>> {
-    let defects = setup.defects();
-    if !defects.is_empty() {
-        return Err(defects);
-    }
-    let drawn = bounded(&mut seed.at(purpose::FIRST_PLAYER, 0), u32::from(setup.players)) as u8;
-    let first = setup.first.or(Seat::new(drawn)).unwrap_or(Seat::FIRST);
-    let mut state = State {
-        setup: Arc::new(setup.clone()),
-        seed: seed.clone(),
-        public: Public::before_deal(first),
-        hands: [CardSet::EMPTY; N],
-        rows: [CardSet::EMPTY; N],
-        piles: Piles::EMPTY,
-        shuffles: [0; 2],
-        answers: [Answer::default(); N],
-        knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
-    };
-    for pile in Pile::ALL {
-        state.shuffle(pile, pile.cards());
-    }
-    let mut referee = Referee { state: &mut state, sink };
-    referee.emit(&Event::FiguresPlaced { at: place_figures(seed) });
-    referee.begin_turn(1, first);
-    referee.run();
-    Ok(state)
-}
 
 /// Places the 16 figures, at most two to a location and never two of a House, uniformly over all such placements:
 /// each House's figures go to four different locations at random, all anew until no location is overcrowded.
@@ -105,74 +59,30 @@ fn try_to_place<R: Rng>(rng: &mut R, at: &mut [Location; FIGURES as usize]) -> b
     true
 }
 
-/// Carries out an answer.
-pub(super) fn apply<S: Sink>(state: &mut State, seat: Seat, action: Action, sink: &mut S) -> Result<(), Illegal> {
-    let context = state.decision_context(seat).ok_or(Illegal::NotAsked)?;
-    let step = context.check(action)?;
-    let complete = context.completes(step, action);
-    Referee { state, sink }.answer(seat, step, action, complete);
-    Ok(())
-}
-
-/// Works off the agenda of a position that was set up by hand.
-#[cfg(test)]
-pub(super) fn resume<S: Sink>(state: &mut State, sink: &mut S) {
-    Referee { state, sink }.run();
-}
-
 impl State {
     pub(super) fn shuffle(&mut self, pile: Pile, cards: CardSet) {
-        let count = &mut self.shuffles[pile.index()];
+        let count = &mut self.secrets.shuffles[pile.index()];
         let mut rng = self.seed.at(purpose::SHUFFLE + pile.index() as u32, *count);
         *count += 1;
-        self.piles.fill(pile, cards, &mut rng);
+        self.secrets.piles.fill(pile, cards, &mut rng);
     }
 }
 
-/// A state being changed, and where the facts of it go.
-pub(super) struct Referee<'a, S> {
-    pub(super) state: &'a mut State,
-    sink: &'a mut S,
-}
-
-impl<S: Sink> Referee<'_, S> {
-    /// Shows an event to all viewers that it concerns. Secrets must change after their event.
-    pub(super) fn emit(&mut self, event: &Event) {
-        self.sink.note(event);
-        let State { setup, public, hands, rows, knowledge, .. } = &mut *self.state;
-        if event.affects_knowledge() {
-            for viewer in Viewer::all(setup.players) {
-                let own = viewer.seat().map_or(CardSet::EMPTY, |seat| hands[seat.index()].union(rows[seat.index()]));
-                let knowledge = &mut knowledge[viewer_index(viewer)];
-                match event {
-                    Event::Passed { .. } | Event::Exchanged { .. } => {
-                        if let Some(told) = Fact::new(event.clone()).visible_to(viewer) {
-                            knowledge.learn(viewer, &told, public, own, setup);
-                        }
-                    }
-                    // What is learnt of these doesn't depend on faces that are hidden from the viewer.
-                    _ => knowledge.learn(viewer, event, public, own, setup),
-                }
-            }
+impl<S: Sink<Event>> Referee<'_, S> {
+    /// Shuffles the piles, places the figures, and begins the first turn.
+    pub(super) fn deal(&mut self) {
+        for pile in Pile::ALL {
+            self.state.shuffle(pile, pile.cards());
         }
-        public.fold(event);
-    }
-
-    pub(super) fn public(&self) -> &Public {
-        &self.state.public
+        let at = place_figures(&self.state.seed);
+        self.emit(&Event::FiguresPlaced { at });
+        let first = self.public().first;
+        self.begin_turn(1, first);
     }
 
     /// The active seat; the first player outside of activations.
     pub(super) fn active(&self) -> Seat {
         self.public().active.unwrap_or(self.public().first)
-    }
-
-    pub(super) fn then(&mut self, steps: &[Step]) {
-        self.state.public.agenda.then(steps);
-    }
-
-    pub(super) fn pop(&mut self) {
-        self.state.public.agenda.pop();
     }
 
     pub(super) fn begin_turn(&mut self, turn: u8, first: Seat) {
@@ -185,68 +95,8 @@ impl<S: Sink> Referee<'_, S> {
         self.then(&[Step::DrawPhase { left: seats }, Step::HidePhase, Step::PlayPhase { left: seats }]);
     }
 
-    /// Works off the agenda until a decision is put to a seat or the game is over.
-    pub(super) fn run(&mut self) {
-        while let Some(step) = self.public().agenda.next() {
-            let asked = self.asked_by(step);
-            if !asked.is_empty() {
-                self.state.answers = [Answer::default(); N];
-                let agenda = self.public().agenda;
-                self.emit(&Event::Asked { seats: asked, agenda });
-                return;
-            }
-            self.pop();
-            self.carry_out(step);
-        }
-    }
-
-    /// The seats that a step puts a decision to. Public facts alone decide.
-    fn asked_by(&self, step: Step) -> SeatSet {
-        let public = self.public();
-        let active = self.active();
-        let seats = self.state.seats();
-        let holds_cards = |seat: &Seat| public.hand_sizes[seat.index()] > 0;
-        let only_if = |asked: bool, seat: Seat| if asked { SeatSet::only(seat) } else { SeatSet::EMPTY };
-        match step {
-            Step::ChooseDraw { seat } => SeatSet::only(seat),
-            Step::HandLimit { seat } => only_if(public.hand_sizes[seat.index()] > HAND_LIMIT, seat),
-            Step::HidePhase | Step::HideSome | Step::GiveTwo => Seat::all(seats).filter(holds_cards).collect(),
-            Step::OthersDiscard => Seat::all(seats).filter(|seat| *seat != active && holds_cards(seat)).collect(),
-            Step::TurnUp => {
-                Seat::all(seats).filter(|seat| *seat != active && public.row_sizes[seat.index()] > 0).collect()
-            }
-            Step::ReturnFigures { .. } => only_if(!public.removed[active.index()].is_empty(), active),
-            Step::Play => only_if(!(public.minor_played && public.major_played) && holds_cards(&active), active),
-            Step::Joker | Step::RemoveFigures => only_if(!public.movable().is_empty(), active),
-            Step::Harbour { answered, .. } => only_if(answered + 1 < seats, active.clockwise(answered + 1, seats)),
-            Step::Market | Step::MayHide | Step::Death => only_if(holds_cards(&active), active),
-            Step::Exchange => {
-                let i = active.index();
-                only_if(holds_cards(&active) && public.row_sizes[i] + public.open[i].len() > 0, active)
-            }
-            Step::MoveByMinor
-            | Step::Artisan
-            | Step::Fields { .. }
-            | Step::Cathedral
-            | Step::RaiseHouse { .. }
-            | Step::RaiseThenLower
-            | Step::LowerHouse { .. }
-            | Step::LayTower => SeatSet::only(active),
-            Step::FoolHouse { .. } => self.fool_owner().map_or(SeatSet::EMPTY, SeatSet::only),
-            Step::DrawPhase { .. }
-            | Step::PlayPhase { .. }
-            | Step::EnsureMinor
-            | Step::CardDone
-            | Step::Gain { .. }
-            | Step::Draw { .. }
-            | Step::MoonDraw { .. }
-            | Step::Scoring { .. }
-            | Step::TurnOver => SeatSet::EMPTY,
-        }
-    }
-
     /// Carries out a step without a decision that has just been taken off.
-    fn carry_out(&mut self, step: Step) {
+    pub(super) fn carry_out(&mut self, step: Step) {
         let active = self.active();
         match step {
             Step::DrawPhase { left: left @ 1.. } => self.next_draw(left),
@@ -305,7 +155,7 @@ impl<S: Sink> Referee<'_, S> {
     }
 
     fn ensure_minor(&mut self, seat: Seat) {
-        if self.state.hands[seat.index()].minors().is_empty() {
+        if self.state.secrets.hands[seat.index()].minors().is_empty() {
             self.emit(&Event::ShowsMinors { seat, least: 0, most: 0 });
             self.then(&[Step::Draw { seat, minors: 1, majors: 0 }]);
         } else {
@@ -317,9 +167,52 @@ impl<S: Sink> Referee<'_, S> {
         let (turn, first) = (self.public().turn, self.public().first);
         if turn == self.state.setup.turns() {
             self.emit(&Event::Ended);
-            self.state.answers = [Answer::default(); N];
+            self.state.answers = Default::default();
         } else {
             self.begin_turn(turn + 1, first.clockwise(1, self.state.seats()));
         }
+    }
+}
+
+/// The seats that a step puts a decision to. Public facts alone decide.
+pub(super) fn asked_by(state: &State, step: Step) -> SeatSet {
+    let public = &state.public;
+    let active = public.active.unwrap_or(public.first);
+    let seats = state.seats();
+    let holds_cards = |seat: &Seat| public.hand_sizes[seat.index()] > 0;
+    let only_if = |asked: bool, seat: Seat| if asked { SeatSet::only(seat) } else { SeatSet::EMPTY };
+    match step {
+        Step::ChooseDraw { seat } => SeatSet::only(seat),
+        Step::HandLimit { seat } => only_if(public.hand_sizes[seat.index()] > HAND_LIMIT, seat),
+        Step::HidePhase | Step::HideSome | Step::GiveTwo => Seat::all(seats).filter(holds_cards).collect(),
+        Step::OthersDiscard => Seat::all(seats).filter(|seat| *seat != active && holds_cards(seat)).collect(),
+        Step::TurnUp => Seat::all(seats).filter(|seat| *seat != active && public.row_sizes[seat.index()] > 0).collect(),
+        Step::ReturnFigures { .. } => only_if(!public.removed[active.index()].is_empty(), active),
+        Step::Play => only_if(!(public.minor_played && public.major_played) && holds_cards(&active), active),
+        Step::Joker | Step::RemoveFigures => only_if(!public.movable().is_empty(), active),
+        Step::Harbour { answered, .. } => only_if(answered + 1 < seats, active.clockwise(answered + 1, seats)),
+        Step::Market | Step::MayHide | Step::Death => only_if(holds_cards(&active), active),
+        Step::Exchange => {
+            let i = active.index();
+            only_if(holds_cards(&active) && public.row_sizes[i] + public.open[i].len() > 0, active)
+        }
+        Step::MoveByMinor
+        | Step::Artisan
+        | Step::Fields { .. }
+        | Step::Cathedral
+        | Step::RaiseHouse { .. }
+        | Step::RaiseThenLower
+        | Step::LowerHouse { .. }
+        | Step::LayTower => SeatSet::only(active),
+        Step::FoolHouse { .. } => state.fool_owner().map_or(SeatSet::EMPTY, SeatSet::only),
+        Step::DrawPhase { .. }
+        | Step::PlayPhase { .. }
+        | Step::EnsureMinor
+        | Step::CardDone
+        | Step::Gain { .. }
+        | Step::Draw { .. }
+        | Step::MoonDraw { .. }
+        | Step::Scoring { .. }
+        | Step::TurnOver => SeatSet::EMPTY,
     }
 }

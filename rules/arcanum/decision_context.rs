@@ -3,34 +3,20 @@
 //! A `Menu` holds the legal answers as sets; lists and checks are both made from it. Nothing here can reach the truth:
 //! what a seat may do follows from what it sees.
 
-use super::action::{Action, Kind};
+use super::Arcanum;
+use super::action::Action;
 use super::agenda::Step;
-use super::answer::{Answer, EXCHANGE_MAX};
+use super::answer::EXCHANGE_MAX;
 use super::cards::{Card, CardSet, FigureSet, House, LocationSet};
-use super::public::Public;
-use super::setup::{HAND_LIMIT, Setup};
-use crate::{Actor, OpenDecision, Seat};
+use super::setup::HAND_LIMIT;
+use crate::kit;
 use alloc::vec::Vec;
 
 /// Hidden cards that the Sun turns up, and figures that Judgement takes.
 pub const THREE: u8 = 3;
 
 /// What `seat` sees that bears on its decision.
-#[derive(Clone, Copy, Debug)]
-pub struct DecisionContext<'a> {
-    /// What the game was created with.
-    pub setup: &'a Setup,
-    /// What everybody sees.
-    pub public: &'a Public,
-    /// Who decides.
-    pub seat: Seat,
-    /// Its hand.
-    pub hand: CardSet,
-    /// Its face-down hidden cards.
-    pub row: CardSet,
-    /// What it has picked so far.
-    pub answer: &'a Answer,
-}
+pub type DecisionContext<'a> = kit::DecisionContext<'a, Arcanum>;
 
 /// What is done with the cards on a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,29 +62,8 @@ pub(super) struct Menu {
 }
 
 impl DecisionContext<'_> {
-    /// The open decision, if one is.
-    pub fn decision(&self) -> Option<OpenDecision<Kind>> {
-        let step = self.open_step()?;
-        let continues = self.answer.is_begun();
-        let kind = match step {
-            Step::Joker if continues => Kind::ChooseLocation,
-            _ => step.kind(self.public.playing)?,
-        };
-        Some(OpenDecision { kind, actor: Actor::Seat(self.seat), continues })
-    }
-
-    /// The step that waits for this seat.
-    pub(super) fn open_step(&self) -> Option<Step> {
-        if self.answer.complete || !self.public.asked.contains(self.seat) {
-            return None;
-        }
-        self.public.agenda.next()
-    }
-
-    /// Replaces the contents of `into` by the legal actions, ascending by code.
-    pub fn legal(&self, into: &mut Vec<Action>) {
-        into.clear();
-        let Some(step) = self.open_step() else { return };
+    /// Appends the legal answers to `step`, ascending by code.
+    pub(super) fn list(&self, step: Step, into: &mut Vec<Action>) {
         let menu = self.menu(step);
         let singles = [
             (menu.pass, Action::Pass),
@@ -134,10 +99,10 @@ impl DecisionContext<'_> {
             Step::ChooseDraw { .. } | Step::Artisan => Menu { draw_minors: true, draw_major: true, ..Menu::default() },
             Step::Harbour { .. } => Menu { draw_minors: true, pass: true, ..Menu::default() },
             Step::Fields { .. } => Menu { change_house: true, pass: true, ..Menu::default() },
-            Step::HandLimit { .. } => choice(Some((Verb::Discard, self.picks(self.hand, self.picks_needed(step))))),
-            Step::OthersDiscard => choice(Some((Verb::Discard, self.hand))),
+            Step::HandLimit { .. } => choice(Some((Verb::Discard, self.picks(self.own.hand, self.picks_needed(step))))),
+            Step::OthersDiscard => choice(Some((Verb::Discard, self.own.hand))),
             Step::HidePhase => {
-                Menu { pass: self.hand.minors().is_empty(), ..choice(Some((Verb::Hide, self.hand.minors()))) }
+                Menu { pass: self.own.hand.minors().is_empty(), ..choice(Some((Verb::Hide, self.own.hand.minors()))) }
             }
             Step::Play => self.menu_of_play(),
             Step::MoveByMinor => self.menu_of_move(),
@@ -153,8 +118,8 @@ impl DecisionContext<'_> {
                 let pass = self.answer.is_begun() || self.spare().minors().is_empty();
                 Menu { pass, ..choice(Some((Verb::Discard, minors))) }
             }
-            Step::GiveTwo => choice(Some((Verb::Give, self.picks(self.hand, self.picks_needed(step))))),
-            Step::TurnUp => choice(Some((Verb::TurnUp, self.picks(self.row, self.picks_needed(step))))),
+            Step::GiveTwo => choice(Some((Verb::Give, self.picks(self.own.hand, self.picks_needed(step))))),
+            Step::TurnUp => choice(Some((Verb::TurnUp, self.picks(self.own.row, self.picks_needed(step))))),
             Step::Exchange => self.menu_of_exchange(),
             Step::RaiseHouse { .. } | Step::RaiseThenLower => Menu { houses: 0b1111, ..Menu::default() },
             Step::LowerHouse { not } => Menu { houses: 0b1111 & !(1 << not.index()), ..Menu::default() },
@@ -178,8 +143,8 @@ impl DecisionContext<'_> {
     }
 
     fn menu_of_play(&self) -> Menu {
-        let minors = self.hand.minors();
-        let mut cards = if self.public.major_played { CardSet::EMPTY } else { self.hand.majors() };
+        let minors = self.own.hand.minors();
+        let mut cards = if self.public.major_played { CardSet::EMPTY } else { self.own.hand.majors() };
         if !self.public.minor_played {
             cards = cards.union(self.playable(minors));
         }
@@ -221,7 +186,7 @@ impl DecisionContext<'_> {
     }
 
     fn menu_of_exchange(&self) -> Menu {
-        let (row, hand) = (self.exchangeable(self.row_and_open()), self.exchangeable(self.hand));
+        let (row, hand) = (self.exchangeable(self.row_and_open()), self.exchangeable(self.own.hand));
         let picked = self.answer.cards;
         if self.answer.taken {
             let cards = picks_after(hand, self.answer.put, picked.len(), CardSet::EMPTY);
@@ -237,7 +202,7 @@ impl DecisionContext<'_> {
 
     /// The seat's hidden cards, face down or open.
     pub fn row_and_open(&self) -> CardSet {
-        self.row.union(self.public.open[self.seat.index()])
+        self.own.row.union(self.public.open[self.seat.index()])
     }
 
     /// Of these cards those that Temperance may move.
@@ -247,13 +212,13 @@ impl DecisionContext<'_> {
 
     /// The Minors that the duty to play one protects: at least one of them has to stay.
     pub(super) fn protected(&self) -> CardSet {
-        if self.public.has_duty(self.seat) { self.hand.minors() } else { CardSet::EMPTY }
+        if self.public.has_duty(self.seat) { self.own.hand.minors() } else { CardSet::EMPTY }
     }
 
     /// The cards that the seat may freely part with one of: not the last Minor that it owes. Counts picks already made.
     pub(super) fn spare(&self) -> CardSet {
         let protected = self.protected();
-        if protected.minus(self.answer.cards).len() == 1 { self.hand.minus(protected) } else { self.hand }
+        if protected.minus(self.answer.cards).len() == 1 { self.own.hand.minus(protected) } else { self.own.hand }
     }
 
     /// Of `cards` those that may be picked next where picking more is optional.
@@ -278,11 +243,11 @@ impl DecisionContext<'_> {
     /// How many things a choice of a fixed or largest number picks in all.
     pub(super) fn picks_needed(&self, step: Step) -> u8 {
         match step {
-            Step::HandLimit { .. } => self.hand.len().saturating_sub(HAND_LIMIT),
-            Step::GiveTwo => self.hand.len().min(EXCHANGE_MAX),
+            Step::HandLimit { .. } => self.own.hand.len().saturating_sub(HAND_LIMIT),
+            Step::GiveTwo => self.own.hand.len().min(EXCHANGE_MAX),
             Step::Death => EXCHANGE_MAX,
             Step::HideSome => 1 + u8::from(self.public.active == Some(self.seat)),
-            Step::TurnUp => self.row.len().min(THREE),
+            Step::TurnUp => self.own.row.len().min(THREE),
             Step::RemoveFigures => self.public.movable().len().min(THREE),
             _ => 1,
         }

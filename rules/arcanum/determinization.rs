@@ -1,72 +1,14 @@
-//! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view allows.
+//! Where cards are hidden: from it the kit draws determinizations.
 
-use super::answer::Answer;
+use super::Arcanum;
 use super::cards::{Card, CardSet, Pile};
-use super::knowledge::{Knowledge, Span};
-use super::public::Public;
 use super::setup::{N, SEATS_MAX, SEATS_MIN};
-use super::state::{Piles, State, viewer_index};
-use super::view::View;
-use crate::sample::{self, HiddenCard, Sampler};
-use crate::{Rng, Seat, Seed, Viewer};
-use alloc::{sync::Arc, vec::Vec};
+use super::state::{Piles, ROW_CARDS, Secrets, View};
+use crate::{Rng, Seat, Viewer, kit, sample};
+use alloc::vec::Vec;
 
 #[cfg(test)]
 mod tests;
-
-/// A state that is consistent with a view. It can be played forward, never stored or served.
-#[derive(Clone, Debug)]
-pub struct Determinization(pub(super) State);
-
-impl Determinization {
-    /// The state behind `view` with the hidden cards placed so.
-    ///
-    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. The view does not
-    /// contain what they know: in the determinization they know only the sizes of hidden zones.
-    pub(super) fn new(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
-        let mut seed = [0; 32];
-        rng.fill_bytes(&mut seed);
-        let mut piles = Piles::EMPTY;
-        piles.fill(Pile::Minor, hidden.minor_pile, rng);
-        piles.fill(Pile::Major, hidden.major_pile, rng);
-        let mut answers = [Answer::default(); N];
-        let mut knowledge = core::array::from_fn(|i| {
-            let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
-            uninformed(viewer, &view.public)
-        });
-        knowledge[viewer_index(view.viewer)] = view.knowledge.clone();
-        if let Viewer::Seat(seat) = view.viewer {
-            answers[seat.index()] = view.answer;
-        }
-        Determinization(State {
-            setup: Arc::clone(&view.setup),
-            seed: Seed::new(seed),
-            public: view.public.clone(),
-            hands: hidden.hands,
-            rows: hidden.rows,
-            piles,
-            shuffles: [0; 2],
-            answers,
-            knowledge,
-        })
-    }
-}
-
-/// The knowledge that a determinization gives to viewers other than its own: only the sizes, which are public.
-pub(super) fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
-    let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
-    for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
-        let i = seat.index();
-        if public.hand_sizes[i] > 0 {
-            knowledge.hands[i] = CardSet::ALL;
-        }
-        if public.row_sizes[i] > 0 {
-            knowledge.rows[i] = ROW_CARDS;
-        }
-        knowledge.minors[i] = Span { least: 0, most: public.hand_sizes[i] };
-    }
-    knowledge
-}
 
 /// All hidden cards, by zone; the viewer's own included. Arrays by seat have five entries.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -81,66 +23,23 @@ pub struct Hidden {
     pub major_pile: CardSet,
 }
 
-/// What may ever lie face down in a row.
-const ROW_CARDS: CardSet = CardSet::MINORS.union(CardSet::FOOL);
-
-/// Draws placements of the hidden cards of one view.
-pub struct HiddenSampler {
-    /// The viewer's own cards, in their zones.
-    own: Hidden,
-    /// What each zone of the sampler is.
-    kinds: Vec<Zone>,
-    cards: Vec<Card>,
-    sampler: Sampler,
-}
-
-#[derive(Clone, Copy)]
-enum Zone {
+/// A zone that is hidden from some viewer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Zone {
+    /// A seat's hand.
     Hand(Seat),
+    /// A seat's face-down row.
     Row(Seat),
-    MinorPile,
-    MajorPile,
+    /// A draw pile.
+    Pile(Pile),
 }
 
-impl HiddenSampler {
-    /// The sampler for `view`; `None` if no placement is consistent with it.
-    pub(super) fn new(view: &View) -> Option<HiddenSampler> {
-        let own = own_cards(view)?;
-        let mut zones = Vec::new();
-        let seats = view.setup.players;
-        for seat in Seat::all(seats).filter(|&seat| !view.viewer.is(seat)) {
-            zones.push(Zone::Hand(seat));
-            zones.push(Zone::Row(seat));
-        }
-        zones.extend([Zone::MinorPile, Zone::MajorPile]);
-        let bounds: Vec<sample::Zone> = zones.iter().map(|zone| zone.bounds(view)).collect();
-        let cards: Vec<Card> = CardSet::ALL.minus(view.seen_cards()).iter().collect();
-        let may_be: Vec<CardSet> = zones.iter().map(|zone| zone.may_hold(view)).collect();
-        let hidden = |&card: &Card| HiddenCard {
-            counted: card.is_minor(),
-            zones: (0..zones.len()).filter(|&index| may_be[index].contains(card)).collect(),
-        };
-        let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
-        let sampler = Sampler::new(&bounds, &hidden)?;
-        Some(HiddenSampler { own, kinds: zones, cards, sampler })
+impl kit::Zone<Arcanum> for Zone {
+    fn all(viewer: Viewer, seats: u8) -> Vec<Zone> {
+        let others = Seat::all(seats).filter(|&seat| !viewer.is(seat));
+        others.flat_map(|seat| [Zone::Hand(seat), Zone::Row(seat)]).chain(Pile::ALL.map(Zone::Pile)).collect()
     }
 
-    /// One placement, drawn uniformly.
-    pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Hidden> {
-        let mut hidden = self.own;
-        for (&card, index) in self.cards.iter().zip(self.sampler.draw(rng)) {
-            match *self.kinds.get(usize::from(index))? {
-                Zone::Hand(seat) => hidden.hands.get_mut(seat.index())?.insert(card),
-                Zone::Row(seat) => hidden.rows.get_mut(seat.index())?.insert(card),
-                Zone::MinorPile => hidden.minor_pile.insert(card),
-                Zone::MajorPile => hidden.major_pile.insert(card),
-            }
-        }
-        Some(hidden)
-    }
-}
-
-impl Zone {
     fn bounds(self, view: &View) -> sample::Zone {
         match self {
             Zone::Hand(seat) => {
@@ -148,8 +47,7 @@ impl Zone {
                 sample::Zone { size: view.public.hand_sizes[seat.index()], least: minors.least, most: minors.most }
             }
             Zone::Row(seat) => sample::Zone::of_size(view.public.row_sizes[seat.index()]),
-            Zone::MinorPile => sample::Zone::of_size(view.public.pile_sizes[0]),
-            Zone::MajorPile => sample::Zone::of_size(view.public.pile_sizes[1]),
+            Zone::Pile(pile) => sample::Zone::of_size(view.public.pile_sizes[pile.index()]),
         }
     }
 
@@ -157,42 +55,65 @@ impl Zone {
         match self {
             Zone::Hand(seat) => view.knowledge.hands[seat.index()],
             Zone::Row(seat) => view.knowledge.rows[seat.index()].and(ROW_CARDS),
-            Zone::MinorPile => view.knowledge.piles.minors(),
-            Zone::MajorPile => view.knowledge.piles.majors(),
+            Zone::Pile(pile) => view.knowledge.piles.and(pile.cards()),
         }
     }
 }
 
-/// The viewer's own cards, in their zones; `None` if what it sees contradicts itself.
-fn own_cards(view: &View) -> Option<Hidden> {
-    let public = &view.public;
-    let seats = view.setup.players;
-    let mut own = Hidden::default();
-    if !(SEATS_MIN..=SEATS_MAX).contains(&seats) {
-        return None;
+impl kit::Hides for Arcanum {
+    type Zone = Zone;
+    type Hidden = Hidden;
+
+    fn is_counted(card: Card) -> bool {
+        card.is_minor()
     }
-    let beyond = usize::from(seats)..N;
-    if beyond.clone().any(|seat| public.hand_sizes[seat] > 0 || public.row_sizes[seat] > 0) {
-        return None;
-    }
-    match view.viewer.seat() {
-        Some(seat) if seat.number() < seats => {
-            let sizes_match =
-                view.hand.len() == public.hand_sizes[seat.index()] && view.row.len() == public.row_sizes[seat.index()];
-            if !sizes_match || !view.row.is_within(ROW_CARDS) {
-                return None;
-            }
-            own.hands[seat.index()] = view.hand;
-            own.rows[seat.index()] = view.row;
+
+    fn own_cards(view: &View) -> Option<Hidden> {
+        let public = &view.public;
+        let seats = view.setup.players;
+        let mut own = Hidden::default();
+        if !(SEATS_MIN..=SEATS_MAX).contains(&seats) {
+            return None;
         }
-        Some(_) => return None,
-        None if view.hand.is_empty() && view.row.is_empty() => {}
-        None => return None,
+        let beyond = usize::from(seats)..N;
+        if beyond.clone().any(|seat| public.hand_sizes[seat] > 0 || public.row_sizes[seat] > 0) {
+            return None;
+        }
+        match view.viewer.seat() {
+            Some(seat) if seat.number() < seats => {
+                let sizes_match = view.own.hand.len() == public.hand_sizes[seat.index()]
+                    && view.own.row.len() == public.row_sizes[seat.index()];
+                if !sizes_match || !view.own.row.is_within(ROW_CARDS) {
+                    return None;
+                }
+                own.hands[seat.index()] = view.own.hand;
+                own.rows[seat.index()] = view.own.row;
+            }
+            Some(_) => return None,
+            None if view.own.hand.is_empty() && view.own.row.is_empty() => {}
+            None => return None,
+        }
+        // No card is seen in two places.
+        let open = public.open.iter().map(|cards| usize::from(cards.len())).sum::<usize>()
+            + usize::from(public.discards.len() + view.own.hand.len() + view.own.row.len())
+            + usize::from(public.playing.is_some())
+            + usize::from(public.tower.is_some());
+        (open == usize::from(view.seen_cards().len())).then_some(own)
     }
-    // No card is seen in two places.
-    let open = public.open.iter().map(|cards| usize::from(cards.len())).sum::<usize>()
-        + usize::from(public.discards.len() + view.hand.len() + view.row.len())
-        + usize::from(public.playing.is_some())
-        + usize::from(public.tower.is_some());
-    (open == usize::from(view.seen_cards().len())).then_some(own)
+
+    fn put(hidden: &mut Hidden, zone: Zone, card: Card) {
+        match zone {
+            Zone::Hand(seat) => hidden.hands[seat.index()].insert(card),
+            Zone::Row(seat) => hidden.rows[seat.index()].insert(card),
+            Zone::Pile(Pile::Minor) => hidden.minor_pile.insert(card),
+            Zone::Pile(Pile::Major) => hidden.major_pile.insert(card),
+        }
+    }
+
+    fn secrets(_view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Secrets {
+        let mut piles = Piles::EMPTY;
+        piles.fill(Pile::Minor, hidden.minor_pile, rng);
+        piles.fill(Pile::Major, hidden.major_pile, rng);
+        Secrets { hands: hidden.hands, rows: hidden.rows, piles, shuffles: [0; 2] }
+    }
 }

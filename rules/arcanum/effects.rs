@@ -1,14 +1,15 @@
 //! What the referee does to the table: draws, gains, moves of figures, and what locations bring.
 
 use super::agenda::Step;
-use super::apply::{Referee, Sink};
-use super::cards::{Card, CardSet, Figure, House, Location, LocationSet, Pile};
+use super::apply::Referee;
+use super::cards::{CardSet, Figure, House, Location, LocationSet, Pile};
 use super::event::{CardFaces, Event};
 use super::public::PRESTIGE_MAX;
-use super::state::State;
+use super::state::Secrets;
 use crate::Seat;
+use crate::kit::Sink;
 
-impl<S: Sink> Referee<'_, S> {
+impl<S: Sink<Event>> Referee<'_, S> {
     /// Draws up to `wanted` cards into the hand of `seat`, reshuffling when needed. Returns how many there were.
     pub(super) fn draw(&mut self, seat: Seat, pile: Pile, wanted: u8) -> u8 {
         if pile == Pile::Major && !self.state.setup.majors_in(self.public().turn) {
@@ -19,7 +20,7 @@ impl<S: Sink> Referee<'_, S> {
             let cards = self.take_from(pile, wanted - drawn);
             if !cards.is_empty() || (drawn == 0 && !self.can_reshuffle(pile)) {
                 self.emit(&Event::Drew { seat, pile, faces: CardFaces::shown(cards) });
-                let hand = &mut self.state.hands[seat.index()];
+                let hand = &mut self.state.secrets.hands[seat.index()];
                 *hand = hand.union(cards);
                 drawn += cards.len();
             }
@@ -34,7 +35,7 @@ impl<S: Sink> Referee<'_, S> {
     fn take_from(&self, pile: Pile, wanted: u8) -> CardSet {
         let size = usize::from(self.public().pile_sizes[pile.index()]);
         let bottom = size.saturating_sub(usize::from(wanted));
-        self.state.piles.of(pile)[bottom..size].iter().copied().collect()
+        self.state.secrets.piles.of(pile)[bottom..size].iter().copied().collect()
     }
 
     fn can_reshuffle(&self, pile: Pile) -> bool {
@@ -58,7 +59,7 @@ impl<S: Sink> Referee<'_, S> {
         }
         let cards = self.take_from(Pile::Minor, 1);
         self.emit(&Event::Vaulted { seat, faces: CardFaces::shown(cards) });
-        let row = &mut self.state.rows[seat.index()];
+        let row = &mut self.state.secrets.rows[seat.index()];
         *row = row.union(cards);
     }
 
@@ -131,7 +132,7 @@ impl<S: Sink> Referee<'_, S> {
     /// Discards from a hand.
     pub(super) fn discard(&mut self, seat: Seat, cards: CardSet) {
         self.emit(&Event::Discarded { seat, cards });
-        let hand = &mut self.state.hands[seat.index()];
+        let hand = &mut self.state.secrets.hands[seat.index()];
         *hand = hand.minus(cards);
     }
 
@@ -142,7 +143,7 @@ impl<S: Sink> Referee<'_, S> {
             return;
         }
         self.emit(&Event::Hid { seat, faces: CardFaces::shown(cards) });
-        let State { hands, rows, .. } = &mut *self.state;
+        let Secrets { hands, rows, .. } = &mut self.state.secrets;
         hands[seat.index()] = hands[seat.index()].minus(cards);
         rows[seat.index()] = rows[seat.index()].union(cards);
     }
@@ -155,12 +156,5 @@ impl<S: Sink> Referee<'_, S> {
         let mut taken = LocationSet::from_bits(taken).unwrap_or_default();
         taken.insert(to);
         self.then(&[Step::ReturnFigures { taken: taken.bits() }]);
-    }
-
-    /// The seat with the Fool in its row, open or not.
-    pub(super) fn fool_owner(&self) -> Option<Seat> {
-        let has_fool =
-            |seat: &Seat| self.state.rows[seat.index()].union(self.public().open[seat.index()]).contains(Card::FOOL);
-        Seat::all(self.state.seats()).find(has_fool)
     }
 }

@@ -3,11 +3,14 @@
 //! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], and `Event::masked` holds
 //! the whole table of who learns what.
 
+use super::Arcanum;
 use super::action::Action;
 use super::agenda::Agenda;
+use super::answer::Answer;
 use super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, Location, LocationSet, Pile};
 use super::setup::N;
-use crate::{Seat, SeatSet, Viewer, kit};
+use crate::kit::{self, Answer as _};
+use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
 pub type CardFaces = kit::CardFaces<CardSet>;
@@ -88,9 +91,24 @@ pub enum Event {
     Ended,
 }
 
-impl Event {
-    /// Whether the event can change what any viewer knows about hidden places (see `Knowledge::learn`).
-    pub(super) const fn affects_knowledge(&self) -> bool {
+impl kit::Event<Arcanum> for Event {
+    fn asked(seats: SeatSet, agenda: Agenda) -> Event {
+        Event::Asked { seats, agenda }
+    }
+
+    fn picked(seat: Seat, action: Action, complete: bool) -> Event {
+        Event::Picked { seat, action, complete }
+    }
+
+    fn fold_answer(&self, viewer: Seat, answer: &mut Answer) {
+        match self {
+            Event::Picked { seat, action, complete } if *seat == viewer => answer.pick(viewer, *action, *complete),
+            Event::Asked { .. } | Event::Ended => *answer = Answer::default(),
+            _ => {}
+        }
+    }
+
+    fn affects_knowledge(&self) -> bool {
         matches!(
             self,
             Event::Drew { .. }
@@ -108,6 +126,11 @@ impl Event {
                 | Event::Shown { .. }
                 | Event::RowsDiscarded { .. }
         )
+    }
+
+    // What is learnt of others doesn't depend on faces that are hidden from the viewer.
+    fn is_learnt_masked(&self) -> bool {
+        matches!(self, Event::Passed { .. } | Event::Exchanged { .. })
     }
 }
 

@@ -38,12 +38,11 @@ illegal! {
 }
 
 impl DecisionContext<'_> {
-    /// Checks an action against the open decision, which it returns.
+    /// Checks an answer to a step.
     ///
     /// # Errors
-    /// `NotAsked` if no decision is open for the seat; otherwise, if the action is not legal, the rule that it breaks.
-    pub(super) fn check(&self, action: Action) -> Result<Step, Illegal> {
-        let step = self.open_step().ok_or(Illegal::NotAsked)?;
+    /// If it is not legal, the rule that it breaks.
+    pub(super) fn check(&self, step: Step, action: Action) -> Result<(), Illegal> {
         let menu = self.menu(step);
         let allowed = match action {
             Action::Pass => menu.pass,
@@ -66,7 +65,7 @@ impl DecisionContext<'_> {
                 menu.cards.is_some_and(|(verb, cards)| verb.of(card) == action && cards.contains(card))
             }
         };
-        if allowed { Ok(step) } else { Err(self.rule_broken(step, &menu, action)) }
+        if allowed { Ok(()) } else { Err(self.rule_broken(step, &menu, action)) }
     }
 
     /// Why `action`, which isn't on the menu, isn't.
@@ -132,7 +131,7 @@ impl DecisionContext<'_> {
     }
 
     fn play_refused(&self, card: Card) -> Illegal {
-        if !self.hand.contains(card) {
+        if !self.own.hand.contains(card) {
             Illegal::CardNotInHand
         } else if !card.is_minor() {
             Illegal::MajorAlreadyPlayed
@@ -147,8 +146,8 @@ impl DecisionContext<'_> {
         let picked = if verb == Verb::Put { self.answer.put } else { self.answer.cards };
         match verb {
             Verb::Take if !self.row_and_open().contains(card) => return Illegal::CardNotInRow,
-            Verb::TurnUp if !self.row.contains(card) => return Illegal::CardNotFaceDown,
-            Verb::Hide | Verb::Discard | Verb::Give | Verb::Put if !self.hand.contains(card) => {
+            Verb::TurnUp if !self.own.row.contains(card) => return Illegal::CardNotFaceDown,
+            Verb::Hide | Verb::Discard | Verb::Give | Verb::Put if !self.own.hand.contains(card) => {
                 return Illegal::CardNotInHand;
             }
             Verb::Take | Verb::Put if self.exchangeable(CardSet::only(card)).is_empty() => {
@@ -172,9 +171,9 @@ impl DecisionContext<'_> {
         match step {
             _ if self.protected().is_empty() => false,
             Step::HandLimit { .. } | Step::GiveTwo => {
-                picks_after(self.hand, picked, self.picks_needed(step), CardSet::EMPTY).contains(card)
+                picks_after(self.own.hand, picked, self.picks_needed(step), CardSet::EMPTY).contains(card)
             }
-            Step::Exchange => card == Card::FOOL && self.exchangeable(self.hand).len() > picked.len(),
+            Step::Exchange => card == Card::FOOL && self.exchangeable(self.own.hand).len() > picked.len(),
             _ => card.is_minor(),
         }
     }

@@ -8,11 +8,13 @@
 //! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely a choice was, is
 //! not.
 
+use super::Arcanum;
 use super::cards::{Card, CardSet};
 use super::event::{CardFaces, Event};
 use super::public::Public;
 use super::setup::{N, Setup};
-use crate::{Seat, Viewer};
+use super::state::{Own, ROW_CARDS};
+use crate::{Seat, Viewer, kit};
 
 /// Bounds on a number of cards, both inclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +40,7 @@ impl Span {
 }
 
 /// What one viewer knows about hidden places. Arrays by seat have five entries; the viewer's own stay empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Knowledge {
     /// Cards that may be in the draw piles.
     pub piles: CardSet,
@@ -50,14 +52,12 @@ pub struct Knowledge {
     pub minors: [Span; N],
 }
 
-impl Knowledge {
-    /// Before the deal: every card is in its pile.
-    pub(super) fn before_deal() -> Knowledge {
+impl kit::Knowledge<Arcanum> for Knowledge {
+    fn before_deal() -> Knowledge {
         Knowledge { piles: CardSet::ALL, ..Knowledge::default() }
     }
 
-    /// The same without the cards that the viewer sees lying somewhere else.
-    pub(super) fn normalised(&self, seen: CardSet) -> Knowledge {
+    fn normalised(&self, seen: CardSet, _public: &Public) -> Knowledge {
         Knowledge {
             piles: self.piles.minus(seen),
             hands: self.hands.map(|cards| cards.minus(seen)),
@@ -66,9 +66,7 @@ impl Knowledge {
         }
     }
 
-    /// Updates the knowledge by an event of the viewer's. `before` is the public part before the event, `own` the
-    /// viewer's own cards then.
-    pub(super) fn learn(&mut self, viewer: Viewer, event: &Event, before: &Public, own: CardSet, setup: &Setup) {
+    fn learn(&mut self, viewer: Viewer, event: &Event, before: &Public, own: &Own, setup: &Setup) {
         match event {
             Event::Drew { seat, pile, faces } => {
                 let i = seat.index();
@@ -167,6 +165,23 @@ impl Knowledge {
         }
     }
 
+    fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
+        let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
+        for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
+            let i = seat.index();
+            if public.hand_sizes[i] > 0 {
+                knowledge.hands[i] = CardSet::ALL;
+            }
+            if public.row_sizes[i] > 0 {
+                knowledge.rows[i] = ROW_CARDS;
+            }
+            knowledge.minors[i] = Span { least: 0, most: public.hand_sizes[i] };
+        }
+        knowledge
+    }
+}
+
+impl Knowledge {
     /// Takes cards out of every set: they are about to be placed anew.
     fn forget(&mut self, cards: CardSet) {
         self.piles = self.piles.minus(cards);
@@ -209,7 +224,7 @@ impl Knowledge {
     }
 
     fn passed(&mut self, viewer: Viewer, seats: u8, passed: &[CardFaces; N], before: &Public) {
-        let old = self.clone();
+        let old = *self;
         let mine = viewer.seat().map_or(CardSet::EMPTY, |seat| passed[seat.index()].cards().unwrap_or_default());
         for seat in Seat::all(seats).filter(|&seat| !viewer.is(seat)) {
             let (i, right) = (seat.index(), seat.clockwise(seats - 1, seats));
@@ -256,7 +271,7 @@ impl Knowledge {
         opened: CardSet,
         taken: CardFaces,
         before: &Public,
-        own: CardSet,
+        own: &Own,
         setup: &Setup,
     ) {
         if viewer.is(seat) {
@@ -265,7 +280,7 @@ impl Knowledge {
         }
         let i = seat.index();
         let moves = setup.constants().exchangeable();
-        let seen = before.open_cards().union(own);
+        let seen = before.open_cards().union(own.hand).union(own.row);
         let (hand, row) = (self.hands[i].minus(seen).and(moves), self.rows[i].minus(seen).and(moves));
         let size = before.hand_sizes[i];
         let span = &mut self.minors[i];

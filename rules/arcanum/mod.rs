@@ -8,7 +8,7 @@
 //! How a request runs through the files: [`action`] names the answers, `decision_context` says which are legal for a
 //! seat (from what that seat sees, nothing else), `apply` and `resolve` carry one out and work off the [`agenda`] up to
 //! the next decision, with `effects` on the table, `score` scores the Houses; every change is an [`event`], which
-//! [`public`], [`knowledge`] and [`view`] fold.
+//! [`public`], [`knowledge`] and views fold.
 
 pub mod action;
 pub mod agenda;
@@ -22,7 +22,6 @@ pub mod public;
 pub mod score;
 pub mod setup;
 pub mod text;
-pub mod view;
 
 mod apply;
 mod determinization;
@@ -40,15 +39,24 @@ mod testing;
 
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
-pub use determinization::{Determinization, Hidden, HiddenSampler};
+pub use determinization::{Hidden, Zone};
 pub use event::{CardFaces, Event, Fact};
 pub use illegal::Illegal;
 pub use setup::{Defect, Edition, Length, Majors, Setup, Version};
-pub use state::State;
-pub use view::View;
+pub use state::{Own, Secrets, State, View};
 
-use crate::{ActionCode, OpenDecision, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::info::RulesetInfo;
+use crate::kit::{self, Engine, Sink};
+use crate::{Seat, SeatSet, Seed};
+use agenda::Step;
 use alloc::{string::String, vec::Vec};
+use answer::Answer;
+use apply::Referee;
+use decision_context::DecisionContext;
+use knowledge::Knowledge;
+use public::Public;
+use setup::N;
+use state::Piles;
 
 /// The numbers of [`Version::ALL`].
 const VERSIONS: [u32; Version::ALL.len()] = {
@@ -62,128 +70,101 @@ const VERSIONS: [u32; Version::ALL.len()] = {
 };
 
 /// The ruleset's marker.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Arcanum {}
 
-impl Ruleset for Arcanum {
-    const ID: &'static str = "arcanum";
-    const VERSION: u32 = Version::One.number();
-    const VERSIONS: &'static [u32] = &VERSIONS;
-    const ACTION_SPACE: u32 = ACTION_SPACE;
-    const LEGAL_MAX: usize = 256;
-    const SEATS: (u8, u8) = (setup::SEATS_MIN, setup::SEATS_MAX);
-    const ANSWERS_MAX: u32 = 10_000;
+impl Engine for Arcanum {
+    const INFO: RulesetInfo = RulesetInfo {
+        id: "arcanum",
+        version: Version::One.number(),
+        versions: &VERSIONS,
+        action_space: ACTION_SPACE,
+        legal_max: 256,
+        seats: (setup::SEATS_MIN, setup::SEATS_MAX),
+        answers_max: 10_000,
+    };
 
     type Setup = Setup;
-    type Defect = Defect;
-    type State = State;
-    type View = View;
-    type HiddenSampler = HiddenSampler;
-    type Hidden = Hidden;
-    type Determinization = Determinization;
+    type Step = Step;
     type Action = Action;
     type Kind = Kind;
-    type Fact = Fact;
-    type Event = Event;
     type Illegal = Illegal;
+    type Event = Event;
+    type Public = Public;
+    type Cards = CardSet;
+    type Own = Own;
+    type Secrets = Secrets;
+    type Answer = Answer;
+    type Answers = [Answer; N];
+    type Knowledge = Knowledge;
+    type Minds = [Knowledge; N + 1];
 
-    fn seats(setup: &Setup) -> u8 {
-        setup.players
+    fn before_deal(setup: &Setup, seed: &Seed) -> (Public, Secrets) {
+        let first = kit::first_seat(setup.first, setup.players, seed, apply::purpose::FIRST_PLAYER);
+        let (hands, rows) = ([CardSet::EMPTY; N], [CardSet::EMPTY; N]);
+        (Public::before_deal(first), Secrets { hands, rows, piles: Piles::EMPTY, shuffles: [0; 2] })
     }
 
-    fn defects(setup: &Setup) -> Vec<Defect> {
-        setup.defects()
+    fn deal<S: Sink<Event>>(referee: &mut Referee<'_, S>) {
+        referee.deal();
     }
 
-    fn pin(setup: &mut Setup, version: u32) -> bool {
-        let pinned = Version::ALL.iter().find(|known| known.number() == version);
-        setup.version = pinned.copied().unwrap_or(setup.version);
-        pinned.is_some()
+    fn asked_by(state: &State, step: Step) -> SeatSet {
+        apply::asked_by(state, step)
     }
 
-    fn start(setup: &Setup, seed: &Seed, facts: &mut Vec<Fact>) -> Result<State, Vec<Defect>> {
-        apply::start(setup, seed, facts)
+    fn carry_out<S: Sink<Event>>(referee: &mut Referee<'_, S>, step: Step) {
+        referee.carry_out(step);
     }
 
-    fn to_act(state: &State) -> ToAct {
-        if state.public.ended {
-            return ToAct::Over(state.public.outcome(&state.setup));
-        }
-        ToAct::Seats(state.public.asked.iter().filter(|seat| !state.answers[seat.index()].complete).collect())
-    }
-
-    fn decision(state: &State, seat: Seat) -> Option<OpenDecision<Kind>> {
-        state.decision_context(seat)?.decision()
-    }
-
-    fn legal(state: &State, seat: Seat, into: &mut Vec<Action>) {
-        into.clear();
-        if let Some(context) = state.decision_context(seat) {
-            context.legal(into);
+    fn kind(context: &DecisionContext<'_>, step: Step) -> Option<Kind> {
+        match step {
+            Step::Joker if context.answer.is_begun() => Some(Kind::ChooseLocation),
+            _ => step.kind(context.public.playing),
         }
     }
 
-    fn apply(state: &mut State, seat: Seat, action: Action, facts: &mut Vec<Fact>) -> Result<(), Illegal> {
-        apply::apply(state, seat, action, facts)
+    fn list(context: &DecisionContext<'_>, step: Step, into: &mut Vec<Action>) {
+        context.list(step, into);
     }
 
-    fn apply_quietly(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        apply::apply(state, seat, action, &mut ())
+    fn check(context: &DecisionContext<'_>, step: Step, action: Action) -> Result<(), Illegal> {
+        context.check(step, action)
     }
 
-    fn view(state: &State, viewer: Viewer) -> View {
-        state.view(viewer)
+    fn completes(context: &DecisionContext<'_>, step: Step, action: Action) -> bool {
+        context.completes(step, action)
     }
 
-    fn visible_to(fact: &Fact, viewer: Viewer) -> Option<Event> {
-        fact.visible_to(viewer)
+    fn is_collected(_context: &DecisionContext<'_>, step: Step, _completes: bool) -> bool {
+        matches!(
+            step,
+            Step::HandLimit { .. }
+                | Step::HidePhase
+                | Step::OthersDiscard
+                | Step::HideSome
+                | Step::GiveTwo
+                | Step::Death
+                | Step::Exchange
+                | Step::RemoveFigures
+                | Step::TurnUp
+                | Step::Joker
+        )
     }
 
-    fn fold(view: &mut View, event: &Event) {
-        view.fold(event);
+    fn resolve<S: Sink<Event>>(referee: &mut Referee<'_, S>, _seat: Seat, step: Step, action: Action) {
+        referee.resolve(step, action);
     }
 
-    fn hidden_sampler(view: &View) -> Option<HiddenSampler> {
-        HiddenSampler::new(view)
+    fn answer<S: Sink<Event>>(referee: &mut Referee<'_, S>, seat: Seat, step: Step, action: Action) {
+        referee.carry_out_answer(seat, step, action);
     }
 
-    fn draw(sampler: &HiddenSampler, rng: &mut dyn Rng) -> Option<Hidden> {
-        sampler.draw(rng)
-    }
-
-    fn determinize_with(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
-        Determinization::new(view, hidden, rng)
-    }
-
-    fn state_mut(determinization: &mut Determinization) -> &mut State {
-        &mut determinization.0
-    }
-
-    fn code(action: Action) -> ActionCode {
-        action.code()
-    }
-
-    fn action(code: ActionCode) -> Option<Action> {
-        Action::from_code(code)
-    }
-
-    fn fallback_rank(action: Action) -> u8 {
-        action.fallback_rank()
-    }
-
-    fn rule_name(illegal: Illegal) -> &'static str {
-        illegal.name()
-    }
-
-    fn render_view(view: &View) -> String {
+    fn view_text(view: &View) -> String {
         text::view(view)
     }
 
-    fn render_event(event: &Event, names: &[String]) -> String {
+    fn event_text(event: &Event, names: &[String]) -> String {
         text::event(event, names)
-    }
-
-    fn render_action(action: Action) -> String {
-        alloc::format!("{action}")
     }
 }

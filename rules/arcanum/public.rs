@@ -1,13 +1,14 @@
 //! The part of a position that everybody sees, and how events change it.
 //!
 //! State and views share this type. It is the allow-list: whatever stands here is shown to all, and nothing else is.
-//! It changes through `Public::fold` alone (the agenda apart, which the referee works off between two events).
+//! It changes through its fold alone (the agenda apart, which the referee works off between two events).
 
+use super::Arcanum;
 use super::agenda::Agenda;
 use super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, LOCATIONS, Location, LocationSet, Pile};
 use super::event::Event;
 use super::setup::{N, Setup};
-use crate::{Outcome, Seat, SeatSet};
+use crate::{Outcome, Seat, SeatSet, kit};
 
 /// A House's prestige goes no higher.
 pub const PRESTIGE_MAX: u8 = 21;
@@ -64,6 +65,32 @@ pub struct Public {
     pub asked: SeatSet,
     /// The game is over.
     pub ended: bool,
+}
+
+impl kit::Public<Arcanum> for Public {
+    fn agenda(&self) -> &Agenda {
+        &self.agenda
+    }
+
+    fn agenda_mut(&mut self) -> &mut Agenda {
+        &mut self.agenda
+    }
+
+    fn asked(&self) -> SeatSet {
+        self.asked
+    }
+
+    fn final_outcome(&self, setup: &Setup) -> Option<Outcome> {
+        self.ended.then(|| self.outcome(setup))
+    }
+
+    fn open_cards(&self) -> CardSet {
+        Public::open_cards(self)
+    }
+
+    fn fold(&mut self, event: &Event) {
+        Public::fold(self, event);
+    }
 }
 
 impl Public {

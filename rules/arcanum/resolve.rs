@@ -4,46 +4,17 @@
 use super::action::Action;
 use super::agenda::Step;
 use super::answer::Answer;
-use super::apply::{Referee, Sink};
+use super::apply::Referee;
 use super::cards::{Card, CardSet, House, Pile};
 use super::event::{CardFaces, Event};
 use super::setup::{HAND_LIMIT, N};
 use crate::Seat;
+use crate::kit::Sink;
 
 /// Cards that Justice fills a hand up to.
 const JUSTICE_CARDS: u8 = 4;
 
-impl<S: Sink> Referee<'_, S> {
-    /// Takes a legal answer of `seat` to `step`, and continues if no other seat has to answer.
-    pub(super) fn answer(&mut self, seat: Seat, step: Step, action: Action, complete: bool) {
-        let is_collected = matches!(
-            step,
-            Step::HandLimit { .. }
-                | Step::HidePhase
-                | Step::OthersDiscard
-                | Step::HideSome
-                | Step::GiveTwo
-                | Step::Death
-                | Step::Exchange
-                | Step::RemoveFigures
-                | Step::TurnUp
-                | Step::Joker
-        );
-        if is_collected {
-            self.emit(&Event::Picked { seat, action, complete });
-            self.state.answers[seat.index()].pick(action, complete);
-            let answers = &self.state.answers;
-            if !self.state.public.asked.iter().all(|asked| answers[asked.index()].complete) {
-                return;
-            }
-            self.pop();
-            self.resolve(step, action);
-        } else {
-            self.carry_out_answer(seat, step, action);
-        }
-        self.run();
-    }
-
+impl<S: Sink<Event>> Referee<'_, S> {
     /// Clockwise from the active seat, or from the first player where none is active.
     fn clockwise(&self) -> impl Iterator<Item = (Seat, Answer)> + use<S> {
         let (first, seats) = (self.active(), self.state.seats());
@@ -55,7 +26,7 @@ impl<S: Sink> Referee<'_, S> {
     }
 
     /// All answers to a collected step are complete: they take effect. `last` is the action that completed the last.
-    fn resolve(&mut self, step: Step, last: Action) {
+    pub(super) fn resolve(&mut self, step: Step, last: Action) {
         match step {
             Step::HandLimit { .. } | Step::OthersDiscard => {
                 self.clockwise().for_each(|(seat, answer)| self.discard(seat, answer.cards));
@@ -80,7 +51,7 @@ impl<S: Sink> Referee<'_, S> {
             Step::TurnUp => {
                 for (seat, answer) in self.clockwise() {
                     self.emit(&Event::TurnedUp { seat, cards: answer.cards });
-                    let row = &mut self.state.rows[seat.index()];
+                    let row = &mut self.state.secrets.rows[seat.index()];
                     *row = row.minus(answer.cards);
                 }
             }
@@ -97,7 +68,7 @@ impl<S: Sink> Referee<'_, S> {
     }
 
     /// An answer that takes effect by itself.
-    fn carry_out_answer(&mut self, seat: Seat, step: Step, action: Action) {
+    pub(super) fn carry_out_answer(&mut self, seat: Seat, step: Step, action: Action) {
         // Playing a card leaves the step on the agenda: when its effects are over, the seat is asked again.
         match (step, action) {
             (Step::Play, Action::Play(card)) if card.is_minor() => return self.play_minor(seat, card),
@@ -175,7 +146,7 @@ impl<S: Sink> Referee<'_, S> {
     fn play_minor(&mut self, seat: Seat, card: Card) {
         let idle = self.state.public.movable_by(card).is_empty();
         self.emit(&Event::MinorPlayed { seat, card, idle });
-        self.state.hands[seat.index()].remove(card);
+        self.state.secrets.hands[seat.index()].remove(card);
         if let Some(house) = card.house() {
             self.prestige(house, 1);
         }
@@ -184,13 +155,13 @@ impl<S: Sink> Referee<'_, S> {
 
     fn hide_fool(&mut self, seat: Seat) {
         self.emit(&Event::FoolHidden { seat });
-        self.state.hands[seat.index()].remove(Card::FOOL);
-        self.state.rows[seat.index()].insert(Card::FOOL);
+        self.state.secrets.hands[seat.index()].remove(Card::FOOL);
+        self.state.secrets.rows[seat.index()].insert(Card::FOOL);
     }
 
     fn play_major(&mut self, seat: Seat, card: Card) {
         self.emit(&Event::MajorPlayed { seat, card });
-        self.state.hands[seat.index()].remove(card);
+        self.state.secrets.hands[seat.index()].remove(card);
         let draw = |minors, majors| Step::Draw { seat, minors, majors };
         let constants = self.state.setup.constants();
         let seats = self.state.seats();
@@ -259,7 +230,7 @@ impl<S: Sink> Referee<'_, S> {
 
     /// How many Minors Justice draws. Where it counts Minors, the number reveals how many the seat holds.
     fn justice(&mut self, seat: Seat) -> u8 {
-        let hand = self.state.hands[seat.index()];
+        let hand = self.state.secrets.hands[seat.index()];
         if !self.state.setup.constants().justice_counts_minors {
             return JUSTICE_CARDS.saturating_sub(hand.len());
         }
@@ -276,11 +247,11 @@ impl<S: Sink> Referee<'_, S> {
         self.clockwise().for_each(|(seat, answer)| given[seat.index()] = answer.cards);
         self.emit(&Event::Passed { seats, passed: given.map(CardFaces::shown) });
         for seat in Seat::all(seats) {
-            let hand = &mut self.state.hands[seat.index()];
+            let hand = &mut self.state.secrets.hands[seat.index()];
             *hand = hand.minus(given[seat.index()]);
         }
         for seat in Seat::all(seats) {
-            let hand = &mut self.state.hands[seat.clockwise(1, seats).index()];
+            let hand = &mut self.state.secrets.hands[seat.clockwise(1, seats).index()];
             *hand = hand.union(given[seat.index()]);
         }
     }
@@ -311,7 +282,7 @@ impl<S: Sink> Referee<'_, S> {
             taken: CardFaces::shown(taken),
             given: CardFaces::shown(answer.put),
         });
-        let (hand, row) = (&mut self.state.hands[i], &mut self.state.rows[i]);
+        let (hand, row) = (&mut self.state.secrets.hands[i], &mut self.state.secrets.rows[i]);
         *hand = hand.minus(answer.put).union(answer.cards);
         *row = row.minus(taken).union(answer.put);
     }

@@ -2,11 +2,12 @@
 
 use super::action::Action;
 use super::agenda::Step;
-use super::apply::{Referee, Sink};
+use super::apply::Referee;
 use super::cards::{Card, CardSet, House};
 use super::event::Event;
 use super::setup::N;
 use crate::Seat;
+use crate::kit::Sink;
 
 /// VP for dominating, influencing and being present, by the place of the House.
 const PAYOUTS: [[i32; 3]; 4] = [[16, 8, 4], [12, 6, 3], [10, 5, 2], [8, 4, 2]];
@@ -32,7 +33,7 @@ pub fn awards(place: u8, reduced: bool, cards: &[CardSet; N]) -> [i32; N] {
     })
 }
 
-impl<S: Sink> Referee<'_, S> {
+impl<S: Sink<Event>> Referee<'_, S> {
     /// Continues a scoring at the `next` House by place.
     pub(super) fn score(&mut self, reduced: bool, next: u8, fool: Option<House>) {
         if next == 0 {
@@ -43,7 +44,7 @@ impl<S: Sink> Referee<'_, S> {
         let houses = self.state.public.houses_by_place();
         if !by_house {
             self.show(None);
-            if self.fool_owner().is_some() {
+            if self.state.fool_owner().is_some() {
                 self.state.public.agenda.push(Step::FoolHouse { reduced, next });
             } else {
                 self.settle_all(reduced, None);
@@ -52,7 +53,7 @@ impl<S: Sink> Referee<'_, S> {
         }
         let Some(house) = houses.get(usize::from(next)).copied() else { return self.finish(reduced) };
         self.show(Some(house));
-        match (fool, self.fool_owner()) {
+        match (fool, self.state.fool_owner()) {
             (None, Some(owner)) if usize::from(next) + 1 == houses.len() => {
                 self.emit(&Event::FoolDeclared { seat: owner, house });
                 self.settle_next(reduced, next, Some(house));
@@ -84,7 +85,7 @@ impl<S: Sink> Referee<'_, S> {
         let scope = house.map_or(CardSet::ALL, CardSet::of);
         for seat in Seat::all(self.state.seats()) {
             if self.state.public.row_sizes[seat.index()] > 0 {
-                let cards = self.state.rows[seat.index()].and(scope);
+                let cards = self.state.secrets.rows[seat.index()].and(scope);
                 self.emit(&Event::Shown { seat, house, cards });
             }
         }
@@ -108,7 +109,7 @@ impl<S: Sink> Referee<'_, S> {
         if fool == Some(house) {
             scope.insert(Card::FOOL);
         }
-        let cards = core::array::from_fn(|i| self.state.rows[i].union(self.state.public.open[i]).and(scope));
+        let cards = core::array::from_fn(|i| self.state.secrets.rows[i].union(self.state.public.open[i]).and(scope));
         let place = self.state.public.house_places()[house.index()];
         self.emit(&Event::HouseScored { house, place, awards: awards(place, reduced, &cards) });
     }
@@ -118,9 +119,9 @@ impl<S: Sink> Referee<'_, S> {
         if reduced {
             return;
         }
-        let rows = self.state.rows.iter().chain(&self.state.public.open);
+        let rows = self.state.secrets.rows.iter().chain(&self.state.public.open);
         let cards = rows.fold(CardSet::EMPTY, |all, cards| all.union(*cards));
         self.emit(&Event::RowsDiscarded { cards });
-        self.state.rows = [CardSet::EMPTY; N];
+        self.state.secrets.rows = [CardSet::EMPTY; N];
     }
 }

@@ -2,7 +2,7 @@
 
 use super::board::{Board, BoardDefect};
 use super::cards::CardSet;
-use crate::Seat;
+use crate::{Seat, kit};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -229,9 +229,14 @@ impl fmt::Display for Defect {
     }
 }
 
-impl Setup {
-    /// Every reason to refuse this setup.
-    pub fn defects(&self) -> Vec<Defect> {
+impl kit::Setup for Setup {
+    type Defect = Defect;
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn defects(&self) -> Vec<Defect> {
         let mut defects = Vec::new();
         if !(SEATS_MIN..=SEATS_MAX).contains(&self.players) {
             defects.push(Defect::Players(self.players));
@@ -243,6 +248,14 @@ impl Setup {
         defects
     }
 
+    fn pin_version(&mut self, version: u32, _newest: u32) -> bool {
+        let pinned = Version::ALL.iter().find(|known| known.number() == version);
+        self.version = pinned.copied().unwrap_or(self.version);
+        pinned.is_some()
+    }
+}
+
+impl Setup {
     /// The edition's constants.
     pub const fn constants(&self) -> EditionConstants {
         self.edition.constants()

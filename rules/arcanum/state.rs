@@ -1,32 +1,89 @@
-//! The truth: what is public, what each seat holds, the order of the piles, and what each viewer knows.
+//! What is hidden: what each seat holds, and the order of the piles.
 
-use super::answer::Answer;
+use super::Arcanum;
+use super::action::Kind;
 #[cfg(any(test, feature = "testing"))]
 use super::cards::CARDS;
 use super::cards::{Card, CardSet, Pile};
-use super::decision_context::DecisionContext;
-use super::knowledge::Knowledge;
-use super::public::Public;
-use super::setup::{N, Setup};
-use super::view::View;
-use crate::{Rng, Seat, Seed, Viewer, shuffle};
-use alloc::sync::Arc;
+use super::event::Event;
+use super::setup::N;
+use crate::{Rng, Seat, kit, shuffle};
 
 /// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact) may be sent.
+pub type State = kit::State<Arcanum>;
+/// Everything that one viewer may know, perfect recall included.
+pub type View = kit::View<Arcanum>;
+
+/// What may ever lie face down in a row.
+pub(super) const ROW_CARDS: CardSet = CardSet::MINORS.union(CardSet::FOOL);
+
+/// What no viewer sees as a whole.
 #[derive(Clone, Debug)]
-pub struct State {
-    pub(super) setup: Arc<Setup>,
-    pub(super) seed: Seed,
-    pub(super) public: Public,
+pub struct Secrets {
     pub(super) hands: [CardSet; N],
     /// Face-down hidden cards.
     pub(super) rows: [CardSet; N],
     pub(super) piles: Piles,
     /// How often each pile has been shuffled.
     pub(super) shuffles: [u32; 2],
-    pub(super) answers: [Answer; N],
-    /// By seat; the spectator's last.
-    pub(super) knowledge: [Knowledge; N + 1],
+}
+
+impl kit::Secrets<Arcanum> for Secrets {
+    fn own(&self, seat: Seat) -> Own {
+        Own { hand: self.hands[seat.index()], row: self.rows[seat.index()] }
+    }
+}
+
+/// What a seat alone sees of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Own {
+    /// Its hand.
+    pub hand: CardSet,
+    /// Its face-down hidden cards.
+    pub row: CardSet,
+}
+
+impl kit::Own<Arcanum> for Own {
+    fn zones(&self) -> impl Iterator<Item = (&'static str, CardSet)> {
+        [("hand", self.hand), ("row", self.row)].into_iter()
+    }
+
+    fn fold(&mut self, viewer: Seat, event: &Event) {
+        match event {
+            Event::Drew { seat, faces, .. } if *seat == viewer => {
+                self.hand = self.hand.union(faces.cards().unwrap_or_default());
+            }
+            Event::Vaulted { seat, faces } if *seat == viewer => {
+                self.row = self.row.union(faces.cards().unwrap_or_default());
+            }
+            Event::Discarded { seat, cards } if *seat == viewer => self.hand = self.hand.minus(*cards),
+            Event::Hid { seat, faces } if *seat == viewer => {
+                let cards = faces.cards().unwrap_or_default();
+                self.hand = self.hand.minus(cards);
+                self.row = self.row.union(cards);
+            }
+            Event::FoolHidden { seat } if *seat == viewer => {
+                self.hand = self.hand.minus(CardSet::FOOL);
+                self.row = self.row.union(CardSet::FOOL);
+            }
+            Event::MinorPlayed { seat, card, .. } | Event::MajorPlayed { seat, card } if *seat == viewer => {
+                self.hand.remove(*card);
+            }
+            Event::Passed { seats, passed } => {
+                let given = passed[viewer.index()].cards().unwrap_or_default();
+                let got = passed[viewer.clockwise(seats - 1, *seats).index()].cards().unwrap_or_default();
+                self.hand = self.hand.minus(given).union(got);
+            }
+            Event::Exchanged { seat, opened, taken, given, .. } if *seat == viewer => {
+                let (taken, given) = (taken.cards().unwrap_or_default(), given.cards().unwrap_or_default());
+                self.hand = self.hand.minus(given).union(taken).union(*opened);
+                self.row = self.row.minus(taken).union(given);
+            }
+            Event::TurnedUp { seat, cards } if *seat == viewer => self.row = self.row.minus(*cards),
+            Event::RowsDiscarded { .. } => self.row = CardSet::EMPTY,
+            _ => {}
+        }
+    }
 }
 
 /// The order of both draw piles; the top card of each comes last of its part. Sizes are public and kept there.
@@ -64,52 +121,18 @@ impl Piles {
     }
 }
 
-/// Index of a viewer's knowledge.
-pub(super) fn viewer_index(viewer: Viewer) -> usize {
-    viewer.seat().map_or(N, Seat::index)
-}
-
 impl State {
-    /// Seats at the table.
-    pub(super) fn seats(&self) -> u8 {
-        self.setup.players
-    }
-
-    /// What `seat` sees of its decision.
-    pub(super) fn decision_context(&self, seat: Seat) -> Option<DecisionContext<'_>> {
-        (seat.number() < self.seats()).then(|| DecisionContext {
-            setup: &self.setup,
-            public: &self.public,
-            seat,
-            hand: self.hands[seat.index()],
-            row: self.rows[seat.index()],
-            answer: &self.answers[seat.index()],
-        })
-    }
-
-    /// What `viewer` may know. The destructuring makes every new field ask whether it may be shown.
-    pub(super) fn view(&self, viewer: Viewer) -> View {
-        let State { setup, seed: _, public, hands, rows, piles: _, shuffles: _, answers, knowledge } = self;
-        let seat = viewer.seat().filter(|seat| seat.number() < self.seats());
-        let hand = seat.map_or(CardSet::EMPTY, |seat| hands[seat.index()]);
-        let row = seat.map_or(CardSet::EMPTY, |seat| rows[seat.index()]);
-        let seen = public.open_cards().union(hand).union(row);
-        View {
-            setup: Arc::clone(setup),
-            viewer: seat.map_or(Viewer::Spectator, Viewer::Seat),
-            public: public.clone(),
-            hand,
-            row,
-            answer: seat.map_or(Answer::default(), |seat| answers[seat.index()]),
-            knowledge: knowledge[seat.map_or(N, Seat::index)].normalised(seen),
-        }
+    /// The seat with the Fool in its row, open or not.
+    pub(super) fn fool_owner(&self) -> Option<Seat> {
+        let row = |seat: &Seat| self.secrets.rows[seat.index()].union(self.public.open[seat.index()]);
+        Seat::all(self.seats()).find(|seat| row(seat).contains(Card::FOOL))
     }
 
     /// The cards of a draw pile, top first. For the project's own suites.
     #[cfg(any(test, feature = "testing"))]
     pub(super) fn pile(&self, pile: Pile) -> impl Iterator<Item = Card> + '_ {
         let size = usize::from(self.public.pile_sizes[pile.index()]);
-        self.piles.of(pile)[..size].iter().rev().copied()
+        self.secrets.piles.of(pile)[..size].iter().rev().copied()
     }
 
     /// Where each card is, as a count per card that must be 1. For the project's own suites.
@@ -117,11 +140,18 @@ impl State {
     pub fn card_counts(&self) -> [u8; CARDS as usize] {
         let mut counts = [0; CARDS as usize];
         let mut add = |cards: CardSet| cards.iter().for_each(|card| counts[card.number() as usize] += 1);
-        self.hands.iter().chain(&self.rows).chain(&self.public.open).for_each(|cards| add(*cards));
+        self.secrets.hands.iter().chain(&self.secrets.rows).chain(&self.public.open).for_each(|cards| add(*cards));
         Pile::ALL.iter().for_each(|&pile| self.pile(pile).for_each(|card| add(CardSet::only(card))));
         add(self.public.discards);
         self.public.playing.iter().for_each(|card| add(CardSet::only(*card)));
         self.public.tower.iter().for_each(|_| add(CardSet::only(Card::TOWER)));
         counts
+    }
+}
+
+impl View {
+    /// The kind of the decision that is put to the seats in `public.asked`.
+    pub fn asked_kind(&self) -> Option<Kind> {
+        self.public.agenda.next().and_then(|step| step.kind(self.public.playing))
     }
 }

@@ -3,18 +3,17 @@
 //! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use `determinize`.
 
 use super::action::{Action, Kind};
-use super::agenda::AGENDA_MAX;
 use super::answer::Answer;
 use super::cards::{CARDS, Card, CardSet, Pile};
-use super::determinization::uninformed;
+use super::determinization::Zone;
 use super::event::{CardFaces, Event, Fact};
 use super::knowledge::{Knowledge, Span};
 use super::setup::{Edition, Length, Majors, N, Setup};
-use super::state::{State, viewer_index};
-use super::view::View;
+use super::state::{State, View};
 use super::{Arcanum, resample};
+use crate::kit::{self, AGENDA_MAX};
 use crate::testing::{CardNumber, Testable};
-use crate::{OpenDecision, Rng, Ruleset, Seat, SeatSet, Viewer, bounded};
+use crate::{OpenDecision, Rng, Seat, SeatSet, Viewer, bounded};
 use alloc::{format, string::String, vec::Vec};
 
 impl Testable for Arcanum {
@@ -86,7 +85,7 @@ impl Testable for Arcanum {
         let mut places = alloc::vec![0; usize::from(CARDS)];
         let mut put =
             |cards: CardSet, place: u32| cards.iter().for_each(|card| places[usize::from(card.number())] = place);
-        for (number, (hand, row)) in (0..).zip(state.hands.iter().zip(&state.rows)) {
+        for (number, (hand, row)) in (0..).zip(state.secrets.hands.iter().zip(&state.secrets.rows)) {
             put(*hand, 1 + number);
             put(*row, 11 + number);
             put(state.public.open[number as usize], 21 + number);
@@ -100,7 +99,7 @@ impl Testable for Arcanum {
     }
 
     fn secret_count(state: &State, seat: Seat) -> u8 {
-        state.hands[seat.index()].majors().len()
+        state.secrets.hands[seat.index()].majors().len()
     }
 
     fn waiting_steps(state: &State) -> (usize, usize) {
@@ -115,7 +114,7 @@ impl Testable for Arcanum {
         let known = &view.knowledge;
         for seat in Seat::all(truth.seats()).filter(|&seat| !view.viewer.is(seat)) {
             let i = seat.index();
-            let (hand, row, span) = (truth.hands[i], truth.rows[i], known.minors[i]);
+            let (hand, row, span) = (truth.secrets.hands[i], truth.secrets.rows[i], known.minors[i]);
             if !hand.is_within(known.hands[i]) {
                 return Some(format!("{seat}: {:?} ruled out of its hand", hand.minus(known.hands[i])));
             }
@@ -131,7 +130,7 @@ impl Testable for Arcanum {
     }
 
     fn redraw(truth: &State, viewer: Viewer, rng: &mut dyn Rng) -> State {
-        resample::redraw(truth, viewer, rng)
+        kit::resample::redraw(truth, viewer, rng)
     }
 
     fn twins(truth: &State, rng: &mut dyn Rng) -> Option<(CardNumber, CardNumber)> {
@@ -148,11 +147,11 @@ impl Testable for Arcanum {
     }
 
     fn swapped(truth: &State, twins: (CardNumber, CardNumber)) -> State {
-        resample::swapped(truth, twins)
+        kit::resample::swapped(truth, &Pile::ALL.map(Zone::Pile), twins)
     }
 
     fn swapped_action(action: Action, twins: (CardNumber, CardNumber)) -> Action {
-        let swap = |card| resample::swapped_card(card, twins);
+        let swap = |card| kit::resample::swapped_card::<Arcanum>(card, twins);
         match action {
             Action::Play(card) => Action::Play(swap(card)),
             Action::Hide(card) => Action::Hide(swap(card)),
@@ -229,16 +228,16 @@ impl Testable for Arcanum {
             let mut known = Knowledge { piles, ..Knowledge::default() };
             for seat in Seat::all(state.seats()).filter(|&seat| !viewer.is(seat)) {
                 let i = seat.index();
-                let minors = state.hands[i].minors().len();
-                (known.hands[i], known.rows[i]) = (state.hands[i], state.rows[i]);
+                let minors = state.secrets.hands[i].minors().len();
+                (known.hands[i], known.rows[i]) = (state.secrets.hands[i], state.secrets.rows[i]);
                 known.minors[i] = Span { least: minors, most: minors };
             }
-            state.knowledge[viewer_index(viewer)] = known;
+            state.knowledge[viewer.seat().map_or(N, Seat::index)] = known;
         }
     }
 
     fn declines_perforce(fact: &Fact, before: &State) -> bool {
-        matches!(fact.in_full(), Event::Declined { seat } if before.hands[seat.index()].minors().is_empty())
+        matches!(fact.in_full(), Event::Declined { seat } if before.secrets.hands[seat.index()].minors().is_empty())
     }
 
     fn secret_of(fact: &Fact) -> Option<(Seat, CardNumber)> {
@@ -248,32 +247,5 @@ impl Testable for Arcanum {
             }
             _ => None,
         }
-    }
-}
-
-/// What the suites may set up that no `Ruleset` function can: uninformed knowledge of everybody else.
-pub(super) fn make_others_vague(state: &mut State, viewer: Viewer) {
-    for other in Viewer::all(N as u8).filter(|&other| other != viewer) {
-        state.knowledge[viewer_index(other)] = uninformed(other, &state.public);
-    }
-}
-
-/// Plays picks of `seat` that no viewer sees: at random, at most `picks`, none that would end the decision unless
-/// others are still to answer.
-pub(super) fn pick_in_secret(state: &mut State, seat: Seat, picks: u32, rng: &mut dyn Rng) {
-    let (mut legal, mut facts) = (Vec::new(), Vec::new());
-    for _ in 0..picks {
-        Arcanum::legal(state, seat, &mut legal);
-        if legal.is_empty() {
-            return;
-        }
-        let action = legal[bounded(rng, legal.len() as u32) as usize];
-        let mut next = state.clone();
-        facts.clear();
-        let taken = Arcanum::apply(&mut next, seat, action, &mut facts).is_ok();
-        if !taken || !facts.iter().all(|fact| matches!(fact.in_full(), Event::Picked { .. })) {
-            return;
-        }
-        *state = next;
     }
 }

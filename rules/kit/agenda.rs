@@ -6,16 +6,19 @@ pub trait Step: Copy + PartialEq + core::fmt::Debug + Send + Sync + 'static {
     const FILLER: Self;
 }
 
-/// The steps still to come; the last one is next. There is room for `MAX` of them.
+/// Deepest agenda; the deepest that play reaches is checked by the conformance suite.
+pub const AGENDA_MAX: usize = 16;
+
+/// The steps still to come; the last one is next.
 #[derive(Clone, Copy)]
-pub struct Agenda<S, const MAX: usize> {
+pub struct Agenda<S> {
     len: u8,
-    steps: [S; MAX],
+    steps: [S; AGENDA_MAX],
 }
 
-impl<S: Step, const MAX: usize> Agenda<S, MAX> {
+impl<S: Step> Agenda<S> {
     /// Nothing to come.
-    pub const EMPTY: Self = Agenda { len: 0, steps: [S::FILLER; MAX] };
+    pub const EMPTY: Self = Agenda { len: 0, steps: [S::FILLER; AGENDA_MAX] };
 
     /// The steps, the next one last.
     pub fn steps(&self) -> &[S] {
@@ -27,7 +30,7 @@ impl<S: Step, const MAX: usize> Agenda<S, MAX> {
         self.steps().last().copied()
     }
 
-    /// An agenda of these steps, the next one last; `None` if there are more than `MAX`.
+    /// An agenda of these steps, the next one last; `None` if there are more than [`AGENDA_MAX`].
     pub fn from_steps(steps: &[S]) -> Option<Self> {
         let mut agenda = Self::EMPTY;
         agenda.steps.get_mut(..steps.len())?.copy_from_slice(steps);
@@ -35,9 +38,9 @@ impl<S: Step, const MAX: usize> Agenda<S, MAX> {
         Some(agenda)
     }
 
-    /// Puts a step on top. A step beyond `MAX` would be lost; no play comes near, as the conformance suite checks.
+    /// Puts a step on top. A step beyond the deepest agenda would be lost; no play comes near (see [`AGENDA_MAX`]).
     pub(crate) fn push(&mut self, step: S) {
-        debug_assert!((self.len as usize) < MAX, "agenda overflow");
+        debug_assert!((self.len as usize) < AGENDA_MAX, "agenda overflow");
         if let Some(slot) = self.steps.get_mut(self.len as usize) {
             *slot = step;
             self.len += 1;
@@ -59,15 +62,15 @@ impl<S: Step, const MAX: usize> Agenda<S, MAX> {
     }
 }
 
-impl<S: Step, const MAX: usize> PartialEq for Agenda<S, MAX> {
+impl<S: Step> PartialEq for Agenda<S> {
     fn eq(&self, other: &Self) -> bool {
         self.steps() == other.steps()
     }
 }
 
-impl<S: Step + Eq, const MAX: usize> Eq for Agenda<S, MAX> {}
+impl<S: Step + Eq> Eq for Agenda<S> {}
 
-impl<S: Step, const MAX: usize> core::fmt::Debug for Agenda<S, MAX> {
+impl<S: Step> core::fmt::Debug for Agenda<S> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_list().entries(self.steps()).finish()
     }

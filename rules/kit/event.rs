@@ -1,7 +1,10 @@
 //! Cards that some viewers see and others only count, and facts of which each viewer sees its part.
 
+use super::agenda::Agenda;
+use super::engine::Engine;
 use super::set::Set;
-use crate::Viewer;
+use crate::{Seat, SeatSet, Viewer};
+use core::fmt::Debug;
 
 /// Cards that some viewers see and others only count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +16,7 @@ pub struct CardFaces<Cards> {
 impl<Cards: Set> CardFaces<Cards> {
     /// Cards whose faces are visible.
     pub fn shown(cards: Cards) -> Self {
-        CardFaces { count: cards.count(), shown: Some(cards) }
+        CardFaces { count: cards.len(), shown: Some(cards) }
     }
 
     /// Cards of which only the number is visible.
@@ -46,21 +49,35 @@ pub trait Masked: Clone {
 
 /// What happened, in full: an event that shows every face. The only way out is [`Fact::visible_to`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact<Event>(Event);
+pub struct Fact<E>(E);
 
-impl<Event: Masked> Fact<Event> {
-    pub(crate) const fn new(event: Event) -> Self {
+impl<E: Masked> Fact<E> {
+    pub(crate) const fn new(event: E) -> Self {
         Fact(event)
     }
 
     /// Every face. For the project's own suites.
     #[cfg(any(test, feature = "testing"))]
-    pub(crate) const fn in_full(&self) -> &Event {
+    pub(crate) const fn in_full(&self) -> &E {
         &self.0
     }
 
     /// The event for `viewer`; `None` if the viewer doesn't learn that anything happened.
-    pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
+    pub fn visible_to(&self, viewer: Viewer) -> Option<E> {
         self.0.clone().masked(viewer)
     }
+}
+
+/// What happens in a game: what the kit needs to know of it.
+pub trait Event<G: Engine>: Masked + Debug + PartialEq + Send + Sync {
+    /// A decision is put to these seats; the agenda's next step says which.
+    fn asked(seats: SeatSet, agenda: Agenda<G::Step>) -> Self;
+    /// A seat's own answer was taken. No other viewer sees it.
+    fn picked(seat: Seat, action: G::Action, complete: bool) -> Self;
+    /// Applies to the unfinished answer of `seat` what the event changes there: it is picked, or asked anew.
+    fn fold_answer(&self, seat: Seat, answer: &mut G::Answer);
+    /// Whether the event can change what any viewer knows of hidden places.
+    fn affects_knowledge(&self) -> bool;
+    /// Whether what a viewer learns depends on faces that are hidden from others, so that each learns of its own part.
+    fn is_learnt_masked(&self) -> bool;
 }

@@ -1,14 +1,40 @@
-//! What rulesets share, and what no single game owns: sets, the agenda, masked cards, the reasons to refuse an action.
+//! What rulesets share: the frame of a game.
+//!
+//! A ruleset implements [`Engine`] for its marker type, and [`Hides`] for the cards that it hides; [`Ruleset`] follows
+//! from the two. The kit owns [`State`], [`View`] and [`DecisionContext`], the [`Referee`] that takes answers and works
+//! off the [`Agenda`], and the sampler and the resampler of hidden cards. Sets come from [`set!`], reasons to refuse an
+//! action from [`illegal!`].
 //!
 //! Everything that differs between games (cards, actions, steps, events, what follows from what) stays in the ruleset.
+//!
+//! [`Ruleset`]: crate::Ruleset
 
 pub mod agenda;
+pub mod engine;
 pub mod event;
+pub mod hidden;
 pub(crate) mod illegal;
+pub mod referee;
+#[cfg(any(test, feature = "testing"))]
+pub mod resample;
+mod ruleset;
 pub mod set;
+pub mod state;
 
-pub use agenda::{Agenda, Step};
-pub use event::{CardFaces, Fact, Masked};
+pub use agenda::{AGENDA_MAX, Agenda, Step};
+pub use engine::{Action, Answer, Engine, Illegal, Knowledge, Own, Public, Secrets, Setup};
+pub use event::{CardFaces, Event, Fact, Masked};
+pub use hidden::{Determinization, HiddenSampler, Hides, Zone};
 pub(crate) use illegal::illegal;
+pub use referee::{Referee, Sink};
 pub use set::Set;
 pub(crate) use set::set;
+pub use state::{DecisionContext, State, View};
+
+use crate::{Seat, Seed, bounded};
+
+/// Who begins: the seat that the setup names, or one drawn from the seed for this purpose.
+pub(crate) fn first_seat(named: Option<Seat>, players: u8, seed: &Seed, purpose: u32) -> Seat {
+    let drawn = bounded(&mut seed.at(purpose, 0), u32::from(players)) as u8;
+    named.or(Seat::new(drawn)).unwrap_or(Seat::FIRST)
+}

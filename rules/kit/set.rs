@@ -26,15 +26,21 @@ pub trait Set:
     const ALL: Self;
 
     /// Number of members.
-    fn count(self) -> u8;
+    fn len(self) -> u8;
+    /// Whether there is no member.
+    fn is_empty(self) -> bool {
+        self.len() == 0
+    }
     /// Whether this is a member.
-    fn has(self, member: Self::Member) -> bool;
+    fn contains(self, member: Self::Member) -> bool;
+    /// Members of either.
+    fn union(self, other: Self) -> Self;
     /// Members of `self` that aren't in `other`.
-    fn without(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
     /// The members, ascending.
-    fn members(self) -> impl Iterator<Item = Self::Member> + Clone;
-    /// The place of a member among all, from 0.
-    fn place(member: Self::Member) -> usize;
+    fn iter(self) -> impl Iterator<Item = Self::Member> + Clone;
+    /// A member's number among all, from 0.
+    fn index_of(member: Self::Member) -> usize;
 }
 
 /// A type for sets of a type: `set! { /// What it holds. pub struct FieldSet(u8) of Field, 4; }`.
@@ -61,7 +67,7 @@ macro_rules! set {
 
             /// The set with these bits, by index; `None` if there is one that no member has.
             pub const fn from_bits(bits: $bits) -> Option<$Set> {
-                if bits & !$Set::ALL.0 == 0 { Some($Set(bits)) } else { None }
+                if $Set(bits).is_within($Set::ALL) { Some($Set(bits)) } else { None }
             }
 
             /// Bits by index.
@@ -154,23 +160,27 @@ macro_rules! set {
             type Member = $Member;
             const ALL: $Set = $Set::ALL;
 
-            fn count(self) -> u8 {
-                self.len()
+            fn len(self) -> u8 {
+                $Set::len(self)
             }
 
-            fn has(self, member: $Member) -> bool {
-                self.contains(member)
+            fn contains(self, member: $Member) -> bool {
+                $Set::contains(self, member)
             }
 
-            fn without(self, other: $Set) -> $Set {
-                self.minus(other)
+            fn union(self, other: $Set) -> $Set {
+                $Set::union(self, other)
             }
 
-            fn members(self) -> impl Iterator<Item = $Member> + Clone {
-                self.iter()
+            fn minus(self, other: $Set) -> $Set {
+                $Set::minus(self, other)
             }
 
-            fn place(member: $Member) -> usize {
+            fn iter(self) -> impl Iterator<Item = $Member> + Clone {
+                $Set::iter(self)
+            }
+
+            fn index_of(member: $Member) -> usize {
                 member.index()
             }
         }

@@ -213,8 +213,5 @@ impl crate::kit::Step for Step {
     const FILLER: Step = Step::Deal;
 }
 
-/// Deepest agenda; the deepest that play reaches is checked by the conformance suite.
-pub const AGENDA_MAX: usize = 12;
-
 /// The steps still to come; the last one is next.
-pub type Agenda = crate::kit::Agenda<Step, AGENDA_MAX>;
+pub type Agenda = crate::kit::Agenda<Step>;

@@ -65,8 +65,11 @@ impl<S: Sink> Referee<'_, S> {
         }
         let viewers = Viewer::all(setup.players);
         for viewer in viewers.clone() {
-            if let Some(told) = event.clone().masked(viewer) {
-                knowledge[viewer_index(viewer)].learn(&told, public);
+            let known = &mut knowledge[viewer_index(viewer)];
+            if !event.hides_faces() {
+                known.learn(event, public);
+            } else if let Some(told) = event.clone().masked(viewer) {
+                known.learn(&told, public);
             }
         }
         public.fold(event);

@@ -78,7 +78,7 @@ impl DecisionContext<'_> {
         let step = self.open_step().ok_or(Illegal::NotAsked)?;
         match step {
             Step::Move { .. } => self.check_move(action)?,
-            _ if self.menu(step).offers(action) => {}
+            _ if self.offers(step, action) => {}
             _ => return Err(self.rule_broken(step, action)),
         }
         Ok(step)
@@ -110,10 +110,12 @@ impl DecisionContext<'_> {
         let pool = self.pool();
         let payable = |face: &Face| face.data().price.fixed.is_within(pool);
         into.extend(self.public.places.iter().filter(payable).map(Action::ClaimPlace));
-        for face in self.own().iter() {
-            let powers = 1..=face.data().powers.len() as u8;
-            let usable = powers.filter(|&power| self.check_use(face, power).is_ok());
-            into.extend(usable.map(|power| Action::Use(face, power)));
+        for face in self.own().and(FaceSet::USABLE).iter() {
+            for (number, power) in (1..).zip(face.data().powers) {
+                if self.public.is_ready(face, power.when) && self.public.can_pay_all(self.seat, face, power) {
+                    into.push(Action::Use(face, number));
+                }
+            }
         }
     }
 
@@ -219,6 +221,14 @@ impl DecisionContext<'_> {
             Step::PayCard { .. } | Step::Gain { .. } | Step::Lose { .. } => self.mix_menu(step),
             Step::Power(used) => self.power_menu(step, used),
             _ => Menu::default(),
+        }
+    }
+
+    /// Whether an answer to a step that isn't a move is legal.
+    fn offers(&self, step: Step, action: Action) -> bool {
+        match self.public.mix(step) {
+            Some((_, mix)) => mix_offers(&mix, self.answer, action),
+            None => self.menu(step).offers(action),
         }
     }
 
@@ -341,17 +351,21 @@ fn pairs_without_gold() -> u16 {
 }
 
 fn mix_menu(mix: &Mix, answer: &Answer) -> Menu {
-    let fits = |action: Action| mix.allows(amount_of(mix, answer, action));
     match mix.form(answer.amount, answer.decided) {
         Form::Clear(_) => Menu::default(),
-        Form::Essence => {
-            let all = Essence::ALL.into_iter();
-            Menu { essences: all.filter(|&essence| fits(Action::Essence(essence))).collect(), ..Menu::default() }
-        }
-        Form::Pair => {
-            let pairs = (0..15).filter(|&pair| fits(Action::Pair(pair)));
-            Menu { pairs: pairs.fold(0, |pairs, pair| pairs | 1 << pair), ..Menu::default() }
-        }
+        Form::Essence => Menu { essences: mix.singles(), ..Menu::default() },
+        Form::Pair => Menu { pairs: mix.pairs(), ..Menu::default() },
         Form::Amount(_, least, most) => Menu { amounts: Some((least, most)), ..Menu::default() },
+    }
+}
+
+/// Whether an answer to a mix is legal.
+fn mix_offers(mix: &Mix, answer: &Answer, action: Action) -> bool {
+    match (mix.form(answer.amount, answer.decided), action) {
+        (Form::Essence, Action::Essence(_)) | (Form::Pair, Action::Pair(0..15)) => {
+            mix.allows(amount_of(mix, answer, action))
+        }
+        (Form::Amount(_, least, most), Action::Amount(count)) => (least..=most).contains(&count),
+        _ => false,
     }
 }

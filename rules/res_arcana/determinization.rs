@@ -28,7 +28,7 @@ impl Determinization {
         let mut state = State {
             setup: Arc::clone(&view.setup),
             seed: Seed::new(seed),
-            public: view.public.clone(),
+            public: view.public,
             hands: hidden.hands,
             mages: hidden.mages,
             piles: [Order::EMPTY; PILES],
@@ -41,7 +41,7 @@ impl Determinization {
         for viewer in all_viewers() {
             state.knowledge[viewer_index(viewer)] = uninformed(viewer, &state);
         }
-        state.knowledge[viewer_index(view.viewer)] = view.knowledge.clone();
+        state.knowledge[viewer_index(view.viewer)] = view.knowledge;
         if let Viewer::Seat(seat) = view.viewer {
             state.answers[seat.index()] = view.answer;
         }

@@ -130,6 +130,24 @@ impl Event {
     }
 }
 
+impl Event {
+    /// Whether some viewers see less of the event than others.
+    pub(super) const fn hides_faces(&self) -> bool {
+        matches!(
+            self,
+            Event::MagesDealt { .. }
+                | Event::Dealt { .. }
+                | Event::PacketDealt { .. }
+                | Event::Kept { .. }
+                | Event::PacketsPassed { .. }
+                | Event::Drew { .. }
+                | Event::Looked { .. }
+                | Event::Reordered { .. }
+                | Event::Picked { .. }
+        )
+    }
+}
+
 impl Masked for Event {
     fn masked(mut self, viewer: Viewer) -> Option<Event> {
         match &mut self {

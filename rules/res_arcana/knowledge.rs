@@ -16,11 +16,16 @@ use super::setup::N;
 use crate::Seat;
 
 /// Hidden places of the largest table, and the box.
-pub const PLACES: usize = 2 * N + 2 * PILES + 1;
+pub const PLACES: usize = BOX + 1;
+// Where the places of a kind begin; hands come first.
+const MAGES: usize = N;
+const TOPS: usize = MAGES + N;
+const RESTS: usize = TOPS + PILES;
+const BOX: usize = RESTS + PILES;
 
 /// What one viewer knows about hidden places. Arrays by seat have four entries, arrays by deck one more for the
 /// monuments.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knowledge {
     /// Artefacts that may be in each hand; in a draft, in the packet before each seat.
     pub hands: [FaceSet; N],
@@ -122,14 +127,9 @@ impl Knowledge {
 
     /// Takes faces out of every set: they lie open, or are about to be placed anew.
     pub(super) fn forget(&mut self, cards: FaceSet) {
-        for set in self.sets_mut() {
-            *set = set.minus(cards);
-        }
-    }
-
-    fn sets_mut(&mut self) -> impl Iterator<Item = &mut FaceSet> {
         let Knowledge { hands, mages, tops, rests, boxed, .. } = self;
-        hands.iter_mut().chain(mages).chain(tops).chain(rests).chain([boxed])
+        let sets = hands.iter_mut().chain(mages).chain(tops).chain(rests).chain([boxed]);
+        sets.for_each(|set| *set = set.minus(cards));
     }
 
     fn pass_packets(&mut self, to_left: bool, faces: &[CardFaces; N], before: &Public) {
@@ -199,51 +199,66 @@ impl Knowledge {
     /// Makes the sizes of places good: an empty place is in no face's set, and a place that is filled by faces which
     /// can be nowhere else is in no other face's.
     pub(super) fn settle(&mut self, public: &Public) {
-        let sizes = self.sizes(public);
-        for (set, size) in self.sets_mut().zip(sizes) {
-            if size == 0 {
+        let (sizes, mut sets) = (self.sizes(public), self.sets());
+        let (mut filled, mut count) = ([0; PLACES], 0);
+        for (index, set) in sets.iter_mut().enumerate() {
+            if sizes[index] == 0 {
                 *set = FaceSet::EMPTY;
+            } else {
+                filled[count] = index;
+                count += 1;
             }
         }
+        let filled = &filled[..count];
         loop {
             let (mut once, mut twice) = (FaceSet::EMPTY, FaceSet::EMPTY);
-            for set in self.sets_mut() {
-                twice = twice.union(once.and(*set));
-                once = once.union(*set);
+            for &index in filled {
+                twice = twice.union(once.and(sets[index]));
+                once = once.union(sets[index]);
             }
             let mut is_settled = true;
-            for (set, size) in self.sets_mut().zip(sizes) {
-                let bound = set.minus(twice);
-                if set.meets(twice) && bound.len() == size {
-                    *set = bound;
+            for &index in filled {
+                let bound = sets[index].minus(twice);
+                if bound != sets[index] && !bound.is_empty() && bound.len() == sizes[index] {
+                    sets[index] = bound;
                     is_settled = false;
                 }
             }
             if is_settled {
-                return;
+                break;
             }
         }
+        self.set_sets(sets);
     }
 
     /// All places: hands, mages, tops and rests of decks, the box.
     pub fn sets(&self) -> [FaceSet; PLACES] {
-        let Knowledge { hands, mages, tops, rests, boxed, .. } = self;
-        let mut sets = hands.iter().chain(mages).chain(tops).chain(rests).chain([boxed]);
-        core::array::from_fn(|_| sets.next().copied().unwrap_or_default())
+        let mut sets = [self.boxed; PLACES];
+        sets[..MAGES].copy_from_slice(&self.hands);
+        sets[MAGES..TOPS].copy_from_slice(&self.mages);
+        sets[TOPS..RESTS].copy_from_slice(&self.tops);
+        sets[RESTS..BOX].copy_from_slice(&self.rests);
+        sets
+    }
+
+    fn set_sets(&mut self, sets: [FaceSet; PLACES]) {
+        self.hands.copy_from_slice(&sets[..MAGES]);
+        self.mages.copy_from_slice(&sets[MAGES..TOPS]);
+        self.tops.copy_from_slice(&sets[TOPS..RESTS]);
+        self.rests.copy_from_slice(&sets[RESTS..BOX]);
+        self.boxed = sets[BOX];
     }
 
     /// The sizes of all places, in the order of [`Knowledge::sets`].
     pub fn sizes(&self, public: &Public) -> [u8; PLACES] {
-        core::array::from_fn(|i| match i {
-            _ if i < N => public.hand_sizes[i],
-            _ if i < 2 * N => public.mages_dealt[i - N],
-            _ if i < 2 * N + PILES => self.top_sizes[i - 2 * N],
-            _ if i < 2 * N + 2 * PILES => {
-                let pile = i - 2 * N - PILES;
-                public.pile_size(pile).saturating_sub(self.top_sizes[pile])
-            }
-            _ => public.boxed,
-        })
+        let mut sizes = [public.boxed; PLACES];
+        sizes[..MAGES].copy_from_slice(&public.hand_sizes);
+        sizes[MAGES..TOPS].copy_from_slice(&public.mages_dealt);
+        sizes[TOPS..RESTS].copy_from_slice(&self.top_sizes);
+        for (pile, size) in sizes[RESTS..BOX].iter_mut().enumerate() {
+            *size = public.pile_size(pile).saturating_sub(self.top_sizes[pile]);
+        }
+        sizes
     }
 }
 

@@ -4,6 +4,7 @@
 //! suits the payer, but never gold; what is left is paid from `held`. A gain of n of some types is a payment of n wild
 //! units from a pool that holds n of each.
 
+use super::action::PAIRS;
 use super::cards::{Amount, Essence, Price, Types};
 
 /// Amounts that are legal as a whole; all of them have the same sum.
@@ -88,33 +89,54 @@ impl Mix {
         (self.due as u16).saturating_sub(self.least().sum())
     }
 
-    /// Whether a legal amount begins with `amount`, of which the types up to `index` count.
-    fn can_go_on(&self, amount: [i16; 5], index: usize) -> bool {
-        let (done, later) = (0..=index, index + 1..5);
-        let due = self.due - amount[done.clone()].iter().sum::<i16>();
-        let removed: i16 = done.map(|index| (self.fixed[index] - amount[index]).max(0)).sum();
-        let left = self.reduction - removed;
+    /// The values that a type can have after legal `amount`s of the types before it, least and most.
+    fn values(&self, amount: [i16; 5], index: usize) -> Option<(i16, i16)> {
+        let (before, later) = (0..index, index + 1..5);
+        let due = self.due - amount[before.clone()].iter().sum::<i16>();
+        let removed: i16 = before.map(|index| (self.fixed[index] - amount[index]).max(0)).sum();
         let lacking: i16 = later.clone().map(|index| self.lacking(index)).sum();
-        let gold_later = if index == GOLD { 0 } else { self.fixed[GOLD] };
-        let least = (self.fixed[later.clone()].iter().sum::<i16>() - left).max(gold_later).max(0);
-        let gold_is_paid = index != GOLD || amount[GOLD] >= self.fixed[GOLD];
-        lacking <= left
-            && (least..=self.held[later].iter().sum()).contains(&due)
-            && self.held[GOLD] >= self.fixed[GOLD]
-            && gold_is_paid
+        let (fixed, held) = (self.fixed[later.clone()].iter().sum::<i16>(), self.held[later].iter().sum::<i16>());
+        let reduction = self.reduction - removed;
+        let (gold, gold_later) = if index == GOLD { (self.fixed[GOLD], 0) } else { (0, self.fixed[GOLD]) };
+        // What types to come can't pay, and what the reduction can't take off.
+        let least = (due - held).max(self.fixed[index] - (reduction - lacking)).max(gold).max(0);
+        // What types to come must pay.
+        let most = self.held[index].min(due - gold_later).min(due + reduction - fixed);
+        (lacking <= reduction && self.held[GOLD] >= self.fixed[GOLD] && least <= most).then_some((least, most))
     }
 
-    /// The values that a type can have after `amount` of the types before it, least and most.
-    fn values(&self, amount: [i16; 5], index: usize) -> Option<(i16, i16)> {
-        let mut amount = amount;
-        let mut fits = |count: i16| {
-            amount[index] = count;
-            self.can_go_on(amount, index)
+    /// Of what is held, what all legal amounts leave; and how many units more than the reduction they lack.
+    fn room(&self) -> ([i16; 5], [i16; 5], i16) {
+        let least = self.least().0.map(i16::from);
+        let short: [i16; 5] = core::array::from_fn(|index| (self.fixed[index] - least[index]).max(0));
+        let excess = short.iter().sum::<i16>() - self.reduction;
+        (core::array::from_fn(|index| self.held[index] - least[index]), short, excess)
+    }
+
+    /// The types of which one unit makes the least amount a legal one.
+    pub(super) fn singles(&self) -> Types {
+        let (room, short, excess) = self.room();
+        let fits = |essence: &Essence| {
+            let index = *essence as usize;
+            room[index] > 0 && excess <= short[index].min(1)
         };
-        let most = self.held[index].min(self.due);
-        let first = (0..=most).find(|&count| fits(count))?;
-        let last = (first..=most).take_while(|&count| fits(count)).last()?;
-        Some((first, last))
+        Essence::ALL.into_iter().filter(fits).collect()
+    }
+
+    /// The pairs (bit = number of the pair) of which one makes the least amount a legal one.
+    pub(super) fn pairs(&self) -> u16 {
+        let (room, short, excess) = self.room();
+        let mut pairs = 0;
+        for (pair, (one, other)) in PAIRS.iter().enumerate() {
+            let (one, other) = (*one as usize, *other as usize);
+            let fits = if one == other {
+                room[one] > 1 && excess <= short[one].min(2)
+            } else {
+                room[one] > 0 && room[other] > 0 && excess <= short[one].min(1) + short[other].min(1)
+            };
+            pairs |= u16::from(fits) << pair;
+        }
+        pairs
     }
 
     /// What is asked next, when the amounts of the first `decided` types have been picked.

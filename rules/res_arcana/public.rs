@@ -3,13 +3,15 @@
 use super::action::{Action, PAIRS};
 use super::agenda::{Agenda, Part, Step, power_of};
 use super::answer::Answer;
-use super::cards::{Alternative, Amount, Cost, Discount, Effect, FACES, Face, FaceKind, FaceSet, Price, Types, When};
+use super::cards::{
+    Alternative, Amount, Cost, Discount, Effect, FACES, Face, FaceKind, FaceSet, Power, Price, Types, When,
+};
 use super::mix::{Form, Mix};
 use super::setup::N;
 use crate::{Seat, SeatSet};
 
 /// What everybody sees. Arrays by seat have four entries; those beyond the table stay empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Public {
     /// Number of seats.
     pub seats: u8,
@@ -172,7 +174,11 @@ impl Public {
 
     /// Whether all costs of a power can be paid. Costs of one power compete for no essences.
     pub(super) fn can_afford(&self, seat: Seat, face: Face, power: u8) -> bool {
-        power_of(face, power).is_some_and(|power| power.costs.iter().all(|&cost| self.can_pay(seat, face, cost)))
+        power_of(face, power).is_some_and(|power| self.can_pay_all(seat, face, power))
+    }
+
+    pub(super) fn can_pay_all(&self, seat: Seat, face: Face, power: &Power) -> bool {
+        power.costs.iter().all(|&cost| self.can_pay(seat, face, cost))
     }
 
     /// Whether a power can be used as a move, as far as the component allows.

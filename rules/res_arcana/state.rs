@@ -67,9 +67,9 @@ impl State {
         View {
             setup: Arc::clone(setup),
             viewer: seat.map_or(Viewer::Spectator, Viewer::Seat),
-            public: public.clone(),
+            public: *public,
             answer: seat.map_or(Answer::default(), |seat| answers[seat.index()]),
-            knowledge: knowledge[seat.map_or(N, Seat::index)].clone(),
+            knowledge: knowledge[seat.map_or(N, Seat::index)],
         }
     }
 

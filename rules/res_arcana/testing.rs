@@ -3,7 +3,7 @@
 //! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use `determinize`.
 
 use super::action::Action;
-use super::agenda::{AGENDA_MAX, PILES, Pile, Step};
+use super::agenda::{PILES, Pile, Step};
 use super::answer::Answer;
 use super::cards::{FACES, Face, FaceSet};
 use super::determinization::all_viewers;
@@ -109,7 +109,7 @@ impl Testable for ResArcana {
     }
 
     fn waiting_steps(state: &State) -> (usize, usize) {
-        (state.public.agenda.steps().len(), AGENDA_MAX)
+        (state.public.agenda.steps().len(), crate::kit::AGENDA_MAX)
     }
 
     fn seed_byte(state: &State, index: usize) -> u8 {
@@ -233,7 +233,7 @@ impl Testable for ResArcana {
             orders: [Sequence::EMPTY; PILES],
         };
         for viewer in all_viewers().chain([Viewer::Spectator]) {
-            state.knowledge[viewer_index(viewer)] = known.clone();
+            state.knowledge[viewer_index(viewer)] = known;
         }
     }
 

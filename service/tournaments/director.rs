@@ -15,8 +15,8 @@ use crate::{
     wire::results::question,
 };
 use hierophant_arena::{
-    GameResult,
-    schedule::{Mode, Plan, RoundDeals, Slot},
+    GameResult, Slot,
+    schedule::{Mode, Plan, RoundDeals},
     stopping,
 };
 use std::{

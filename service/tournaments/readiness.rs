@@ -8,9 +8,8 @@ use crate::{
     wire::InvalidField,
 };
 use hierophant_arena::{
-    Ending,
+    Ending, Slot,
     adjudicate::{Attendance, Opening, opening},
-    schedule::Slot,
 };
 use hierophant_rules::Seat;
 use std::{

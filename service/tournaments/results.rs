@@ -5,7 +5,7 @@ use crate::{
     pb::v1 as pb,
     storage::ResultRow,
 };
-use hierophant_arena::{Ending, VoidReason, adjudicate::Credit, schedule::Slot};
+use hierophant_arena::{Ending, Slot, VoidReason, adjudicate::Credit};
 use std::sync::Arc;
 
 /// The outcome of a finished slot.

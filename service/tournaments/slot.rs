@@ -14,9 +14,8 @@ use crate::{
     pb::v1::{self as pb, FailurePolicy, GameEnding, entrant::Player},
 };
 use hierophant_arena::{
-    Ending, VoidReason,
+    Ending, Slot, VoidReason,
     adjudicate::{Attempt, GameEnd, OnFailure, Opening, Outcome, Ruling, SeatEnd, forfeited_by_all, ruling},
-    schedule::Slot,
 };
 use hierophant_rules::Seat;
 use std::sync::Arc;

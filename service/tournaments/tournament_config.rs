@@ -11,9 +11,9 @@ use crate::{
     wire::InvalidField,
 };
 use hierophant_arena::{
-    ArithmeticVersion, ENTRANTS_MAX,
+    ArithmeticVersion, ENTRANTS_MAX, Slot,
     adjudicate::Attempt,
-    schedule::{DEALS_MAX, Format, Membership, Mode, Plan, ROUNDS_MAX, Seatings, Slot},
+    schedule::{DEALS_MAX, Format, Membership, Mode, Plan, ROUNDS_MAX, Seatings},
 };
 use hierophant_rules::{Seed, catalog::RulesetId};
 use sha2::{Digest, Sha256};

@@ -23,7 +23,7 @@ impl<'a> Situation<'a> {
             Actor::Seat(seat) => Player::at(seat),
             Actor::Virtual => Player::DEVIL,
         };
-        let own = if player == Player::at(seat) { view.hand } else { CardSet::EMPTY };
+        let own = if player == Player::at(seat) { view.own.hand } else { CardSet::EMPTY };
         Some(Situation { view, player, cards: own.union(view.public.usable(player)) })
     }
 

@@ -81,7 +81,7 @@ fn first_turn(hand: &[Card]) -> Vec<Action> {
     let setup = Setup { first: Some(Seat::FIRST), ..Setup::default() };
     let state = Arcanoid::start(&setup, &seed(1, 0), &mut Vec::new()).expect("a sound setup");
     let mut view: View = Arcanoid::view(&state, Viewer::Seat(Seat::FIRST));
-    view.hand = hand.iter().copied().collect();
+    view.own.hand = hand.iter().copied().collect();
     let mut actions = Vec::new();
     loop {
         let action = choose(&view, &view.legal());

@@ -167,7 +167,7 @@ impl Situation<'_> {
     /// The Wheel: the cards of least worth go.
     pub(super) fn wheel(&self, legal: &[Action]) -> Action {
         let public = self.public();
-        let hand = if self.player.is_devil() { public.devil_hand } else { self.view.hand };
+        let hand = if self.player.is_devil() { public.devil_hand } else { self.view.own.hand };
         let excess = public.hand_size(self.player).saturating_sub(public.hand_limit(self.player));
         let mut order: Vec<Card> = hand.iter().collect();
         order.sort_by(|one, other| self.worth(*one).total_cmp(&self.worth(*other)).then(one.cmp(other)));

@@ -136,12 +136,12 @@ impl Situation<'_> {
     pub(super) fn part_with(&self, kind: Kind, legal: &[Action]) -> Action {
         let picked = self.view.answer.cards.len();
         let count = match kind {
-            Kind::DiscardToLimit => self.view.hand.len().saturating_sub(HAND_LIMIT + picked),
-            Kind::GiveTwo => 2u8.min(self.view.hand.len()).saturating_sub(picked),
+            Kind::DiscardToLimit => self.view.own.hand.len().saturating_sub(HAND_LIMIT + picked),
+            Kind::GiveTwo => 2u8.min(self.view.own.hand.len()).saturating_sub(picked),
             _ => 1,
         };
         let action = if kind == Kind::GiveTwo { Action::Give } else { Action::Discard };
-        let later = later(legal, if count > 1 { self.view.hand } else { CardSet::EMPTY }, action);
+        let later = later(legal, if count > 1 { self.view.own.hand } else { CardSet::EMPTY }, action);
         first_of_least(legal, later, usize::from(count.max(1)), |action| self.keep_of(action))
     }
 
@@ -185,7 +185,7 @@ impl Situation<'_> {
     /// The Sun: what a rival learns least from.
     pub(super) fn turn_up(&self, legal: &[Action]) -> Action {
         let left = TURNED_UP.saturating_sub(usize::from(self.view.answer.cards.len())).max(1);
-        let later = later(legal, self.view.row, Action::TurnUp);
+        let later = later(legal, self.view.own.row, Action::TurnUp);
         first_of_least(legal, later, left, |action| match action {
             // Houses that we dominate anyway scare rivals off; single cards are best left in doubt.
             Action::TurnUp(card) => card.house().map_or(99.0, |house| -f32::from(self.tally().counts[house.index()])),

@@ -3,8 +3,7 @@
 use super::league::{game, luck, uniform};
 use super::{is_long, times};
 use hierophant_arena::{
-    ArithmeticVersion, Confidence, GameResult, Hypothesis, Verdict,
-    schedule::Slot,
+    ArithmeticVersion, Confidence, GameResult, Hypothesis, Slot, Verdict,
     stopping::{deals_min, look},
 };
 use rand_chacha::ChaCha12Rng;

@@ -3,8 +3,9 @@
 use super::game::Game;
 use super::notation::{P1, call, cards, discard, play, seat};
 use super::table::Table;
-use crate::arcanoid::determinization::{Hidden, HiddenSampler};
+use crate::arcanoid::determinization::Hidden;
 use crate::arcanoid::{Action, Card, CardSet, Category, Player, View};
+use crate::kit::HiddenSampler;
 use crate::{Seat, Seed, Viewer};
 use alloc::vec::Vec;
 
@@ -45,7 +46,7 @@ fn check(game: &Game, viewer: Viewer, least: usize) {
     let mut own = Hidden::default();
     if let Some(seat) = viewer.seat() {
         room[seat.index()] = 0;
-        own.hands[seat.index()] = view.hand;
+        own.hands[seat.index()] = view.own.hand;
     }
     let hidden: Vec<Card> = CardSet::ALL.minus(view.seen_cards()).iter().collect();
     let mut possible = Vec::new();

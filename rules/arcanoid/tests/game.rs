@@ -116,7 +116,7 @@ impl Game {
 
     #[track_caller]
     pub(super) fn hand_is(self, player: Player, words: &str) -> Game {
-        assert_eq!(self.state.hands[player.index()], cards(words));
+        assert_eq!(self.state.secrets.hands[player.index()], cards(words));
         self
     }
 
@@ -130,7 +130,7 @@ impl Game {
     /// Whatever it holds, this player holds this card.
     #[track_caller]
     pub(super) fn has(self, player: Player, word: &str) -> Game {
-        let hand = player.seat().map_or(self.state.public.devil_hand, |seat| self.state.hands[seat.index()]);
+        let hand = player.seat().map_or(self.state.public.devil_hand, |seat| self.state.secrets.hands[seat.index()]);
         assert!(cards(word).is_within(hand), "{word} isn't in {hand:?}");
         self
     }

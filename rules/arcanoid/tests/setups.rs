@@ -2,6 +2,7 @@
 
 use super::game::Game;
 use crate::arcanoid::{Arcanoid, Defect, Event, Fact, Setup};
+use crate::kit::Setup as _;
 use crate::{Ruleset, Seat, Seed, Viewer, bounded};
 use alloc::{string::ToString, vec::Vec};
 

@@ -4,14 +4,13 @@ use super::game::Game;
 use super::notation::{P1, card_list, cards, field, fields, seat};
 use crate::arcanoid::agenda::Step;
 use crate::arcanoid::answer::Answer;
-use crate::arcanoid::apply::resume;
 use crate::arcanoid::cards::FieldSet;
-use crate::arcanoid::determinization::uninformed;
 use crate::arcanoid::knowledge::Knowledge;
 use crate::arcanoid::public::{Chariot, Engagement, Hermit, Justice, Public, Strength, Temperance};
 use crate::arcanoid::setup::N;
-use crate::arcanoid::state::{State, Stock, viewer_index};
+use crate::arcanoid::state::{Secrets, State, Stock};
 use crate::arcanoid::{Card, CardSet, Player, Setup};
+use crate::kit::{Knowledge as _, Referee};
 use crate::{Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
@@ -177,16 +176,14 @@ impl Table {
             setup: Arc::new(setup),
             seed: Seed::new([3; 32]),
             public,
-            hands,
-            stock,
-            buried,
+            secrets: Secrets { hands, stock, buried },
             answers: [Answer::default(); N],
             knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
         };
         for viewer in Viewer::all(N as u8) {
-            state.knowledge[viewer_index(viewer)] = uninformed(viewer, &state.public);
+            state.knowledge[viewer.seat().map_or(N, Seat::index)] = Knowledge::uninformed(viewer, &state.public);
         }
-        resume(&mut state, &mut ());
+        Referee { state: &mut state, sink: &mut () }.run();
         Game::new(state)
     }
 }

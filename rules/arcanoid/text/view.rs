@@ -5,7 +5,7 @@ use super::super::engagement::{Strength, Tier};
 use super::super::kind::Kind;
 use super::super::player::Player;
 use super::super::public::{Engagement, Justice};
-use super::super::view::View;
+use super::super::state::View;
 use super::{WIDTH_MAX, counted, joined, short_card};
 use crate::{Seat, SeatSet};
 use alloc::{
@@ -28,7 +28,7 @@ pub fn view(view: &View) -> String {
     text.push_str(&table(view));
     text.push_str(&listing("Discards:", view.public.discards.iter().map(short_card), " "));
     if view.viewer.seat().is_some() {
-        text.push_str(&listing("Your hand:", view.hand.iter(), ", "));
+        text.push_str(&listing("Your hand:", view.own.hand.iter(), ", "));
     }
     text.push('\n');
     text.push_str(&asked(view));

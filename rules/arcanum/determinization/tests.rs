@@ -2,9 +2,12 @@
 //! likely.
 
 use super::super::{Arcanum, Edition, Length, Majors, Setup};
+use super::super::{Knowledge, State};
 use super::*;
-use crate::{Ruleset, ToAct, bounded};
-use alloc::{collections::BTreeMap, vec};
+use crate::arcanum::knowledge::Span;
+use crate::kit::HiddenSampler;
+use crate::{Ruleset, Seed, ToAct, bounded};
+use alloc::{collections::BTreeMap, sync::Arc, vec};
 use rand_chacha::ChaCha12Rng;
 
 fn rng(purpose: u32, count: u32) -> ChaCha12Rng {
@@ -32,7 +35,7 @@ fn allows(view: &View, hidden: &Hidden) -> bool {
         let fits = if i >= usize::from(view.setup.players) {
             hand.is_empty() && row.is_empty()
         } else if view.viewer.seat().is_some_and(|viewer| viewer.index() == i) {
-            hand == view.hand && row == view.row
+            hand == view.own.hand && row == view.own.row
         } else {
             hand.is_within(knowledge.hands[i])
                 && row.is_within(knowledge.rows[i].and(ROW_CARDS))
@@ -45,8 +48,8 @@ fn allows(view: &View, hidden: &Hidden) -> bool {
 
 fn truth(state: &State) -> Hidden {
     Hidden {
-        hands: state.hands,
-        rows: state.rows,
+        hands: state.secrets.hands,
+        rows: state.secrets.rows,
         minor_pile: state.pile(Pile::Minor).collect(),
         major_pile: state.pile(Pile::Major).collect(),
     }
@@ -139,8 +142,8 @@ fn tamper(view: &mut View, rng: &mut dyn Rng) {
         8 => view.knowledge.hands[i] = CardSet::ALL,
         9 => view.public.discards = view.public.discards.union(card),
         10 => view.public.open[i] = view.public.open[i].union(card),
-        11 => view.hand = view.hand.union(card),
-        12 => view.row = view.row.union(card),
+        11 => view.own.hand = view.own.hand.union(card),
+        12 => view.own.row = view.own.row.union(card),
         13 => view.public.playing = card.last(),
         14 => view.viewer = Seat::new(count % 10).map_or(Viewer::Spectator, Viewer::Seat),
         _ => view.setup = Arc::new(Setup { players: count, ..Setup::clone(&view.setup) }),
@@ -180,9 +183,9 @@ fn small_view() -> View {
     let numbered = |numbers: &[u8]| numbers.iter().filter_map(|&number| Card::new(number)).collect::<CardSet>();
     let (anybody, seat_1, seat_2) = (numbered(&[3, 20, 70]), numbered(&[30, 31]), numbered(&[60]));
     let unseen = anybody.union(seat_1).union(seat_2).union(CardSet::FOOL);
-    view.hand = numbered(&[0, 1, 77]);
-    view.row = numbered(&[2]);
-    view.public.discards = CardSet::ALL.minus(unseen).minus(view.hand).minus(view.row);
+    view.own.hand = numbered(&[0, 1, 77]);
+    view.own.row = numbered(&[2]);
+    view.public.discards = CardSet::ALL.minus(unseen).minus(view.own.hand).minus(view.own.row);
     view.public.hand_sizes = [3, 2, 1, 0, 0];
     view.public.row_sizes = [1, 1, 1, 0, 0];
     view.public.pile_sizes = [1, 1];
@@ -210,8 +213,8 @@ fn small_view() -> View {
 /// Everything that `view` allows, by brute force.
 fn enumerate(view: &View) -> Vec<Hidden> {
     let mut own = Hidden::default();
-    own.hands[0] = view.hand;
-    own.rows[0] = view.row;
+    own.hands[0] = view.own.hand;
+    own.rows[0] = view.own.row;
     let mut partial = vec![own];
     for card in CardSet::ALL.minus(view.seen_cards()).iter() {
         let longer = partial.iter().flat_map(|start| {

@@ -4,6 +4,7 @@ use super::notation::{figure, place, places, seat};
 use crate::arcanum::board::{Board, BoardDefect};
 use crate::arcanum::cards::{Court, House, Location, LocationSet};
 use crate::arcanum::{Arcanum, Defect, Setup, State};
+use crate::kit::Setup as _;
 use crate::{Ruleset, Seed};
 use alloc::string::ToString;
 use alloc::vec::Vec;

@@ -114,7 +114,8 @@ impl Game {
             assert_eq!(*view, Arcanum::view(&self.state, view.viewer));
             for other in Seat::all(self.state.seats()).filter(|&other| !view.viewer.is(other)) {
                 let (i, knowledge) = (other.index(), &view.knowledge);
-                let (hand, row, minors) = (self.state.hands[i], self.state.rows[i], knowledge.minors[i]);
+                let (hand, row, minors) =
+                    (self.state.secrets.hands[i], self.state.secrets.rows[i], knowledge.minors[i]);
                 assert!(hand.is_within(knowledge.hands[i]), "{:?} is wrong about the hand of {other}", view.viewer);
                 assert!(row.is_within(knowledge.rows[i]), "{:?} is wrong about the row of {other}", view.viewer);
                 let is_within = (minors.least..=minors.most).contains(&hand.minors().len());
@@ -175,7 +176,7 @@ impl Game {
 
     #[track_caller]
     pub(super) fn expect_hand(self, seat: usize, text: &str) -> Game {
-        assert_eq!(self.state.hands[seat], cards(text), "hand of seat {seat}");
+        assert_eq!(self.state.secrets.hands[seat], cards(text), "hand of seat {seat}");
         self
     }
 
@@ -189,7 +190,7 @@ impl Game {
     /// Face-down cards.
     #[track_caller]
     pub(super) fn expect_row(self, seat: usize, text: &str) -> Game {
-        assert_eq!(self.state.rows[seat], cards(text), "row of seat {seat}");
+        assert_eq!(self.state.secrets.rows[seat], cards(text), "row of seat {seat}");
         self
     }
 

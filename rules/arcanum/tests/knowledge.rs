@@ -39,8 +39,8 @@ fn the_drawer_sees_faces_and_the_others_count_cards() {
                 && told.contains(&drew(Pile::Major, CardFaces::hidden(1)))
         );
     }
-    assert_eq!(game.view(0).hand, cards("9C 10S KS 7P II"));
-    assert_eq!(game.view(SPECTATOR).hand, CardSet::EMPTY);
+    assert_eq!(game.view(0).own.hand, cards("9C 10S KS 7P II"));
+    assert_eq!(game.view(SPECTATOR).own.hand, CardSet::EMPTY);
     game.expect_places(1, "9C", "piles, hand 0, hand 2")
         .expect_places(1, "II", "piles, hand 0, hand 2")
         .expect_places(1, "1W", "")
@@ -56,7 +56,7 @@ fn the_fact_of_hiding_is_public_and_the_face_its_owners() {
     assert!(
         game.told(1).contains(&hid(CardFaces::hidden(1))) && game.told(SPECTATOR).contains(&hid(CardFaces::hidden(1)))
     );
-    assert_eq!((game.view(0).row, game.view(1).row), (cards("KS"), cards("4W")));
+    assert_eq!((game.view(0).own.row, game.view(1).own.row), (cards("KS"), cards("4W")));
     game.expect_places(1, "KS", "piles, hand 0, hand 2, row 0, row 2")
         .expect_places(1, "II", "piles, hand 0, hand 2")
         .expect_places(0, "KS", "")

@@ -173,8 +173,8 @@ fn treasure_vault_hides_the_top_minor_without_touching_the_hand() {
         .expect_row(0, "9C")
         .expect_hand_sizes(&[6, 0, 0, 0])
         .expect_asked(&[0], Kind::Play);
-    assert!(game.view(0).row == game.state.rows[0], "its owner may look at it");
-    assert!(game.view(1).row.is_empty());
+    assert!(game.view(0).own.row == game.state.secrets.rows[0], "its owner may look at it");
+    assert!(game.view(1).own.row.is_empty());
 }
 
 #[test]

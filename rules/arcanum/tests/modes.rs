@@ -11,7 +11,7 @@ fn turn(majors: Majors, turn: u8) -> Game {
 #[test]
 fn with_all_majors_turn_1_deals_4_minors_and_1_major_without_a_choice() {
     let game = turn(Majors::Full, 1).expect_hand_sizes(&[5, 5, 5, 5]).expect_asked(&[0, 1, 2, 3], Kind::HideOne);
-    assert!(game.state.hands[..4].iter().all(|hand| hand.majors().len() == 1));
+    assert!(game.state.secrets.hands[..4].iter().all(|hand| hand.majors().len() == 1));
 }
 
 #[test]
@@ -22,15 +22,15 @@ fn with_all_majors_turn_2_begins_with_a_choice() {
 #[test]
 fn from_turn_3_turns_1_and_2_draw_minors_alone() {
     let game = turn(Majors::FromTurn3, 1).expect_hand_sizes(&[4, 4, 4, 4]).expect_asked(&[0, 1, 2, 3], Kind::HideOne);
-    assert!(game.state.hands.iter().all(|hand| hand.majors().is_empty()));
+    assert!(game.state.secrets.hands.iter().all(|hand| hand.majors().is_empty()));
     let game = turn(Majors::FromTurn3, 2).expect_hand_sizes(&[3, 3, 3, 3]).expect_asked(&[0, 1, 2, 3], Kind::HideOne);
-    assert!(game.state.hands.iter().all(|hand| hand.majors().is_empty()));
+    assert!(game.state.secrets.hands.iter().all(|hand| hand.majors().is_empty()));
 }
 
 #[test]
 fn from_turn_3_turn_3_deals_3_minors_and_1_major_without_a_choice() {
     let game = turn(Majors::FromTurn3, 3).expect_hand_sizes(&[4, 4, 4, 4]).expect_asked(&[0, 1, 2, 3], Kind::HideOne);
-    assert!(game.state.hands[..4].iter().all(|hand| hand.majors().len() == 1));
+    assert!(game.state.secrets.hands[..4].iter().all(|hand| hand.majors().len() == 1));
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn from_turn_3_turn_4_begins_with_a_choice() {
 fn without_majors_every_turn_draws_minors_alone() {
     for (number, sizes) in [(1, [4; 4]), (2, [3; 4]), (3, [3; 4]), (4, [3; 4]), (6, [3; 4])] {
         let game = turn(Majors::None, number).expect_hand_sizes(&sizes).expect_asked(&[0, 1, 2, 3], Kind::HideOne);
-        assert!(game.state.hands.iter().all(|hand| hand.majors().is_empty()));
+        assert!(game.state.secrets.hands.iter().all(|hand| hand.majors().is_empty()));
     }
 }
 

@@ -4,12 +4,12 @@ use super::game::Game;
 use super::notation::{card_list, cards, figure, place, places, seat};
 use crate::arcanum::agenda::Step;
 use crate::arcanum::answer::Answer;
-use crate::arcanum::apply::resume;
 use crate::arcanum::knowledge::{Knowledge, Span};
 use crate::arcanum::public::{Public, TowerOnBoard};
 use crate::arcanum::setup::N;
-use crate::arcanum::state::Piles;
+use crate::arcanum::state::{Piles, Secrets};
 use crate::arcanum::{Card, CardSet, Edition, Figure, Length, Majors, Pile, Setup, State};
+use crate::kit::Referee;
 use crate::{Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
@@ -196,7 +196,7 @@ impl Table {
         }
         steps.iter().for_each(|step| state.public.agenda.push(*step));
         let mut facts = Vec::new();
-        resume(&mut state, &mut facts);
+        Referee { state: &mut state, sink: &mut facts }.run();
         Game::new(state, facts)
     }
 
@@ -227,10 +227,7 @@ impl Table {
             setup: Arc::new(setup),
             seed: Seed::new([1; 32]),
             public,
-            hands,
-            rows,
-            piles,
-            shuffles: [1; 2],
+            secrets: Secrets { hands, rows, piles, shuffles: [1; 2] },
             answers: [Answer::default(); N],
             knowledge,
         };

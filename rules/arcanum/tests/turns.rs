@@ -143,5 +143,5 @@ fn hidden_cards_pile_up_from_turn_to_turn() {
         .turn_begins()
         .moves("draw major, draw major, draw major")
         .moves("0: hide 2S, 1: pass, 2: pass");
-    assert_eq!(game.state.rows[0], cards("9C 2S"));
+    assert_eq!(game.state.secrets.rows[0], cards("9C 2S"));
 }

@@ -1,7 +1,7 @@
 //! The board as ten cells in the grid `1 2 3 / 4 5 6 7 / 8 9 10`, the outer rows offset by half a cell.
 
 use super::super::cards::{Figure, House, Location};
-use super::super::view::View;
+use super::super::state::View;
 use super::{RANKS, initial, short_figure};
 use alloc::{format, string::String, vec, vec::Vec};
 

@@ -9,8 +9,9 @@ use super::super::event::{CardFaces, Event};
 use super::super::knowledge::Knowledge;
 use super::super::public::{Public, TowerOnBoard};
 use super::super::setup::Setup;
-use super::super::view::View;
+use super::super::state::{Own, View};
 use super::{WIDTH_MAX, event, view};
+use crate::kit::Answer as _;
 use crate::{Seat, SeatSet, Viewer};
 use alloc::{
     string::{String, ToString},
@@ -52,8 +53,7 @@ fn sample() -> View {
         setup: Arc::new(Setup::default()),
         viewer: Viewer::Seat(seat(1)),
         public,
-        hand: cards(&[minor(House::Swords, 13), Card::FOOL]),
-        row: CardSet::EMPTY,
+        own: Own { hand: cards(&[minor(House::Swords, 13), Card::FOOL]), row: CardSet::EMPTY },
         answer: Answer::default(),
         knowledge: Knowledge::default(),
     }
@@ -117,7 +117,7 @@ fn the_fullest_page_keeps_to_the_width() {
     seen.public.minor_played = true;
     seen.public.open[3] = CardSet::MINORS;
     seen.public.victory_points[3] = 1_000_000;
-    seen.row = CardSet::ALL;
+    seen.own.row = CardSet::ALL;
     let mut setup = Setup::default();
     for symbols in &mut setup.board.locations {
         symbols.courts = [9; 4];
@@ -131,7 +131,7 @@ fn the_fullest_page_keeps_to_the_width() {
 fn a_spectator_sees_no_hand() {
     let mut seen = sample();
     seen.viewer = Viewer::Spectator;
-    seen.hand = CardSet::EMPTY;
+    seen.own.hand = CardSet::EMPTY;
     let page = view(&seen);
     assert!(!page.contains("Your hand") && !page.contains("you"), "\n{page}");
 }
@@ -142,13 +142,13 @@ fn a_page_ends_with_what_is_asked() {
     seen.public.agenda = Agenda::from_steps(&[Step::HidePhase]).unwrap();
     seen.public.asked = SeatSet::first(4);
     check_contains(&seen, &["You decide. Which Minor to hide?\nAsked together with you: seat 0, seat 2, seat 3.\n"]);
-    seen.answer.pick(Action::Hide(minor(House::Swords, 13)), true);
+    seen.answer.pick(seat(0), Action::Hide(minor(House::Swords, 13)), true);
     check_contains(&seen, &["You have answered.\nSo far:      Queen of Swords\n"]);
     seen.answer = Answer::default();
     seen.public.asked = SeatSet::only(seat(1));
     seen.public.agenda = Agenda::from_steps(&[Step::Joker]).unwrap();
     check_contains(&seen, &["You decide. Which figure to move?\n"]);
-    seen.answer.pick(Action::Figure(Figure::numbered(5).unwrap()), false);
+    seen.answer.pick(seat(0), Action::Figure(Figure::numbered(5).unwrap()), false);
     check_contains(&seen, &["You decide. Where does the figure go?\nSo far:      Knight of Wands\n"]);
     seen.public.ended = true;
     check_contains(&seen, &["The game is over.\n"]);

@@ -3,7 +3,7 @@
 use super::super::Kind;
 use super::super::cards::{CardSet, FigureSet, House};
 use super::super::public::PRESTIGE_MAX;
-use super::super::view::View;
+use super::super::state::View;
 use super::{WIDTH_MAX, counted, grid, initial, joined, ordinal, short_card, short_figure};
 use crate::{Seat, SeatSet};
 use alloc::{
@@ -133,8 +133,8 @@ fn own_cards(view: &View, seat: Seat) -> String {
         }
         wrapped(label, LABEL, cards.iter(), ", ")
     };
-    let mut text = cards("Your hand:", view.hand);
-    text.push_str(&cards("Face down:", view.row));
+    let mut text = cards("Your hand:", view.own.hand);
+    text.push_str(&cards("Face down:", view.own.row));
     let open = view.public.open[seat.index()];
     if !open.is_empty() {
         text.push_str(&cards("Open:", open));

@@ -1,6 +1,6 @@
 //! Sets of faces, as bits.
 
-use super::data::{Collect, Discount, FACES, FaceKind, Per, Tag, When};
+use super::data::{Collect, Discount, FACES, FaceData, FaceKind, Per, Tag, When};
 use super::face::Face;
 use super::table::TABLE;
 use crate::kit::set;
@@ -15,77 +15,32 @@ const fn range(from: u32, to: u32) -> FaceSet {
     FaceSet(((1 << to) - 1) & !((1 << from) - 1))
 }
 
-const fn tagged(tag: Tag) -> FaceSet {
-    let (mut bits, mut i) = (0, 0);
-    while i < FACES as usize {
-        if TABLE[i].tags.contains(tag) {
-            bits |= 1 << i;
-        }
-        i += 1;
-    }
-    FaceSet(bits)
-}
-
-/// The artefacts and mages with the mark of a starter set.
-const fn marked() -> FaceSet {
-    let (mut bits, mut i) = (0, 0);
-    while i < FACES as usize {
-        if TABLE[i].set.is_some() {
-            bits |= 1 << i;
-        }
-        i += 1;
-    }
-    FaceSet(bits)
-}
-
-const fn discounts() -> FaceSet {
-    let (mut bits, mut i) = (0, 0);
-    while i < FACES as usize {
-        if !matches!(TABLE[i].discount, Discount::Nothing) {
-            bits |= 1 << i;
-        }
-        i += 1;
-    }
-    FaceSet(bits)
-}
-
-const fn reacting() -> FaceSet {
-    let (mut bits, mut i) = (0, 0);
-    while i < FACES as usize {
-        let powers = TABLE[i].powers;
-        let mut power = 0;
-        while power < powers.len() {
-            if matches!(powers[power].when, When::OnLoss | When::OnDragon) {
+/// The faces of the table of which this holds.
+macro_rules! faces {
+    ($face:ident => $holds:expr) => {{
+        let (mut bits, mut i) = (0, 0);
+        while i < FACES as usize {
+            let $face = &TABLE[i];
+            if $holds {
                 bits |= 1 << i;
             }
-            power += 1;
+            i += 1;
         }
-        i += 1;
-    }
-    FaceSet(bits)
+        FaceSet(bits)
+    }};
 }
 
-const fn collecting() -> FaceSet {
-    let (mut bits, mut i) = (0, 0);
-    while i < FACES as usize {
-        if !matches!(TABLE[i].collect, Collect::Nothing) {
-            bits |= 1 << i;
+/// Whether a face has a power that is used as a move, if `moves`, or one that answers to a life loss.
+const fn has_power(face: &FaceData, moves: bool) -> bool {
+    let mut power = 0;
+    while power < face.powers.len() {
+        let when = face.powers[power].when;
+        if moves && !when.is_reaction() || !moves && matches!(when, When::OnLoss | When::OnDragon) {
+            return true;
         }
-        i += 1;
+        power += 1;
     }
-    FaceSet(bits)
-}
-
-const fn worth_points() -> FaceSet {
-    let (mut bits, mut i) = (0, 0);
-    while i < FACES as usize {
-        let points = TABLE[i].points;
-        if points.printed > 0 || !matches!(points.per, Per::Nothing) {
-            bits |= 1 << i;
-        }
-        i += 1;
-    }
-    FaceSet(bits)
+    false
 }
 
 impl FaceSet {
@@ -100,22 +55,26 @@ impl FaceSet {
     /// The 10 places of power.
     pub const PLACES: FaceSet = range(68, 78);
     /// The 6 dragons.
-    pub const DRAGONS: FaceSet = tagged(Tag::Dragon);
+    pub const DRAGONS: FaceSet = faces!(face => face.tags.contains(Tag::Dragon));
     /// The 7 creatures.
-    pub const CREATURES: FaceSet = tagged(Tag::Creature);
+    pub const CREATURES: FaceSet = faces!(face => face.tags.contains(Tag::Creature));
     /// Artefacts and mages of the four starter sets.
-    pub const MARKED: FaceSet = marked();
+    pub const MARKED: FaceSet = faces!(face => face.set.is_some());
 
     /// Components that make others cheaper.
-    pub(in super::super) const DISCOUNTS: FaceSet = discounts();
+    pub(in super::super) const DISCOUNTS: FaceSet = faces!(face => !matches!(face.discount, Discount::Nothing));
 
     /// Components with a power that answers to a life loss.
-    pub(in super::super) const REACTING: FaceSet = reacting();
+    pub(in super::super) const REACTING: FaceSet = faces!(face => has_power(face, false));
+
+    /// Components with a power that is used as a move.
+    pub(in super::super) const USABLE: FaceSet = faces!(face => has_power(face, true));
 
     /// Components that give or take something at the beginning of a round.
-    pub(in super::super) const COLLECTING: FaceSet = collecting();
+    pub(in super::super) const COLLECTING: FaceSet = faces!(face => !matches!(face.collect, Collect::Nothing));
     /// Components that are worth points.
-    pub(in super::super) const WORTH_POINTS: FaceSet = worth_points();
+    pub(in super::super) const WORTH_POINTS: FaceSet =
+        faces!(face => face.points.printed > 0 || !matches!(face.points.per, Per::Nothing));
 
     /// The faces of this kind.
     pub const fn of(kind: FaceKind) -> FaceSet {

@@ -48,7 +48,7 @@ fn a09_an_answer_comes_a_tick_after_its_decision_however_soon_it_is_ready() {
 /// a Major in Arcanum, whether it allows ten actions or more in Arcanoid.
 fn holds(view: &View, kind: Kind, legal: &[Action]) -> Option<bool> {
     match (view, kind) {
-        (View::Arcanum(own), Kind::Arcanum(arcanum::Kind::Play)) => Some(!own.hand.majors().is_empty()),
+        (View::Arcanum(view), Kind::Arcanum(arcanum::Kind::Play)) => Some(!view.own.hand.majors().is_empty()),
         (View::Arcanoid(_), Kind::Arcanoid(arcanoid::Kind::Act)) => Some(legal.len() >= 10),
         _ => None,
     }

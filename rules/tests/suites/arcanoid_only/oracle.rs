@@ -57,7 +57,7 @@ impl<'a> Oracle<'a> {
             Actor::Virtual => Player::DEVIL,
         };
         let mut oracle = Oracle { view, public: &view.public, seat, player, cards: Vec::new() };
-        oracle.cards = oracle.used_by(player, view.hand);
+        oracle.cards = oracle.used_by(player, view.own.hand);
         oracle
     }
 
@@ -123,7 +123,7 @@ impl<'a> Oracle<'a> {
             (Kind::Vote, action) => matches!(action, Action::Yes | Action::No),
             (Kind::ExtraTurn, action) => matches!(action, Action::Pass | Action::PassOn | Action::TakeTurn),
             (Kind::Wheel, Action::Pick(card)) => {
-                let hand = if self.player.is_devil() { self.public.devil_hand } else { self.view.hand };
+                let hand = if self.player.is_devil() { self.public.devil_hand } else { self.view.own.hand };
                 let later = hand.iter().filter(|other| *other > card).count();
                 hand.contains(card) && is_next(card) && later + usize::from(answer.cards.len()) + 1 >= self.excess()
             }
@@ -238,7 +238,7 @@ impl<'a> Oracle<'a> {
         let own = Player::at(self.seat);
         match action {
             Action::Pass => true,
-            Action::Steal => may(own) && holds_fool(own, self.view.hand),
+            Action::Steal => may(own) && holds_fool(own, self.view.own.hand),
             Action::StealForDevil => {
                 let controls = self.public.devil == Some(self.seat);
                 controls && may(Player::DEVIL) && holds_fool(Player::DEVIL, CardSet::EMPTY)

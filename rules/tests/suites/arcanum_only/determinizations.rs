@@ -45,7 +45,7 @@ fn position(case: u32) -> (View, Deal) {
         let indices: Vec<usize> = (0..ZONES).filter(|&index| fits(card, index) && deal[index].len() < 3).collect();
         deal[indices[bounded(&mut rng, indices.len() as u32) as usize]].insert(card);
     }
-    (view.hand, view.row) = (CardSet::EMPTY, CardSet::EMPTY);
+    (view.own.hand, view.own.row) = (CardSet::EMPTY, CardSet::EMPTY);
     let public = &mut view.public;
     public.discards = CardSet::ALL.minus(hidden);
     public.hand_sizes = [0, deal[0].len(), deal[2].len(), 0, 0];
@@ -112,9 +112,9 @@ fn sampled_deal(view: &View, rng: &mut dyn Rng) -> Deal {
     let state = Arcanum::state_mut(&mut determinization);
     let seen = |seat: u8| Arcanum::view(state, Viewer::Seat(Seat::new(seat).expect("a small number is a seat")));
     let (one, two) = (seen(1), seen(2));
-    let held = [one.hand, one.row, two.hand, two.row];
+    let held = [one.own.hand, one.own.row, two.own.hand, two.own.row];
     let piles = held.iter().fold(CardSet::ALL.minus(view.public.discards), |rest, cards| rest.minus(*cards));
-    [one.hand, one.row, two.hand, two.row, piles.minors(), piles.majors()]
+    [one.own.hand, one.own.row, two.own.hand, two.own.row, piles.minors(), piles.majors()]
 }
 
 /// A value that chi-square exceeds about once in 100,000 times (Wilson and Hilferty's approximation).

@@ -28,7 +28,7 @@ fn the_oracle_agrees_with_every_legal_list() {
                 kinds[Arcanum::kind_number(kind)] += 1;
                 bound_by_duty += usize::from(legal(&view, kind) != legal(&without_duty(&view), kind));
                 covered += usize::from(view.public.tower.is_some());
-                let minors = view.hand.minors();
+                let minors = view.own.hand.minors();
                 idle += usize::from(
                     kind == Kind::Play && !minors.is_empty() && !minors.iter().any(|card| moves(&view, card)),
                 );
@@ -51,8 +51,8 @@ fn check(view: &View, table: &Table<Arcanum>) -> Kind {
         view.legal(),
         by_rules,
         "{kind:?} after {answers} answers: left the ruleset, right the oracle; hand {:?} row {:?} answer {:?} {:?}",
-        view.hand,
-        view.row,
+        view.own.hand,
+        view.own.row,
         view.answer,
         view.public
     );
@@ -149,14 +149,14 @@ fn moves(view: &View, minor: Card) -> bool {
 /// One Minor, one Major, in either order; a Minor that moves something if there is one in hand.
 fn play(view: &View) -> BTreeSet<Action> {
     let mut legal = BTreeSet::new();
-    let minors = view.hand.minors();
+    let minors = view.own.hand.minors();
     if !view.public.minor_played {
         let some_move = minors.iter().any(|card| moves(view, card));
         legal.extend(minors.iter().filter(|&card| moves(view, card) || !some_move).map(Action::Play));
     }
     if !view.public.major_played {
-        legal.extend(view.hand.majors().iter().map(Action::Play));
-        if view.hand.contains(Card::FOOL) {
+        legal.extend(view.own.hand.majors().iter().map(Action::Play));
+        if view.own.hand.contains(Card::FOOL) {
             legal.insert(Action::HideFool);
         }
     }
@@ -229,7 +229,7 @@ fn viewer(view: &View) -> Seat {
 
 /// All complete choices of cards.
 fn choices(view: &View, kind: Kind) -> Choices {
-    let (hand, minors) = (view.hand, view.hand.minors());
+    let (hand, minors) = (view.own.hand, view.own.hand.minors());
     let is_active = view.public.active == Some(viewer(view));
     let keeps_minor = |gone: CardSet| !has_duty(view) || minors.is_empty() || !minors.minus(gone).is_empty();
     match kind {
@@ -255,15 +255,15 @@ fn choices(view: &View, kind: Kind) -> Choices {
             } else {
                 CardSet::MINORS.union(CardSet::FOOL)
             };
-            let row = view.row.union(view.public.open[viewer(view).index()]);
+            let row = view.own.row.union(view.public.open[viewer(view).index()]);
             let after = |taken: CardSet, put: CardSet| minors.minus(put).union(taken.minors());
             let keeps =
                 |taken: CardSet, put: CardSet| !has_duty(view) || minors.is_empty() || !after(taken, put).is_empty();
             Choices::exchanges(row.and(exchangeable), hand.and(exchangeable), keeps)
         }
         _ => {
-            let count = view.row.len().min(3);
-            Choices::of(Action::TurnUp, view.row, count..=count)
+            let count = view.own.row.len().min(3);
+            Choices::of(Action::TurnUp, view.own.row, count..=count)
         }
     }
 }

@@ -76,9 +76,9 @@ fn deal_anew(view: &View, seat: Seat, kind: Kind, rng: &mut dyn Rng) -> View {
     }
     let i = seat.index();
     view.public.open[i] = row.iter().filter(|_| !is_sun && bounded(rng, 4) == 0).collect();
-    view.hand = hand;
-    view.row = row.minus(view.public.open[i]);
-    (view.public.hand_sizes[i], view.public.row_sizes[i]) = (hand.len(), view.row.len());
+    view.own.hand = hand;
+    view.own.row = row.minus(view.public.open[i]);
+    (view.public.hand_sizes[i], view.public.row_sizes[i]) = (hand.len(), view.own.row.len());
     if bounded(rng, 4) > 0 {
         view.public.active = Some(seat);
     }
@@ -96,7 +96,7 @@ fn follow(mut view: View, seat: Seat, kind: Kind, rng: &mut dyn Rng) -> usize {
             return lists;
         }
         let duty = !view.public.minor_played && view.public.active == Some(seat);
-        let (hand, row, answer) = (view.hand, view.row, view.answer);
+        let (hand, row, answer) = (view.own.hand, view.own.row, view.answer);
         assert_eq!(view.legal(), by_rules, "{kind:?} hand {hand:?} row {row:?} {answer:?} duty {duty}");
         lists += 1;
         let Some(&action) = by_rules.get(bounded(rng, by_rules.len() as u32) as usize) else { return lists };

@@ -1,5 +1,6 @@
-//! What only Res Arcana has: an oracle for its legal lists, and determinizations counted out.
+//! What only Res Arcana has: an oracle for its legal lists, determinizations counted out, and leaks of its own.
 
 mod determinizations;
+mod leaks;
 mod oracle;
 mod oracle_mixes;

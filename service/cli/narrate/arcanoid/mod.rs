@@ -123,7 +123,7 @@ impl Narrator {
 
 fn hands(screen: &mut Screen<'_, Arcanoid>) -> io::Result<()> {
     let seats = screen.views().filter_map(|(viewer, view)| Some((viewer.seat()?, view)));
-    let cards = seats.map(|(seat, view)| (seat.index(), "holds", board::listed(view.hand)));
+    let cards = seats.map(|(seat, view)| (seat.index(), "holds", board::listed(view.own.hand)));
     screen.holdings(&cards.collect::<Vec<_>>())
 }
 

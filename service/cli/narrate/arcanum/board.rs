@@ -57,7 +57,7 @@ fn named(line: &str, names: &[String]) -> String {
 /// A seat's own cards: where they are, and their names.
 pub(super) fn own_cards(view: &View, seat: Seat) -> Vec<(&'static str, String)> {
     let some = |cards: CardSet| if cards.is_empty() { "none".to_owned() } else { listed(cards) };
-    let mut places = vec![("holds", some(view.hand)), ("has hidden", some(view.row))];
+    let mut places = vec![("holds", some(view.own.hand)), ("has hidden", some(view.own.row))];
     let open = view.public.open[seat.index()];
     if !open.is_empty() {
         places.push(("has open", some(open)));

@@ -2,9 +2,12 @@
 
 use super::{InField, Result, invalid, known, of_game, pb};
 use crate::wire::convert::{byte, each};
-use hierophant_rules::arcanoid::{
-    agenda::{AGENDA_MAX, Agenda, Draw, Step},
-    cards::CARDS,
+use hierophant_rules::{
+    arcanoid::{
+        agenda::{Agenda, Draw, Step},
+        cards::CARDS,
+    },
+    kit::AGENDA_MAX,
 };
 use pb::{StepKind, draw_to::To};
 

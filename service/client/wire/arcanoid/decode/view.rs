@@ -12,7 +12,7 @@ use crate::wire::convert::{array, at_table, byte, bytes, each, mask, seat};
 use hierophant_rules::{
     SEATS_MAX, Seat, SeatSet, Viewer,
     arcanoid::{
-        CardSet, Field, Player, Setup, View,
+        CardSet, Field, Own, Player, Setup, View,
         answer::Answer,
         cards::{CARDS, FIELDS},
         knowledge::Knowledge,
@@ -35,7 +35,7 @@ pub(in crate::wire) fn view(message: &pb::View, setup: &Arc<Setup>, viewer: View
         setup: Arc::clone(setup),
         viewer,
         public: public(message, setup, asked)?,
-        hand: cards(&message.hand).in_field("hand")?,
+        own: Own { hand: cards(&message.hand).in_field("hand")? },
         answer: message
             .answer
             .as_ref()

@@ -8,7 +8,7 @@ use crate::{
 use hierophant_rules::{
     Seat,
     arcanoid::{
-        CardSet, Field, Player, View,
+        CardSet, Field, Own, Player, View,
         answer::Answer,
         cards::FIELDS,
         knowledge::Knowledge,
@@ -19,7 +19,7 @@ use hierophant_rules::{
 
 /// A view without its setup, viewer and asked seats, which the envelope has.
 pub(in crate::wire) fn view(view: &View) -> pb::View {
-    let View { setup, viewer: _, public, hand, answer, knowledge } = view;
+    let View { setup, viewer: _, public, own: Own { hand }, answer, knowledge } = view;
     pb::View {
         hand: cards(*hand),
         answer: self::answer(answer),

@@ -2,10 +2,13 @@
 
 use super::{InField, Result, house, invalid, known, locations, maybe_house, pb};
 use crate::wire::convert::{byte, each, seat};
-use hierophant_rules::arcanum::{
-    agenda::{AGENDA_MAX, Agenda, Step},
-    cards::CARDS,
-    public::PRESTIGE_MAX,
+use hierophant_rules::{
+    arcanum::{
+        agenda::{Agenda, Step},
+        cards::CARDS,
+        public::PRESTIGE_MAX,
+    },
+    kit::AGENDA_MAX,
 };
 use pb::StepKind;
 

@@ -9,7 +9,7 @@ use crate::wire::convert::{array, at_table, byte, bytes, mask, seat};
 use hierophant_rules::{
     Seat, SeatSet, Viewer,
     arcanum::{
-        Card, CardSet, FigureSet, Location, Setup, View,
+        Card, CardSet, FigureSet, Location, Own, Setup, View,
         answer::Answer,
         cards::{CARDS, FIGURES, MINORS},
         knowledge::{Knowledge, Span},
@@ -29,8 +29,7 @@ pub(in crate::wire) fn view(message: &pb::View, setup: &Arc<Setup>, viewer: View
         setup: Arc::clone(setup),
         viewer,
         public: public(message, setup, asked)?,
-        hand: cards(&message.hand).in_field("hand")?,
-        row: cards(&message.row).in_field("row")?,
+        own: Own { hand: cards(&message.hand).in_field("hand")?, row: cards(&message.row).in_field("row")? },
         answer: message.answer.as_ref().map_or(Ok(Answer::default()), answer).in_field("answer")?,
         knowledge: knowledge(message.knowledge.as_ref(), players).in_field("knowledge")?,
     };
@@ -150,7 +149,7 @@ fn card_mask(mask: pb::CardMask) -> Result<CardSet> {
 
 /// The sets of cards whose place the viewer sees don't overlap, and together with the hidden places they hold the 78.
 fn every_card_has_one_place(view: &View) -> Result<()> {
-    let View { public, hand, row, viewer, .. } = view;
+    let View { public, own: Own { hand, row }, viewer, .. } = view;
     let tower = public.tower.map_or(CardSet::EMPTY, |_| CardSet::only(Card::TOWER));
     let playing = public.playing.map_or(CardSet::EMPTY, CardSet::only);
     let mut seen = CardSet::EMPTY;
@@ -175,7 +174,7 @@ fn every_card_has_one_place(view: &View) -> Result<()> {
 }
 
 fn own_cards_are_counted(view: &View) -> Result<()> {
-    let View { public, hand, row, answer, .. } = view;
+    let View { public, own: Own { hand, row }, answer, .. } = view;
     let (hand_size, row_size) = match view.viewer {
         Viewer::Seat(seat) => (public.hand_sizes[seat.index()], public.row_sizes[seat.index()]),
         Viewer::Spectator => (0, 0),

@@ -5,7 +5,7 @@ use crate::{pb::arcanum::v1 as pb, wire::convert::mask_words};
 use hierophant_rules::{
     Seat,
     arcanum::{
-        CardSet, View,
+        CardSet, Own, View,
         answer::Answer,
         knowledge::{Knowledge, Span},
         public::{Public, TowerOnBoard},
@@ -14,7 +14,7 @@ use hierophant_rules::{
 
 /// A view without its setup, viewer and asked seats, which the envelope has.
 pub(in crate::wire) fn view(view: &View) -> pb::View {
-    let View { setup, viewer: _, public, hand, row, answer, knowledge } = view;
+    let View { setup, viewer: _, public, own: Own { hand, row }, answer, knowledge } = view;
     pb::View {
         hand: cards(*hand),
         row: cards(*row),

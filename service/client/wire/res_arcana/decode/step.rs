@@ -2,9 +2,12 @@
 
 use super::{InField, Result, essence, face, invalid, known, pb, pile};
 use crate::wire::convert::{byte, each, seat, set};
-use hierophant_rules::res_arcana::{
-    agenda::{AGENDA_MAX, Agenda, Step, Use},
-    cards::{FACES, HELD_MAX},
+use hierophant_rules::{
+    kit::AGENDA_MAX,
+    res_arcana::{
+        agenda::{Agenda, Step, Use},
+        cards::{FACES, HELD_MAX},
+    },
 };
 use pb::StepKind;
 

@@ -4,7 +4,7 @@ use crate::wire::convert::{InField, Result, invalid};
 use hierophant_rules::{
     Seat, Viewer,
     arcanoid::{
-        CardSet, Field, Player, View,
+        CardSet, Field, Own, Player, View,
         answer::Answer,
         cards::CARDS,
         knowledge::Knowledge,
@@ -51,7 +51,7 @@ fn rounds_are_counted(view: &View) -> Result<()> {
 
 /// The sets of cards whose place the viewer sees don't overlap, and together with the hidden places they hold the 78.
 fn every_card_has_one_place(view: &View) -> Result<()> {
-    let View { public, hand, viewer, .. } = view;
+    let View { public, own: Own { hand }, viewer, .. } = view;
     let one = |card: Option<_>| card.map_or(CardSet::EMPTY, CardSet::only);
     let open = [*hand, public.discards, public.pool, public.open_extra, public.devil_hand, public.permanents()];
     let lying = [
@@ -87,7 +87,7 @@ fn engaged(public: &Public) -> impl Iterator<Item = CardSet> {
 }
 
 fn own_cards_are_counted(view: &View) -> Result<()> {
-    let View { public, hand, answer, .. } = view;
+    let View { public, own: Own { hand }, answer, .. } = view;
     let size = match view.viewer {
         Viewer::Seat(seat) => public.hand_sizes[seat.index()],
         Viewer::Spectator => 0,

@@ -1,0 +1,120 @@
+//! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view allows.
+
+use super::engine::{Engine, Knowledge, Setup};
+use super::set::Set;
+use super::state::{State, View, viewer_index};
+use crate::sample::{self, HiddenCard, Sampler};
+use crate::{Rng, Seat, Seed, Viewer};
+use alloc::{sync::Arc, vec::Vec};
+
+/// A card of a game.
+pub type Card<G> = <<G as Engine>::Cards as Set>::Member;
+
+/// Where a game hides cards.
+pub trait Hides: Engine {
+    /// A zone that is hidden from some viewer.
+    type Zone: Zone<Self>;
+    /// All hidden cards, by zone.
+    type Hidden: Copy + Send + Sync;
+
+    /// Whether the card is one of those whose number in a zone may be bounded.
+    fn is_counted(_card: Card<Self>) -> bool {
+        true
+    }
+
+    /// The viewer's own cards, in their zones; `None` if what it sees contradicts itself.
+    fn own_cards(view: &View<Self>) -> Option<Self::Hidden>;
+
+    /// Puts a card into its zone.
+    fn put(hidden: &mut Self::Hidden, zone: Self::Zone, card: Card<Self>);
+
+    /// The secrets of a state with the hidden cards placed so; what has an order is shuffled.
+    fn secrets(view: &View<Self>, hidden: &Self::Hidden, rng: &mut dyn Rng) -> Self::Secrets;
+}
+
+/// A zone that is hidden from some viewer.
+pub trait Zone<G: Engine>: Copy + PartialEq + Send + Sync {
+    /// The zones that are hidden from `viewer` at a table of `seats`.
+    fn all(viewer: Viewer, seats: u8) -> Vec<Self>;
+    /// How many cards it holds.
+    fn bounds(self, view: &View<G>) -> sample::Zone;
+    /// The cards that may be there as far as the viewer knows.
+    fn may_hold(self, view: &View<G>) -> G::Cards;
+}
+
+/// Draws placements of the hidden cards of one view.
+pub struct HiddenSampler<G: Hides> {
+    /// The viewer's own cards, in their zones.
+    own: G::Hidden,
+    /// What each zone of the sampler is.
+    zones: Vec<G::Zone>,
+    cards: Vec<Card<G>>,
+    sampler: Sampler,
+}
+
+impl<G: Hides> HiddenSampler<G> {
+    /// The sampler for `view`; `None` if no placement is consistent with it.
+    pub(crate) fn new(view: &View<G>) -> Option<Self> {
+        let own = G::own_cards(view)?;
+        let zones = G::Zone::all(view.viewer, view.setup.players());
+        let bounds: Vec<sample::Zone> = zones.iter().map(|zone| zone.bounds(view)).collect();
+        let may_be: Vec<G::Cards> = zones.iter().map(|zone| zone.may_hold(view)).collect();
+        let cards: Vec<Card<G>> = G::Cards::ALL.minus(view.seen_cards()).iter().collect();
+        let hidden = |&card: &Card<G>| HiddenCard {
+            counted: G::is_counted(card),
+            zones: (0..zones.len()).filter(|&index| may_be[index].contains(card)).collect(),
+        };
+        let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
+        let sampler = Sampler::new(&bounds, &hidden)?;
+        Some(HiddenSampler { own, zones, cards, sampler })
+    }
+
+    /// One placement, drawn uniformly.
+    pub(crate) fn draw(&self, rng: &mut dyn Rng) -> Option<G::Hidden> {
+        let mut hidden = self.own;
+        for (&card, index) in self.cards.iter().zip(self.sampler.draw(rng)) {
+            G::put(&mut hidden, *self.zones.get(usize::from(index))?, card);
+        }
+        Some(hidden)
+    }
+}
+
+/// A state that is consistent with a view. It can be played forward, never stored or served.
+#[derive(Clone, Debug)]
+pub struct Determinization<G: Engine>(pub(crate) State<G>);
+
+impl<G: Hides> Determinization<G> {
+    /// The state behind `view` with the hidden cards placed so.
+    ///
+    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. The view does not
+    /// contain what they know: in the determinization they know only the sizes of hidden zones.
+    pub(crate) fn new(view: &View<G>, hidden: &G::Hidden, rng: &mut dyn Rng) -> Self {
+        let mut seed = [0; 32];
+        rng.fill_bytes(&mut seed);
+        let mut answers = G::Answers::default();
+        if let Viewer::Seat(seat) = view.viewer {
+            answers.as_mut()[seat.index()] = view.answer;
+        }
+        let mut knowledge = G::Minds::default();
+        make_uninformed::<G>(knowledge.as_mut(), &view.public);
+        let count = knowledge.as_ref().len();
+        knowledge.as_mut()[viewer_index(view.viewer, count)] = view.knowledge.clone();
+        Determinization(State {
+            setup: Arc::clone(&view.setup),
+            seed: Seed::new(seed),
+            public: view.public.clone(),
+            secrets: G::secrets(view, hidden, rng),
+            answers,
+            knowledge,
+        })
+    }
+}
+
+/// Takes all that viewers know away from them.
+pub(super) fn make_uninformed<G: Engine>(minds: &mut [G::Knowledge], public: &G::Public) {
+    let seats = minds.len() - 1;
+    for (index, mind) in minds.iter_mut().enumerate() {
+        let viewer = Seat::new(index as u8).filter(|_| index < seats).map_or(Viewer::Spectator, Viewer::Seat);
+        *mind = G::Knowledge::uninformed(viewer, public);
+    }
+}

@@ -1,0 +1,120 @@
+//! The referee: takes answers and works off the agenda up to the next decision.
+
+use super::engine::{Answer, Engine, Illegal, Knowledge, Public, Secrets, Setup};
+use super::event::{Event, Fact, Masked};
+use super::state::{State, viewer_index};
+use crate::{Seat, Viewer};
+use alloc::vec::Vec;
+
+/// Where facts go.
+pub trait Sink<Event> {
+    /// Takes what has happened, every face shown.
+    fn note(&mut self, event: &Event);
+}
+
+impl<Event: Masked> Sink<Event> for Vec<Fact<Event>> {
+    fn note(&mut self, event: &Event) {
+        self.push(Fact::new(event.clone()));
+    }
+}
+
+/// Facts are not wanted.
+impl<Event> Sink<Event> for () {
+    fn note(&mut self, _event: &Event) {}
+}
+
+/// A state being changed, and where the facts of it go.
+pub struct Referee<'a, G: Engine, S> {
+    pub(crate) state: &'a mut State<G>,
+    pub(crate) sink: &'a mut S,
+}
+
+/// Carries out an answer.
+pub(super) fn apply<G: Engine, S: Sink<G::Event>>(
+    state: &mut State<G>,
+    seat: Seat,
+    action: G::Action,
+    sink: &mut S,
+) -> Result<(), G::Illegal> {
+    let context = state.decision_context(seat).ok_or(G::Illegal::NOT_ASKED)?;
+    let step = context.open_step().ok_or(G::Illegal::NOT_ASKED)?;
+    G::check(&context, step, action)?;
+    let completes = G::completes(&context, step, action);
+    let is_collected = G::is_collected(&context, step, completes);
+    let mut referee = Referee { state, sink };
+    if is_collected {
+        if !referee.collect(seat, action, completes) {
+            return Ok(());
+        }
+        referee.pop();
+        G::resolve(&mut referee, seat, step, action);
+    } else {
+        G::answer(&mut referee, seat, step, action);
+    }
+    referee.run();
+    Ok(())
+}
+
+impl<G: Engine, S: Sink<G::Event>> Referee<'_, G, S> {
+    /// Shows an event to all viewers that it concerns: to the public part, to each viewer's knowledge, and to the
+    /// secrets that change where everybody sees it. Other secrets must change after their event.
+    pub(crate) fn emit(&mut self, event: &G::Event) {
+        self.sink.note(event);
+        let State { setup, public, secrets, knowledge, .. } = &mut *self.state;
+        if event.affects_knowledge() {
+            let minds = knowledge.as_mut();
+            let count = minds.len();
+            for viewer in Viewer::all(setup.players()) {
+                let own = viewer.seat().map_or_else(Default::default, |seat| secrets.own(seat));
+                let mind = &mut minds[viewer_index(viewer, count)];
+                if event.is_learnt_masked() {
+                    if let Some(told) = event.clone().masked(viewer) {
+                        mind.learn(viewer, &told, public, &own, setup);
+                    }
+                } else {
+                    mind.learn(viewer, event, public, &own, setup);
+                }
+            }
+        }
+        secrets.fold(event);
+        public.fold(event);
+    }
+
+    pub(crate) fn public(&self) -> &G::Public {
+        &self.state.public
+    }
+
+    /// Puts steps on the agenda so that they run next, in the order given.
+    pub(crate) fn then(&mut self, steps: &[G::Step]) {
+        self.state.public.agenda_mut().then(steps);
+    }
+
+    /// Takes the next step off the agenda.
+    pub(crate) fn pop(&mut self) {
+        self.state.public.agenda_mut().pop();
+    }
+
+    /// Works off the agenda until a decision is put to a seat or nothing is left to do.
+    pub(crate) fn run(&mut self) {
+        while let Some(step) = self.public().agenda().next() {
+            let asked = G::asked_by(self.state, step);
+            if !asked.is_empty() {
+                self.state.answers = Default::default();
+                let agenda = *self.public().agenda();
+                self.emit(&G::Event::asked(asked, agenda));
+                return;
+            }
+            self.pop();
+            G::carry_out(self, step);
+        }
+    }
+
+    /// Notes a pick of `seat`; whether the answers of all seats that were asked are complete.
+    fn collect(&mut self, seat: Seat, action: G::Action, complete: bool) -> bool {
+        self.emit(&G::Event::picked(seat, action, complete));
+        let State { public, answers, .. } = &mut *self.state;
+        let answers = answers.as_mut();
+        answers[seat.index()].pick(seat, action, complete);
+        public.asked().iter().all(|asked| answers[asked.index()].is_complete())
+    }
+}
