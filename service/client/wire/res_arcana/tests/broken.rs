@@ -55,7 +55,7 @@ fn a_list_of_the_wrong_length_is_named() {
     check("res_arcana.hand_sizes: 5 entries instead of 4", |view| view.hand_sizes.push(0));
     check("res_arcana.pools: 3 entries instead of 4", |view| view.pools.truncate(3));
     check("res_arcana.play: 5 entries are more than 4", |view| view.play.push(wire::FaceList::default()));
-    check("res_arcana.agenda: 13 entries are more than 12", |view| view.agenda = vec![wire::Step::default(); 13]);
+    check("res_arcana.agenda: 17 entries are more than 16", |view| view.agenda = vec![wire::Step::default(); 17]);
     check("res_arcana.knowledge: missing", |view| view.knowledge = None);
 }
 
