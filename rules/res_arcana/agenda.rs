@@ -82,7 +82,7 @@ impl Use {
     }
 
     /// What X may turn into.
-    pub(super) fn into_types(&self, types: Types) -> Types {
+    pub(super) fn into_types(self, types: Types) -> Types {
         self.essence.map_or(types, |paid| types.minus(Types::only(paid)))
     }
 

@@ -141,7 +141,7 @@ impl<S: Sink> Referee<'_, S> {
             }
         }
         // The first player chooses its item last.
-        let clockwise: Vec<Seat> = self.public().from_seat(first).collect();
+        let clockwise: Vec<Seat> = self.public().clockwise_from(first).collect();
         steps.extend(clockwise.into_iter().rev().map(|seat| Step::Item { seat }));
         steps.push(Step::Round);
         self.then(&steps);

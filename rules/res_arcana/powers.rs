@@ -44,11 +44,7 @@ impl<S: Sink> Referee<'_, S> {
         match step {
             Step::PayCard { .. } => self.pay(seat, amount),
             Step::Gain { .. } => self.gain(seat, amount),
-            Step::Lose { .. } => {
-                if !amount.is_nothing() {
-                    self.emit(&Event::Lost { seat, amount });
-                }
-            }
+            Step::Lose { .. } if !amount.is_nothing() => self.emit(&Event::Lost { seat, amount }),
             Step::Power(used) => {
                 let essence = amount.types().iter().next();
                 self.then(&[Step::Power(used.next())]);

@@ -101,14 +101,14 @@ impl Public {
     }
 
     /// The seats clockwise from `seat`, it first.
-    pub(super) fn from_seat(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+    pub(super) fn clockwise_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
         let seats = self.seats;
         (0..seats).map(move |steps| seat.clockwise(steps, seats))
     }
 
     /// All rivals of a seat, clockwise after it.
     pub fn rivals(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
-        self.from_seat(seat).skip(1)
+        self.clockwise_from(seat).skip(1)
     }
 
     /// Every face that lies where everybody sees it.
@@ -193,11 +193,11 @@ impl Public {
     /// How much life a component takes, and what victims may do instead.
     pub(super) fn loss_by(face: Face) -> (u8, Option<Alternative>) {
         let effects = face.data().powers.iter().flat_map(|power| power.effects);
-        let loss = effects.filter_map(|effect| match effect {
+        let mut loss = effects.filter_map(|effect| match effect {
             Effect::Loss { life, or } => Some((*life, *or)),
             _ => None,
         });
-        loss.last().unwrap_or_default()
+        loss.next_back().unwrap_or_default()
     }
 
     /// Whether a victim can take the alternative.

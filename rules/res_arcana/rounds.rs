@@ -56,7 +56,7 @@ impl<S: Sink> Referee<'_, S> {
         let first = self.public().tile.unwrap_or(Seat::FIRST);
         self.then(&[Step::Move { seat: first }]);
         let mut collecting = [Step::Round; N];
-        let seats = self.public().from_seat(first);
+        let seats = self.public().clockwise_from(first);
         let mut count = 0;
         for (slot, seat) in collecting.iter_mut().zip(seats) {
             *slot = Step::Collect { seat };
@@ -130,7 +130,7 @@ impl<S: Sink> Referee<'_, S> {
 
     /// The next seat clockwise that hasn't passed moves; if there is none, the check takes place.
     fn next_move(&mut self, after: Seat) {
-        let mut seats = self.public().from_seat(after.clockwise(1, self.state.seats()));
+        let mut seats = self.public().clockwise_from(after.clockwise(1, self.state.seats()));
         let next = seats.find(|seat| !self.public().passed.contains(*seat));
         match next {
             Some(seat) => self.then(&[Step::Move { seat }]),
