@@ -219,7 +219,7 @@ fn game(plan: &Plan, deal: u32, own_seat: Seat, tally: &mut Tally) -> f64 {
     let outcome = loop {
         let seat = match state.to_act() {
             hierophant_rules::ToAct::Over(outcome) => break outcome,
-            hierophant_rules::ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
+            hierophant_rules::ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
         };
         let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
         let kind = state.decision(seat).map(|decision| format!("{:?}", decision.kind)).unwrap_or_default();
@@ -282,8 +282,8 @@ fn report(plan: &Plan, mut tally: Tally) {
 
 /// What this thread has used of a processor so far; 0 where the system doesn't report it.
 fn processor_ns() -> u64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    told.split(' ').next().and_then(|used| used.parse().ok()).unwrap_or(0)
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    schedstat.split(' ').next().and_then(|used| used.parse().ok()).unwrap_or(0)
 }
 
 /// In milliseconds.

@@ -90,7 +90,7 @@ fn play((round, game): (u8, u32), rng: &mut ChaCha8Rng, weights: &[f32], lambda:
             ToAct::Over(outcome) => break outcome,
             ToAct::Seats(seats) => seats,
         };
-        let seat = seats.iter().next().expect("somebody is asked");
+        let seat = seats.iter().next().expect("a live game waits for a seat");
         Arcanum::legal(&state, seat, &mut legal);
         let mut action = legal[0];
         if legal.len() > 1 {

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secret_answers_of_others_are_told_apart_only_once_all_have_answered() {
+    fn secret_answers_of_others_count_only_once_all_have_answered() {
         let [a, b] = [0, 1].map(|number| Seat::new(number).expect("a seat"));
         let both = SeatSet::first(2);
         let after = |action| {

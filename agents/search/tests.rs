@@ -31,7 +31,7 @@ fn game(setup: &Setup, seed: u8, names: &[&str]) -> (Vec<u32>, Outcome) {
     loop {
         let seat = match state.to_act() {
             ToAct::Over(outcome) => return (answers, outcome),
-            ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
+            ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
         };
         let action = players[seat.index()].choose(&state.view(Viewer::Seat(seat)), &state.legal(seat));
         answers.push(action.code().0);
@@ -86,7 +86,7 @@ fn first_view<R: SearchModel>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
     let mut legal = Vec::new();
     loop {
         let ToAct::Seats(seats) = R::to_act(&state) else { panic!("a choice comes before the end") };
-        let seat = seats.iter().next().expect("somebody is asked");
+        let seat = seats.iter().next().expect("a live game waits for a seat");
         R::legal(&state, seat, &mut legal);
         if legal.len() > 1 {
             return (R::view(&state, Viewer::Seat(seat)), legal);
@@ -111,7 +111,7 @@ fn the_tree_never_grows_beyond_its_limit() {
 }
 
 #[test]
-fn it_stops_when_it_is_told_to() {
+fn it_stops_when_the_caller_says_so() {
     let (view, legal) = first_view::<Arcanum>(&arcanum::Setup::default());
     let mut search = Search::<Arcanum>::new(2000, [1; 32]);
     for asked_max in [0, 10, 1000] {
