@@ -1,4 +1,4 @@
-//! Players that look once and decide: a function over one ruleset's own types, as a policy for any.
+//! Policies without search: adapts a function over one ruleset's own types to [`Policy`].
 
 use crate::Policy;
 use hierophant_rules::catalog::{Action, Registered, View};

@@ -4,8 +4,8 @@
 //! 4] [--deals 100] [--first-deal 0] [--threads 1] [--only KIND,...]`, with `[--edition english] [--length normal]
 //! [--majors full]` for Arcanum and `[--rounds 4]` for Arcanoid. It prints the candidate's share of wins (ties split)
 //! with a 95 % interval clustered by deal, mean VP, and how long it took to decide where there was a choice. With
-//! `--only`, the candidate answers decisions of these kinds and greedy the rest in its stead: which decisions is the
-//! candidate better at?
+//! `--only`, the candidate answers decisions of these kinds and greedy all others, which shows where the candidate is
+//! better.
 
 use hierophant_agents::{NAMES, Policy, policy};
 use hierophant_rules::catalog::{RulesetId, Setup, State};
@@ -57,7 +57,7 @@ fn main() {
     report(&plan, play(&plan));
 }
 
-/// Plays all deals, on several threads if asked to.
+/// Plays all deals, on `--threads` threads.
 fn play(plan: &Plan) -> Tally {
     let next = AtomicU32::new(plan.deals.start);
     let done: Mutex<BTreeMap<u32, Tally>> = Mutex::default();

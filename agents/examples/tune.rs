@@ -1,10 +1,10 @@
-//! Looks for the style that does best against three plain greedy players of Arcanum: one number after the other is made
-//! greater and smaller, and kept where that wins.
+//! Searches for the style with the best results against three plain greedy players of Arcanum: changes one number after
+//! the other, up and down, and keeps the changes that win.
 //!
 //! `cargo run --release -p hierophant-agents --example tune -- [games] [factor] [salt]`: games for each trial (40,000),
 //! by this factor (1.25), on deals of their own for each salt (0 to 255). It begins with the tuned style, prints each
-//! number that is changed, and last all of them, for `agents/arcanum/greedy/style.rs`. With a factor of 1 it says how
-//! good the style is.
+//! number that is changed, and last all of them, for `agents/arcanum/greedy/style.rs`. With a factor of 1 it measures
+//! the style.
 
 use hierophant_agents::arcanum::greedy::{self, style::Style};
 use hierophant_rules::arcanum::{Arcanum, Setup};

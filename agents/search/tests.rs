@@ -64,7 +64,7 @@ fn it_beats_random_players() {
     assert!(arcanoid >= 4, "{arcanoid} of 6 games of Arcanoid won");
 }
 
-/// A smoke test: how strong it is, docs/reference/built-in-agents.md tells.
+/// A smoke test; docs/reference/built-in-agents.md has measured strengths.
 #[test]
 fn it_comes_out_ahead_of_greedy() {
     let table = arcanum(4);
@@ -139,8 +139,8 @@ fn a_view_that_allows_no_determinization_is_answered_by_the_default_action() {
 /// Decisions of a deal that are searched, whole and in slices.
 const DECISIONS: u8 = 6;
 
-/// Asks a search at decisions of a deal, as a whole and in slices of each of these sizes: all answer the same, and are left in the
-/// same state.
+/// Searches decisions of a deal, as a whole and in slices of each of these sizes: all give the same answer and end in
+/// the same state.
 fn slices_answer_as_the_whole_does<R: SearchModel + Registered>(setup: &R::Setup, iterations: u32, sizes: &[u32]) {
     let mut state = R::start(setup, &Seed::new([4; 32]), &mut Vec::new()).expect("a sound setup");
     let (mut legal, mut decisions) = (Vec::new(), 0u8);
