@@ -1,7 +1,7 @@
 //! Words that the messages of several rulesets use: checked numbers, sets as ascending lists, entries by seat, card masks.
 //!
-//! A path in an error begins at the message that was decoded; words report an empty path, and whoever used the word
-//! adds the field. Nothing here knows a game; that a deck has 56 Minors and 22 others is as much as these games share.
+//! A path in an error begins at the message that was decoded; words report an empty path, and the caller adds
+//! the field. Nothing here knows a game; that a deck has 56 Minors and 22 others is as much as these games share.
 
 use super::InvalidField;
 use hierophant_rules::{Seat, SeatSet};
