@@ -27,6 +27,11 @@ CONTENT = {
     "decision": ("Decision", "decision.py", ["Decision", "NoDecision"]),
     "action": ("Action", "actions.py", ["Action", "Actions", "ActionTable"]),
     "view": ("View", "view.py", ["View"]),
+    "news": (
+        "What watchers are told",
+        "news.py",
+        ["Snapshot", "Update", "Ended", "Event", "TournamentNews", "SlotResult", "SeatResult"],
+    ),
     "replay": ("Replay", "replay.py", ["Replay"]),
     "standings": ("EntrantStanding", "tournaments.py", ["EntrantStanding"]),
     "retry": ("Retry and Timeout", "retry.py", ["Retry", "Timeout"]),

@@ -70,7 +70,7 @@ def test_f01_an_action_that_is_refused_reaches_the_author_with_its_place_and_rul
     # It is asked once, and the seat is given up.
     assert len(asked) == 1
     *_, last = server.spectator(game.name, game.spectator_token).watch()
-    assert last.ended.view.outcome.standings[0].ending == game_pb2.SEAT_ENDING_RESIGNED
+    assert last.outcome.standings[0].ending == hierophant.SeatEnding.RESIGNED
 
 
 @BY

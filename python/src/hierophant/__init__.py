@@ -26,6 +26,7 @@ from hierophant.decision import Decision, NoDecision
 from hierophant.enums import GameEnding, GameStatus, SeatEnding
 from hierophant.errors import BotError, HierophantError, IllegalAction
 from hierophant.game import Game
+from hierophant.news import Ended, Event, GameNews, SeatResult, SlotResult, Snapshot, TournamentNews, Update
 from hierophant.replay import Replay
 from hierophant.retry import Retry, Timeout
 from hierophant.seat import Seat, Spectator
@@ -47,9 +48,12 @@ __all__ = [
     "BotError",
     "Connection",
     "Decision",
+    "Ended",
+    "Event",
     "Game",
     "GameEnding",
     "GameInfo",
+    "GameNews",
     "GameStatus",
     "HierophantError",
     "IllegalAction",
@@ -62,9 +66,14 @@ __all__ = [
     "Retry",
     "Seat",
     "SeatEnding",
+    "SeatResult",
+    "SlotResult",
+    "Snapshot",
     "Spectator",
     "Standing",
     "Timeout",
+    "TournamentNews",
+    "Update",
     "View",
     "__version__",
     "arcanoid",

@@ -13,6 +13,7 @@ from hierophant.aio.seat import Seat, Spectator
 from hierophant.bot import D, NewBot, Result
 from hierophant.enums import GameStatus
 from hierophant.game import Game
+from hierophant.news import TournamentNews
 from hierophant.plans import SetupLike
 from hierophant.progress import Progress
 from hierophant.replay import Replay
@@ -21,7 +22,7 @@ from hierophant.seating import OPEN, SeatLike
 from hierophant.seeds import seed_of_game
 from hierophant.tls import PathLike, Trust, trust
 from hierophant.tournaments import EntrantStanding, result_records, standings
-from hierophant.v1 import agent_pb2, game_pb2, ruleset_pb2, tournament_pb2, tournament_service_pb2
+from hierophant.v1 import agent_pb2, game_pb2, ruleset_pb2, tournament_pb2
 from hierophant.watching import FollowingTournament
 
 
@@ -262,10 +263,11 @@ class Connection:
         """The caller's tournaments, the oldest first; with `open_only` those that have not ended."""
         return await self._channel.run(plans.tournaments(self._token, open_only))
 
-    def watch_tournament(
-        self, name: str, *, without_results: bool = False
-    ) -> AsyncIterator[tournament_service_pb2.WatchTournamentResponse]:
-        """Where a tournament stands, and its results as they come, to its end. Lost streams are opened again."""
+    def watch_tournament(self, name: str, *, without_results: bool = False) -> AsyncIterator[TournamentNews]:
+        """Where a tournament stands, and its results as they come, to its end. Lost streams are opened again.
+
+        `news.proto` of each piece is the message of the protocol.
+        """
         following = FollowingTournament(self._channel.state, name, without_results)
         return self._channel.follow(following, self._token)
 
