@@ -17,7 +17,7 @@ client for asyncio. The messages of the protocol are in `hierophant.v1` and `hie
 
 from importlib.metadata import PackageNotFoundError, version
 
-from hierophant import arcanoid, arcanum
+from hierophant import aio, arcanoid, arcanum
 from hierophant.actions import Action, Actions
 from hierophant.agent import Agent
 from hierophant.bot import Bot, GameInfo, Outcome, Policy, Result, Standing
@@ -76,6 +76,7 @@ __all__ = [
     "Update",
     "View",
     "__version__",
+    "aio",
     "arcanoid",
     "arcanum",
     "connect",
