@@ -28,7 +28,7 @@ CONTENT = {
     "action": ("Action", "actions.py", ["Action", "Actions", "ActionTable"]),
     "view": ("View", "view.py", ["View"]),
     "news": (
-        "What watchers are told",
+        "Snapshot, Update, Ended and TournamentNews",
         "news.py",
         ["Snapshot", "Update", "Ended", "Event", "TournamentNews", "SlotResult", "SeatResult"],
     ),

@@ -255,7 +255,9 @@ class Connection:
         request_id: str | None = None,
     ) -> tournament_pb2.Tournament:
         """Creates a tournament and begins to play it."""
-        return self._channel.run(plans.create_tournament(self._token, config, tournament_id, seed_bytes(seed), request_id))
+        return self._channel.run(
+            plans.create_tournament(self._token, config, tournament_id, seed_bytes(seed), request_id)
+        )
 
     def tournament(self, name: str) -> tournament_pb2.Tournament:
         """Where a tournament stands."""

@@ -1,4 +1,4 @@
-"""What followers of a game or a tournament are told, with types. Each piece is looked into only when it is asked for."""
+"""News of a game or a tournament, with types. Each piece is looked into only when it is asked for."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Event:
 
 
 class _News(Generic[M]):
-    """What is told at once."""
+    """One piece of news."""
 
     proto: M
     """The message of the protocol, with all its fields."""
@@ -119,7 +119,7 @@ class Update(_News[game_service_pb2.WatchGameResponse]):
 
 
 class Ended(_News[game_service_pb2.WatchGameResponse]):
-    """The game has ended: the last that is told."""
+    """The game has ended: the last piece of news."""
 
     @cached_property
     def view(self) -> View:
@@ -222,7 +222,7 @@ class SlotResult(_News[tournament_pb2.SlotResult]):
 
 
 class TournamentNews(_News[tournament_service_pb2.WatchTournamentResponse]):
-    """Where a tournament stands, with the results that were not told before."""
+    """Where a tournament stands, with the results that are new."""
 
     @property
     def name(self) -> str:
@@ -256,7 +256,7 @@ class TournamentNews(_News[tournament_service_pb2.WatchTournamentResponse]):
 
     @cached_property
     def results(self) -> tuple[SlotResult, ...]:
-        """Results that were not told before."""
+        """Results that are new."""
         return tuple(SlotResult(result, self.proto.tournament.config) for result in self.proto.results)
 
     def __repr__(self) -> str:
