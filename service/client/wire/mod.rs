@@ -19,6 +19,7 @@ mod convert;
 pub mod decode;
 pub mod encode;
 mod invalid;
+mod table;
 #[cfg(test)]
 mod testing;
 
