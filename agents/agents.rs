@@ -71,13 +71,13 @@ pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn 
     }
 }
 
-/// How many iterations a policy of this name takes for a decision; `None` if it doesn't search, or doesn't exist.
+/// The number of iterations per decision of the policy with this name; `None` if it does not search or does not exist.
 pub fn iterations(name: &str) -> Option<u32> {
     let iterations = match name.strip_prefix("search")? {
         "" => search::ITERATIONS,
         count => {
             let digits = count.strip_prefix(':')?;
-            // One name for each policy: no sign and no leading zeros, which could be as many as one likes.
+            // One name for each policy: a sign or leading zeros would make further names for the same one.
             digits.parse().ok().filter(|number: &u32| number.to_string() == digits)?
         }
     };
@@ -87,7 +87,7 @@ pub fn iterations(name: &str) -> Option<u32> {
 /// Whether there is a policy of this name for some ruleset.
 ///
 /// # Errors
-/// If there is no policy of this name: a message that lists the names.
+/// A message that lists the names, if no policy has this name.
 pub fn known(name: &str) -> Result<String, String> {
     let plays = |&ruleset: &RulesetId| policy(name, ruleset, [0; 32]).is_some();
     let among = || format!("choose among {}, search:N (1 to {} iterations)", NAMES.join(", "), search::ITERATIONS_MAX);

@@ -1,14 +1,14 @@
-//! What a policy's choice may take on a quiet machine, from public facts alone: the policy's name and the kind of
-//! decision. A service that hides how long its agents think lets them answer at this pace; see `examples/pace.rs`,
-//! which measures it.
+//! Estimated processor time of a policy's choice on an idle machine, from public facts alone: the policy's name and the
+//! kind of decision. The service delays built-in agents' answers by it, so that thinking time reveals nothing;
+//! `examples/pace.rs` measures it.
 
 use hierophant_rules::{arcanoid, arcanum, catalog::Kind, res_arcana};
 use std::time::Duration;
 
-/// What a choice may take.
+/// The cost of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// What a single decision takes of a processor at most, but for rare ones (`examples/pace.rs` measures how rare).
+    /// Processor time of a single decision at most, with rare exceptions (`examples/pace.rs` measures how rare).
     pub decision: Duration,
     /// Most decisions that may follow one another in the choice before another seat can notice.
     pub decisions: u32,
@@ -16,7 +16,7 @@ pub struct Cost {
     pub together: bool,
 }
 
-/// What a choice that begins with this kind of decision may take the policy of this name.
+/// The cost, for the policy of this name, of a choice that begins with this kind of decision.
 pub fn cost(name: &str, kind: Kind) -> Cost {
     let (decisions, together) = match kind {
         Kind::Arcanum(kind) => of_arcanum(kind),

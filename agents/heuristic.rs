@@ -1,4 +1,4 @@
-//! Players that look once and decide: a function over one ruleset's own types, as a policy for any.
+//! Policies without search: adapts a function over one ruleset's own types to [`Policy`].
 
 use crate::Policy;
 use hierophant_rules::catalog::{Action, Registered, View};
@@ -26,4 +26,30 @@ impl<R: Registered> Policy for Heuristic<R> {
         let view = R::from_any_view(view).expect("a policy is made for games of one ruleset");
         R::into_any_action((self.choose)(view, &self.legal))
     }
+}
+
+/// The answer of a heuristic to the open decision of `view`, whose legal actions these are: the only one, or what `decide`
+/// says. Heuristics reason about cards and rivals; should one name what isn't offered, or know nothing, any offer will
+/// do.
+///
+/// # Panics
+/// If `legal` is empty.
+pub(crate) fn choose<V, A: Copy + PartialEq>(view: &V, legal: &[A], decide: impl FnOnce(&V) -> Option<A>) -> A {
+    let first = legal[0];
+    if legal.len() == 1 {
+        return first;
+    }
+    decide(view).filter(|answer| legal.contains(answer)).unwrap_or(first)
+}
+
+/// The action with the greatest worth; the first of equals.
+pub(crate) fn best<A: Copy>(legal: &[A], worth: impl Fn(A) -> f32) -> A {
+    let mut best = (legal[0], f32::NEG_INFINITY);
+    for &action in legal {
+        let worth = worth(action);
+        if worth > best.1 {
+            best = (action, worth);
+        }
+    }
+    best.0
 }

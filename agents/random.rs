@@ -1,4 +1,4 @@
-//! The policy that knows nothing: any legal action, all equally likely. The floor that others are measured from.
+//! The policy `random`: a uniformly drawn legal action; the baseline for other policies.
 
 use crate::Policy;
 use hierophant_rules::bounded;

@@ -2,7 +2,7 @@
 //! asks it for every slot, and `tests/leaving.rs` plays whole tournaments by it to show that leaving never pays.
 //!
 //! An entrant *owes* its games as soon as it has passed a validation or was there for a slot of the tournament. One that owes
-//! and is absent forfeits: a house agent plays in its seat, so that the others have a game, and the seat ranks last. A slot is
+//! and is absent forfeits: a built-in agent plays in its seat, so that the others have a game, and the seat ranks last. A slot is
 //! void only for an entrant that never came at all, and for failures of the service.
 
 use crate::result::{Ending, VoidReason, credited_ranks};
@@ -10,7 +10,7 @@ use crate::result::{Ending, VoidReason, credited_ranks};
 /// Whether the entrant of a seat is there when the slot's game is to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attendance {
-    /// It is. House agents always are.
+    /// It is. Built-in agents always are.
     Present,
     /// It is not, however long the service waited for it.
     Absent {
@@ -24,7 +24,7 @@ pub enum Attendance {
 pub enum Opening {
     /// With a game.
     Play {
-        /// By seat, whether a house agent plays there because its entrant is absent.
+        /// By seat, whether a built-in agent plays there because its entrant is absent.
         stand_ins: Vec<bool>,
     },
     /// With no game: all its entrants are absent and owe it. See [`forfeited_by_all`].
@@ -64,7 +64,7 @@ pub struct SeatEnd {
     pub points: i32,
     /// As the game tells it.
     pub ending: Ending,
-    /// A house agent played there for an absent entrant.
+    /// A built-in agent played there for an absent entrant.
     pub is_stand_in: bool,
     /// A decision of it was open when the game ended, and it was for the entrant to answer.
     pub is_asked: bool,

@@ -20,7 +20,7 @@ pub enum Ending {
     Aborted = 6,
     /// The service could not go on. Never counts against an entrant.
     Infrastructure = 7,
-    /// It was not there for a game that it owed; a house agent played in its seat, or no game was played at all.
+    /// It was not there for a game that it owed; a built-in agent played in its seat, or no game was played at all.
     Absent = 8,
 }
 

@@ -122,7 +122,7 @@ pub struct EntrantSummary {
     pub against_par: Option<Ordering>,
     /// What the next round of a Swiss tournament pairs by (see [`Summary::with_scores`]); `None` in other formats.
     pub score: Option<Score>,
-    /// Mean victory points, over games that it played to the end: what default actions or a house agent came to is not its own.
+    /// Mean victory points, over games that it played to the end: what default actions or a built-in agent came to is not its own.
     pub points: Estimate,
     /// The number of games that this is over.
     pub points_games: u32,

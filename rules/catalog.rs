@@ -174,7 +174,7 @@ macro_rules! catalog {
                 match self { $(Setup::$name(setup) => <$ruleset>::seats(setup)),+ }
             }
 
-            /// The setup by this version of the rules; see [`Ruleset::pin`]. `None` if there is no such version.
+            /// The setup pinned to this version of the rules; see [`Ruleset::pin`]. `None` if there is no such version.
             #[must_use]
             pub fn pinned(mut self, version: u32) -> Option<Setup> {
                 let known = match &mut self { $(Setup::$name(setup) => <$ruleset>::pin(setup, version)),+ };
@@ -191,7 +191,7 @@ macro_rules! catalog {
             /// Deals a new game; see [`Ruleset::start`].
             ///
             /// # Errors
-            /// If [`Ruleset::defects`] finds any: all of them.
+            /// All defects of the setup, if [`Ruleset::defects`] finds any.
             pub fn start(setup: &Setup, seed: &Seed, facts: &mut Vec<Fact>) -> Result<State, Refused> {
                 match setup {
                     $(Setup::$name(setup) => {
@@ -247,7 +247,7 @@ macro_rules! catalog {
             /// See [`Ruleset::apply`].
             ///
             /// # Errors
-            /// If the action is illegal, the rule that it breaks; `ACTION_OF_ANOTHER_RULESET` if it belongs to another
+            /// The rule that the action breaks, if it is illegal; `ACTION_OF_ANOTHER_RULESET`, if it belongs to another
             /// ruleset. State and facts are then unchanged.
             pub fn apply(&mut self, seat: Seat, action: Action, facts: &mut Vec<Fact>) -> Result<(), Illegal> {
                 match (self, action) {
@@ -265,9 +265,8 @@ macro_rules! catalog {
                 }
             }
 
-            /// The action that the service takes for an absent seat: one of those with the lowest
-            /// [`Ruleset::fallback_rank`], drawn by the seed for this decision of the seat. `None` if the seat isn't
-            /// asked.
+            /// The default action of `seat`: one of the legal actions with the lowest [`Ruleset::fallback_rank`], drawn
+            /// from the seed for this decision. `None` if the seat has no open decision.
             pub fn fallback(&self, seat: Seat, seed: &Seed, decision_id: u32) -> Option<Action> {
                 match self {
                     $(State::$name(state) => crate::fallback::<$ruleset>(state, seat, seed, decision_id).map(Action::$name)),+

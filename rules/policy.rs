@@ -1,8 +1,8 @@
-//! What decides for a seat: the contract between a policy and what plays it.
+//! The contract between a policy and its runner.
 
 use crate::catalog::{Action, View};
 
-/// Decides for one seat in one game. It sees what the seat sees.
+/// Decides for one seat in one game, from what that seat may know.
 pub trait Policy: Send {
     /// Picks one of `legal`, the actions that are open to the viewer of `view`; `legal` is never empty.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action;
@@ -14,7 +14,8 @@ pub trait Policy: Send {
     }
 
     /// The same in slices: a policy that searches makes about this number of iterations, and returns `None` if it has not
-    /// finished. Asked again about the same decision, it continues. In any slices, it answers as [`Policy::choose`] does.
+    /// finished. The next call for the same decision continues it. The result equals that of [`Policy::choose`], however
+    /// it is sliced.
     fn think_on(&mut self, view: &View, legal: &[Action], iterations: u32) -> Option<Action> {
         let _ = iterations;
         Some(self.choose(view, legal))

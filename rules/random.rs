@@ -1,8 +1,8 @@
-//! Chance, addressed: each draw of a game is a function of its seed, a purpose and a count.
+//! Addressed randomness: each draw of a game is a function of its seed, a purpose and a count.
 //!
-//! A state holds counters and no generator, so that saving it loses nothing, and two games from one seed that are
-//! played differently share their luck. The bounded draw and the shuffle are our own because those of the `rand`
-//! crates may change between releases; the test vectors below may not.
+//! A state holds counters and no generator: a saved state is complete, and two games with one seed make the same draws
+//! even if their seats act differently. This file implements the bounded draw and the shuffle itself because those of
+//! the `rand` crates may change between releases; the test vectors below may not.
 
 use crate::{Ruleset, Seat};
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 
-/// The 32 bytes that decide all the chance in a game. Secret until the game has ended; never printed.
+/// The 32 bytes that determine every random draw of a game. Secret until the game has ended; never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
@@ -64,11 +64,11 @@ pub fn shuffle<T, R: Rng + ?Sized>(rng: &mut R, items: &mut [T]) {
     }
 }
 
-/// Draws of the service, not of the rules, count down from here: one purpose for each seat.
+/// The service's draws have purposes that count down from here, one for each seat; the rules use none of them.
 const FALLBACK_PURPOSE: u32 = u32::MAX;
 
-/// The action that the service takes for an absent seat, for the seat's decision of this number; see
-/// [`Ruleset::fallback_rank`]. `None` if the seat isn't asked.
+/// The default action of the seat for its decision of this number; see [`Ruleset::fallback_rank`]. `None` if the seat
+/// has no open decision.
 pub fn fallback<R: Ruleset>(state: &R::State, seat: Seat, seed: &Seed, decision_id: u32) -> Option<R::Action> {
     let mut legal = Vec::new();
     R::legal(state, seat, &mut legal);

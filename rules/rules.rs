@@ -104,8 +104,8 @@ pub struct ActionCode(pub u32);
 
 /// The seats that a game waits for, or its outcome.
 ///
-/// Only the service reads this: in a decision taken together the set shrinks as answers arrive, which no other seat
-/// may learn. What viewers see is the set of seats that *were asked*, in the view.
+/// Only the service reads this: in a decision taken together the set shrinks as answers arrive, and no other seat may
+/// learn that. The view holds the set of seats that *were asked*.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ToAct {
     /// These seats have an open decision; never empty.
@@ -117,9 +117,9 @@ pub enum ToAct {
 /// The decision that is open for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenDecision<Kind> {
-    /// What is asked.
+    /// The kind of decision.
     pub kind: Kind,
-    /// For whom the seat decides: itself, or a virtual player that it controls.
+    /// The player that the seat decides for: itself, or a virtual player that it controls.
     pub actor: Actor,
     /// Whether this decision continues a choice of several things that the seat has begun.
     pub continues: bool,
@@ -135,11 +135,11 @@ pub trait Ruleset: Sized + 'static {
     const VERSIONS: &'static [u32] = &[Self::VERSION];
     /// Action codes lie in `0..ACTION_SPACE`.
     const ACTION_SPACE: u32;
-    /// Most actions in a legal list.
+    /// Maximum length of a legal list.
     const LEGAL_MAX: usize;
-    /// Fewest and most seats.
+    /// Minimum and maximum number of seats.
     const SEATS: (u8, u8);
-    /// A bound on the number of answers in one game.
+    /// Maximum number of answers in one game.
     const ANSWERS_MAX: u32;
 
     /// The request for a game: players and options, unchecked.
@@ -184,7 +184,7 @@ pub trait Ruleset: Sized + 'static {
     /// Deals a new game. The facts of the deal are appended to `facts`.
     ///
     /// # Errors
-    /// If [`Ruleset::defects`] finds any: all of them.
+    /// All defects of the setup, if [`Ruleset::defects`] finds any.
     fn start(setup: &Self::Setup, seed: &Seed, facts: &mut Vec<Self::Fact>) -> Result<Self::State, Vec<Self::Defect>>;
 
     /// The seats that the game waits for, or its outcome.
@@ -201,7 +201,7 @@ pub trait Ruleset: Sized + 'static {
     /// to `facts`.
     ///
     /// # Errors
-    /// If the action is not in the [`Ruleset::legal`] list of `seat`: the rule that it breaks. State and facts are then
+    /// The rule that the action breaks, if it is not in the [`Ruleset::legal`] list of `seat`. State and facts are then
     /// unchanged.
     fn apply(
         state: &mut Self::State,
@@ -213,7 +213,7 @@ pub trait Ruleset: Sized + 'static {
     /// As [`Ruleset::apply`], but makes no facts: faster, for search and training.
     ///
     /// # Errors
-    /// If the action is not in the [`Ruleset::legal`] list of `seat`: the rule that it breaks. The state is then
+    /// The rule that the action breaks, if it is not in the [`Ruleset::legal`] list of `seat`. The state is then
     /// unchanged.
     fn apply_quietly(state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
 
@@ -226,12 +226,12 @@ pub trait Ruleset: Sized + 'static {
     /// Brings a view up to date: folding a viewer's events into its first view gives its present view.
     fn fold(view: &mut Self::View, event: &Self::Event);
 
-    /// A sampler of the hidden cards behind `view`: made once, drawn from many times. `None` only for a view that no
-    /// game could have produced (such a view may come from a decoder).
+    /// A sampler of the hidden cards behind `view`. The caller makes it once and draws from it many times. `None` only
+    /// for a view that no game can produce, for example one from a decoder.
     fn hidden_sampler(view: &Self::View) -> Option<Self::HiddenSampler>;
 
     /// A placement of the hidden cards, drawn uniformly from those that are consistent with the knowledge, sizes and
-    /// bounds of the view. How likely other seats' past choices were is not modelled.
+    /// bounds of the view. The draw does not weigh how likely other seats' past choices were.
     fn draw(sampler: &Self::HiddenSampler, rng: &mut dyn Rng) -> Option<Self::Hidden>;
 
     /// The determinization of `view` with the hidden cards placed as [`Ruleset::draw`] has drawn them. Future chance is
@@ -255,9 +255,9 @@ pub trait Ruleset: Sized + 'static {
     /// The action with this number, if there is one.
     fn action(code: ActionCode) -> Option<Self::Action>;
 
-    /// The rank of this action when the service has to act for an absent seat: it draws one of the legal actions
-    /// with the lowest rank. Whether a rank is among the legal ones must follow from public facts, or the choice would
-    /// reveal what the seat holds; a game in which every action is chosen so must end.
+    /// The rank of this action as a default action: for a seat that is out or out of time, the service draws one of the
+    /// legal actions with the lowest rank. Which ranks are legal must follow from public facts, or the choice would
+    /// reveal what the seat holds. A game that consists of default actions must end.
     fn fallback_rank(_action: Self::Action) -> u8 {
         0
     }

@@ -83,7 +83,7 @@ impl SeatSet {
         self.0 |= 1 << seat.0;
     }
 
-    /// Takes `seat` away.
+    /// Removes `seat`.
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.0);
     }
@@ -104,7 +104,7 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// Who looks at a game: a seat, or a spectator, who sees the public part only.
+/// A viewer of a game: a seat, or a spectator, which sees the public part only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
     /// A player.
@@ -133,7 +133,7 @@ impl Viewer {
     }
 }
 
-/// For whom a seat decides.
+/// The player that a seat decides for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// The seat itself.

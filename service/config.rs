@@ -152,7 +152,7 @@ pub struct Limits {
     /// Open streams: WatchGame, WatchTournament, Serve and GetReplay.
     pub streams_max: usize,
     /// Calls and streams of the health and reflection services at the same time.
-    pub others_calls_max: usize,
+    pub health_reflection_calls_max: usize,
     /// A live game without a record for this long, in which no clock runs, is ended; `None`: never.
     pub idle_max: Option<Duration>,
     /// A live game in which no external client has joined (without clocks: has answered anything)
@@ -207,7 +207,7 @@ pub struct Limits {
     pub connection_faults_per_second_max: u32,
     /// The pace of built-in agents in games with external clients, in percent of the time that they
     /// take on an idle machine; 0: they answer as soon as they are ready.
-    pub house_pace_percent: u32,
+    pub built_in_pace_percent: u32,
     /// Whether to quarantine games whose records cannot be read; otherwise the service does not
     /// start.
     pub quarantine_broken_games: bool,
@@ -220,7 +220,7 @@ impl Default for Limits {
             calls_max: 2_048,
             waits_max: 10_000,
             streams_max: 10_000,
-            others_calls_max: 256,
+            health_reflection_calls_max: 256,
             idle_max: None,
             unjoined_max: None,
             drain_max: Duration::from_secs(10),
@@ -241,7 +241,7 @@ impl Default for Limits {
             peer_connections_per_second_max: 100,
             first_call_max: Duration::from_secs(20),
             connection_faults_per_second_max: 20,
-            house_pace_percent: 100,
+            built_in_pace_percent: 100,
             quarantine_broken_games: false,
         }
     }

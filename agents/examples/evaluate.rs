@@ -4,8 +4,8 @@
 //! 4] [--deals 100] [--first-deal 0] [--threads 1] [--only KIND,...]`, with `[--edition english] [--length normal]
 //! [--majors full]` for Arcanum, `[--rounds 4]` for Arcanoid and `[--deal draft]` for Res Arcana. It prints the
 //! candidate's share of wins (ties split) with a 95 % interval clustered by deal, mean VP, and how long it took to
-//! decide where there was a choice. With `--only`, the candidate answers decisions of these kinds and greedy the rest
-//! in its stead: which decisions is the candidate better at?
+//! decide where there was a choice. With `--only`, the candidate answers decisions of these kinds and greedy all
+//! others, which shows where the candidate is better.
 
 use hierophant_agents::{NAMES, Policy, policy};
 use hierophant_rules::catalog::{RulesetId, Setup, State};
@@ -57,7 +57,7 @@ fn main() {
     report(&plan, play(&plan));
 }
 
-/// Plays all deals, on several threads if asked to.
+/// Plays all deals, on `--threads` threads.
 fn play(plan: &Plan) -> Tally {
     let next = AtomicU32::new(plan.deals.start);
     let done: Mutex<BTreeMap<u32, Tally>> = Mutex::default();
@@ -240,7 +240,7 @@ fn game(plan: &Plan, deal: u32, own_seat: Seat, tally: &mut Tally) -> f64 {
     let outcome = loop {
         let seat = match state.to_act() {
             hierophant_rules::ToAct::Over(outcome) => break outcome,
-            hierophant_rules::ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
+            hierophant_rules::ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
         };
         let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
         let kind = state.decision(seat).map(|decision| format!("{:?}", decision.kind)).unwrap_or_default();
@@ -303,8 +303,8 @@ fn report(plan: &Plan, mut tally: Tally) {
 
 /// What this thread has used of a processor so far; 0 where the system doesn't report it.
 fn processor_ns() -> u64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    told.split(' ').next().and_then(|used| used.parse().ok()).unwrap_or(0)
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    schedstat.split(' ').next().and_then(|used| used.parse().ok()).unwrap_or(0)
 }
 
 /// In milliseconds.

@@ -1,9 +1,8 @@
-//! Learns what a position of Arcanum is worth, from games that greedy plays with itself (now and then with an odd
-//! answer).
+//! Trains the value network of Arcanum on games that greedy plays against itself, with occasional random answers.
 //!
 //! `cargo run --release -p hierophant-agents --example learn -- [games] [output] [round]` writes
-//! `agents/arcanum/value/weights.rs`, the same for the same number of games (250,000 for those that are there); every
-//! so often it prints how far off the values were from what came of the games, on games not yet learned from.
+//! `agents/arcanum/value/weights.rs`, the same for the same number of games (the committed weights: 250,000). It prints
+//! the error of the values at intervals, on games that it has not trained on yet.
 
 use hierophant_agents::arcanum::greedy;
 use hierophant_agents::arcanum::value::{
@@ -28,14 +27,14 @@ const BATCH: usize = 128;
 /// Length of the first and the last steps.
 const RATES: (f32, f32) = (1.5e-3, 1e-5);
 
-/// A position and what came of it.
+/// A position and its result.
 struct Sample {
     features: Features,
     /// What it is taught: by how much the seat is ahead of its rivals' mean in the end, in units, and how likely it
     /// wins.
     lead: f32,
     won: f32,
-    /// What really came.
+    /// The actual result.
     ended: [f32; 2],
     /// How far ahead it was then.
     lead_now: f32,
@@ -90,7 +89,7 @@ fn play((round, game): (u8, u32), rng: &mut ChaCha8Rng, weights: &[f32], lambda:
             ToAct::Over(outcome) => break outcome,
             ToAct::Seats(seats) => seats,
         };
-        let seat = seats.iter().next().expect("somebody is asked");
+        let seat = seats.iter().next().expect("a live game waits for a seat");
         Arcanum::legal(&state, seat, &mut legal);
         let mut action = legal[0];
         if legal.len() > 1 {
@@ -110,8 +109,8 @@ fn play((round, game): (u8, u32), rng: &mut ChaCha8Rng, weights: &[f32], lambda:
     samples.extend(taken.into_iter().map(|(_, sample)| sample));
 }
 
-/// Fills in what came of the positions of a game, and what each is taught: part the end, part what the next was held to
-/// be worth.
+/// Fills in the results and the training targets of a game's positions: a mix of the final result and the value of the
+/// next position.
 fn teach(outcome: &Outcome, weights: &[f32], lambda: f32, taken: &mut [(Seat, Sample)]) {
     let points: Vec<f32> = outcome.standings.iter().map(|standing| standing.victory_points as f32).collect();
     let winners = outcome.standings.iter().filter(|standing| standing.rank == 1).count() as f32;

@@ -1,10 +1,10 @@
-//! Looks for the style that does best against three plain greedy players of Arcanum: one number after the other is made
-//! greater and smaller, and kept where that wins.
+//! Searches for the style with the best results against three plain greedy players of Arcanum: changes one number after
+//! the other, up and down, and keeps the changes that win.
 //!
 //! `cargo run --release -p hierophant-agents --example tune -- [games] [factor] [salt]`: games for each trial (40,000),
 //! by this factor (1.25), on deals of their own for each salt (0 to 255). It begins with the tuned style, prints each
-//! number that is changed, and last all of them, for `agents/arcanum/greedy/style.rs`. With a factor of 1 it says how
-//! good the style is.
+//! number that is changed, and last all of them, for `agents/arcanum/greedy/style.rs`. With a factor of 1 it measures
+//! the style.
 
 use hierophant_agents::arcanum::greedy::{self, style::Style};
 use hierophant_rules::arcanum::{Arcanum, Setup};
@@ -34,7 +34,7 @@ fn main() {
     let try_out = |style| fares(style, games / u32::from(SEATS), salt);
     let mut style = Style::tuned();
     let mut fared = try_out(style);
-    println!("at first: {}", told(&fared));
+    println!("at first: {}", summary(&fared));
     if factor == 1.0 {
         return;
     }
@@ -49,7 +49,7 @@ fn main() {
                     break;
                 }
                 (style, fared) = (changed, changed_fared);
-                println!("{name} {}: {}", numbers[index], told(&fared));
+                println!("{name} {}: {}", numbers[index], summary(&fared));
             }
         }
     }
@@ -105,7 +105,7 @@ fn play(style: &'static Style, own_seat: Seat, seed: &Seed) -> Outcome {
     loop {
         let seat = match Arcanum::to_act(&state) {
             ToAct::Over(outcome) => return outcome,
-            ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
+            ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
         };
         Arcanum::legal(&state, seat, &mut legal);
         let view = Arcanum::view(&state, Viewer::Seat(seat));
@@ -125,7 +125,7 @@ fn is_better(fared: &[Fared], other: &[Fared]) -> bool {
     mean > SURE * (variance / count).sqrt()
 }
 
-fn told(fared: &[Fared]) -> String {
+fn summary(fared: &[Fared]) -> String {
     let mean = |which: usize| fared.iter().map(|fared| fared[which]).sum::<f64>() / fared.len() as f64;
     format!("{:.3} VP ahead, {:.2} % of the wins", mean(0), 100.0 * mean(1))
 }

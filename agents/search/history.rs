@@ -1,4 +1,4 @@
-//! What has been answered since the root of the search, as one number per information set.
+//! The answers since the root of the search, as one number per information set.
 //!
 //! Chance doesn't enter: sets that differ by what was drawn share a number, and their legal actions differ from visit
 //! to visit.
@@ -11,20 +11,20 @@ use hierophant_rules::{ActionCode, SEATS_MAX, Seat, SeatSet};
 /// depend on what others have answered in secret.
 #[derive(Clone, Debug)]
 pub(super) struct History {
-    /// Of all decisions that are done with.
-    told: u64,
+    /// Hash of all complete decisions.
+    complete: u64,
     /// By seat: its answers in the present decision.
     own: [u64; SEATS_MAX as usize],
 }
 
 impl History {
     pub(super) const fn new() -> History {
-        History { told: 0, own: [0; SEATS_MAX as usize] }
+        History { complete: 0, own: [0; SEATS_MAX as usize] }
     }
 
     /// The number of the information set in which `seat` is asked.
     pub(super) const fn key(&self, seat: Seat) -> u64 {
-        mixed(mixed(self.told, seat.number() as u64), self.own[seat.index()])
+        mixed(mixed(self.complete, seat.number() as u64), self.own[seat.index()])
     }
 
     /// `seat`, one of `asked`, has answered; now `next` are asked.
@@ -33,12 +33,12 @@ impl History {
         *own = mixed(*own, u64::from(action.0) + 1);
         let mut others = asked;
         others.remove(seat);
-        // Whether a decision taken together is still open can be told from who is asked: the same, or one less.
+        // A decision taken together is still open if the same seats are asked, or all of them but this one.
         if next == asked || next == others {
             return;
         }
         for own in &mut self.own {
-            self.told = mixed(self.told, *own);
+            self.complete = mixed(self.complete, *own);
             *own = 0;
         }
     }
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secret_answers_of_others_are_told_apart_only_once_all_have_answered() {
+    fn secret_answers_of_others_count_only_once_all_have_answered() {
         let [a, b] = [0, 1].map(|number| Seat::new(number).expect("a seat"));
         let both = SeatSet::first(2);
         let after = |action| {

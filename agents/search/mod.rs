@@ -1,4 +1,4 @@
-//! A player that looks ahead: information-set Monte Carlo tree search, for any ruleset that has a [`SearchModel`].
+//! The policy `search`: information-set Monte Carlo tree search, for any ruleset that has a [`SearchModel`].
 //!
 //! # How it decides
 //! It is SO-ISMCTS (Cowling, Powley, Whitehouse: *Information Set Monte Carlo Tree Search*, IEEE TCIAIG 4(2), 2012):
@@ -22,11 +22,11 @@
 //!   their rows is in it. A value is a share of the win. See `playout`, `search_model` and `arcanum::value`.
 //!
 //! # Contract
-//! It sees the view and nothing else: determinizations come from
+//! It reads only the view: determinizations come from
 //! [`Ruleset::hidden_sampler`](hierophant_rules::Ruleset::hidden_sampler). With a fixed number of iterations the same
-//! seed and the same decisions get the same answers. Forced decisions are answered without search; where the view
-//! allows no determinization, and beyond what fits the tree, it plays its default action. It has no clock: a caller
-//! that has one says when to stop.
+//! seed and the same decisions get the same answers. Forced decisions are answered without search; if the view allows
+//! no determinization, and beyond the tree's limit, it plays its default action. It has no clock: the caller says when
+//! to stop.
 
 mod history;
 mod playout;
@@ -44,9 +44,9 @@ use playout::Playouts;
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 use sequential_halving::SequentialHalving;
 
-/// Iterations per decision, if nothing else is said: about 9 ms in Arcanum where there is something to decide.
+/// Default number of iterations per decision: about 9 ms in Arcanum for a decision with a choice.
 pub const ITERATIONS: u32 = 300;
-/// Most iterations that can be asked for.
+/// Maximum number of iterations per decision.
 pub const ITERATIONS_MAX: u32 = 100_000;
 
 /// Decides by search.
@@ -54,29 +54,30 @@ pub struct Search<R: SearchModel> {
     iterations: u32,
     rng: ChaCha8Rng,
     playouts: Playouts<R>,
-    /// What it is thinking about, if it was left before it was through.
-    race: Option<SequentialHalving<R>>,
+    /// The unfinished search of the last slice.
+    halving: Option<SequentialHalving<R>>,
 }
 
 impl<R: SearchModel> Search<R> {
     /// A policy that draws its chance from `seed` and takes `iterations` iterations for each decision.
     pub fn new(iterations: u32, seed: [u8; 32]) -> Search<R> {
         let iterations = iterations.clamp(1, ITERATIONS_MAX);
-        Search { iterations, rng: ChaCha8Rng::from_seed(seed), playouts: Playouts::new(), race: None }
+        Search { iterations, rng: ChaCha8Rng::from_seed(seed), playouts: Playouts::new(), halving: None }
     }
 
-    /// Picks one of `legal`, the actions that are open to the viewer, after the iterations that it was made with, or
-    /// sooner if `stop`, which is asked before each, says so.
+    /// Picks one of `legal`, the viewer's legal actions, after the iterations given to [`Search::new`], or when `stop`,
+    /// which is called before each iteration, returns true.
     ///
     /// # Panics
     /// If `legal` is empty.
     pub fn search(&mut self, view: &R::View, legal: &[R::Action], stop: &dyn Fn() -> bool) -> R::Action {
-        self.race = None;
-        self.search_on(view, legal, u32::MAX, stop).expect("no race has more iterations")
+        self.halving = None;
+        self.search_on(view, legal, u32::MAX, stop).expect("a search has fewer iterations")
     }
 
-    /// The same slice by slice: makes this number of iterations, or a few more, to the end of the determinization that they end in. `None` if it is not
-    /// through by that: then it thinks on when it is asked again, about the same question. However a search is cut, it answers the same.
+    /// The same in slices: makes this number of iterations, rounded up to the end of a determinization. `None` if the
+    /// search has not finished; the next call for the same decision continues it. The result does not depend on the
+    /// slices.
     ///
     /// # Panics
     /// If `legal` is empty.
@@ -87,20 +88,20 @@ impl<R: SearchModel> Search<R> {
         iterations: u32,
         stop: &dyn Fn() -> bool,
     ) -> Option<R::Action> {
-        let mut race = match self.race.take() {
-            Some(race) => race,
+        let mut halving = match self.halving.take() {
+            Some(halving) => halving,
             None if legal.len() == 1 => return Some(legal[0]),
             None => {
                 self.playouts.tree.clear();
                 match SequentialHalving::new(view, legal, self.iterations) {
-                    Ok(race) => race,
+                    Ok(halving) => halving,
                     Err(default_action) => return Some(default_action),
                 }
             }
         };
-        let action = race.run(self, iterations.max(1), stop);
+        let action = halving.run(self, iterations.max(1), stop);
         if action.is_none() {
-            self.race = Some(race);
+            self.halving = Some(halving);
         }
         action
     }
@@ -114,8 +115,8 @@ impl<R: SearchModel + Registered> Policy for Search<R> {
     }
 
     fn choose_until(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
-        self.race = None;
-        self.within(view, legal, u32::MAX, stop).expect("no race has more iterations")
+        self.halving = None;
+        self.within(view, legal, u32::MAX, stop).expect("a search has fewer iterations")
     }
 
     fn think_on(&mut self, view: &View, legal: &[Action], iterations: u32) -> Option<Action> {

@@ -11,7 +11,7 @@ const DEPTH_MAX: u32 = 12;
 /// What part of the value of a finished game is winning it; the rest is by how much.
 const WINNING: f32 = 0.5;
 
-/// What playouts need over and over.
+/// Buffers that playouts reuse.
 pub(super) struct Playouts<R: SearchModel> {
     pub(super) tree: Tree,
     legal: Vec<R::Action>,
@@ -121,7 +121,7 @@ impl Evaluations {
 }
 
 struct Line {
-    /// Who was asked before the last answer.
+    /// The seats that were asked before the last answer.
     asked: SeatSet,
     depth: u32,
     in_tree: bool,

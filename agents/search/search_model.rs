@@ -1,4 +1,4 @@
-//! What the search needs of a ruleset: how a sensible player answers, and when and how a position can be evaluated.
+//! What the search needs from a ruleset: default actions, and when and how to evaluate a position.
 
 use hierophant_rules::{Ruleset, SEATS_MAX, Seat};
 
@@ -19,7 +19,7 @@ pub trait SearchModel: Ruleset {
     /// What a sensible player answers, as rivals are expected to be: one of `legal`, which isn't empty.
     fn default_action(view: &Self::View, legal: &[Self::Action]) -> Self::Action;
 
-    /// What the seat that searches answers where it doesn't.
+    /// The default action of the searching seat, where it does not search.
     fn own_default_action(view: &Self::View, legal: &[Self::Action]) -> Self::Action {
         Self::default_action(view, legal)
     }
@@ -33,7 +33,7 @@ pub trait SearchModel: Ruleset {
     fn is_shown(root: &Self::View, now: &Self::View) -> bool;
 
     /// What each seat gets of the game, as shares of a win that sum to 1, evaluated without playing on. `seat` is the
-    /// one that decides; of others' hidden cards only those matter that will tell in the end.
+    /// one that decides; of other seats' hidden cards only those that decide the final result matter.
     fn evaluate(seat: Seat, state: &Self::State) -> BySeat;
 }
 

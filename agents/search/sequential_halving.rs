@@ -9,8 +9,8 @@ use hierophant_rules::Seat;
 const CANDIDATES_MAX: usize = 16;
 /// Iterations that a candidate must get for it to be worth trying.
 const PER_CANDIDATE: u32 = 12;
-/// How many standard errors another answer must be ahead of the default action to be given instead: with few determinizations the best of many
-/// is mostly the luckiest.
+/// How many standard errors another answer must be ahead of the default action to replace it: with few
+/// determinizations the best of many candidates is mostly the luckiest.
 const DOUBT: f32 = 2.0;
 
 /// An answer that may be given.
@@ -30,7 +30,7 @@ enum Halt {
     NoDeterminization,
 }
 
-/// A comparison of answers that is under way. It can be left after any determinization, and taken up again.
+/// A comparison of answers in progress. It can pause after any determinization and continue later.
 pub(super) struct SequentialHalving<R: SearchModel> {
     view: R::View,
     sampler: R::HiddenSampler,
@@ -47,7 +47,8 @@ pub(super) struct SequentialHalving<R: SearchModel> {
 }
 
 impl<R: SearchModel> SequentialHalving<R> {
-    /// A race among `legal`, of which there are two or more, by this number of iterations. Without a determinization, the default action.
+    /// A comparison of `legal`, which has two or more actions, in this number of iterations. The error is the default
+    /// action, if no determinization exists.
     pub(super) fn new(view: &R::View, legal: &[R::Action], iterations: u32) -> Result<SequentialHalving<R>, R::Action> {
         let (Some(seat), Some(sampler)) = (R::seat(view), R::hidden_sampler(view)) else {
             return Err(R::own_default_action(view, legal));
@@ -70,8 +71,9 @@ impl<R: SearchModel> SequentialHalving<R> {
         })
     }
 
-    /// Runs until this number of iterations is made, to the end of the determinization that they end in, or until `stop` returns true, which is asked before
-    /// each. The best of the candidates, if the race is over by that; the default action if there is no determinization.
+    /// Makes this number of iterations, rounded up to the end of a determinization, or fewer if `stop`, which is called
+    /// before each, returns true. Returns the best candidate if the comparison is complete; the default action if no
+    /// determinization exists.
     pub(super) fn run(
         &mut self,
         search: &mut Search<R>,

@@ -36,7 +36,7 @@ fn game(setup: &Setup, seed: u8, names: &[&str]) -> (Vec<u32>, Outcome) {
     loop {
         let seat = match state.to_act() {
             ToAct::Over(outcome) => return (answers, outcome),
-            ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
+            ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
         };
         let action = players[seat.index()].choose(&state.view(Viewer::Seat(seat)), &state.legal(seat));
         answers.push(action.code().0);
@@ -69,7 +69,7 @@ fn it_beats_random_players() {
     assert!(arcanoid >= 4, "{arcanoid} of 6 games of Arcanoid won");
 }
 
-/// A smoke test: how strong it is, docs/reference/built-in-agents.md tells.
+/// A smoke test; docs/reference/built-in-agents.md has measured strengths.
 #[test]
 fn it_comes_out_ahead_of_greedy() {
     let table = arcanum(4);
@@ -91,7 +91,7 @@ fn first_view<R: SearchModel>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
     let mut legal = Vec::new();
     loop {
         let ToAct::Seats(seats) = R::to_act(&state) else { panic!("a choice comes before the end") };
-        let seat = seats.iter().next().expect("somebody is asked");
+        let seat = seats.iter().next().expect("a live game waits for a seat");
         R::legal(&state, seat, &mut legal);
         if legal.len() > 1 {
             return (R::view(&state, Viewer::Seat(seat)), legal);
@@ -117,7 +117,7 @@ fn the_tree_never_grows_beyond_its_limit() {
 }
 
 #[test]
-fn it_stops_when_it_is_told_to() {
+fn it_stops_when_the_caller_says_so() {
     let (view, legal) = first_view::<Arcanum>(&arcanum::Setup::default());
     let mut search = Search::<Arcanum>::new(2000, [1; 32]);
     for asked_max in [0, 10, 1000] {
@@ -145,8 +145,8 @@ fn a_view_that_allows_no_determinization_is_answered_by_the_default_action() {
 /// Decisions of a deal that are searched, whole and in slices.
 const DECISIONS: u8 = 6;
 
-/// Asks a search at decisions of a deal, as a whole and in slices of each of these sizes: all answer the same, and are left in the
-/// same state.
+/// Searches decisions of a deal, as a whole and in slices of each of these sizes: all give the same answer and end in
+/// the same state.
 fn slices_answer_as_the_whole_does<R: SearchModel + Registered>(setup: &R::Setup, iterations: u32, sizes: &[u32]) {
     let mut state = R::start(setup, &Seed::new([4; 32]), &mut Vec::new()).expect("a sound setup");
     let (mut legal, mut decisions) = (Vec::new(), 0u8);

@@ -43,7 +43,7 @@ pub(crate) struct Seat {
     pub(crate) rank: u32,
     pub(crate) win_share: f64,
     pub(crate) utility: f64,
-    /// `None` if it was out: what default actions or a house agent came to is not the entrant's.
+    /// `None` if it was out: what default actions or a built-in agent came to is not the entrant's.
     pub(crate) points: Option<f64>,
 }
 

@@ -27,9 +27,16 @@ CONTENT = {
     "decision": ("Decision", "decision.py", ["Decision", "NoDecision"]),
     "action": ("Action", "actions.py", ["Action", "Actions", "ActionTable"]),
     "view": ("View", "view.py", ["View"]),
+    "news": (
+        "Snapshot, Update, Ended and TournamentNews",
+        "news.py",
+        ["Snapshot", "Update", "Ended", "Event", "TournamentNews", "SlotResult", "SeatResult"],
+    ),
     "replay": ("Replay", "replay.py", ["Replay"]),
     "standings": ("EntrantStanding", "tournaments.py", ["EntrantStanding"]),
     "retry": ("Retry and Timeout", "retry.py", ["Retry", "Timeout"]),
+    "card": ("TarotCard", "values.py", ["TarotCard"]),
+    "enums": ("Enums", "enums.py", []),
     "errors": ("Errors", "errors.py", []),
     "arcanum": ("Arcanum", "arcanum/__init__.py", []),
     "arcanoid": ("Arcanoid", "arcanoid/__init__.py", []),
@@ -76,7 +83,22 @@ def page(title: str, file: str, names: list[str]) -> str:
         ]
     module = "hierophant" if names else f"hierophant.{file.removesuffix('.py').removesuffix('/__init__')}"
     lines += [f"In `{module}`.", ""]
+    if not names and "CARDS" in tree_names(tree):
+        lines += [
+            "`CARDS` is the tuple of all cards by number ([what a card has](card.md)), `ACTIONS` the table of all actions by code.",
+            "A raw number of a card in a message (`uint32`) becomes a card by `CARDS[number]`.",
+            "`Setup` is the ruleset's message for `create_game`, e.g. `Setup(players=3)`.",
+            "The kinds of action stand with their classes; `isinstance(action, PlayAction)` tells a type checker which one it is.",
+            "",
+        ]
     return "\n".join([*lines, *sections]).rstrip() + "\n"
+
+
+def tree_names(tree: ast.Module) -> set[str]:
+    """The constants of a module."""
+    return {
+        node.target.id for node in tree.body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
 
 
 def section(node: ast.ClassDef | ast.FunctionDef) -> Iterator[str]:
@@ -110,6 +132,8 @@ def section(node: ast.ClassDef | ast.FunctionDef) -> Iterator[str]:
             after = node.body[number + 1] if number + 1 < len(node.body) else None
             said = after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ""
             kind = ast.unparse(inner.annotation) if isinstance(inner, ast.AnnAssign) else ast.unparse(inner.value)
+            if kind.startswith("ClassVar") and isinstance(inner.value, ast.Constant) and inner.value.value:
+                kind += f" = {ast.unparse(inner.value)}"
             attributes.append((name, kind, " ".join(str(said).split())))
     if attributes:
         yield "| member | value | |" if bases == ["OpenEnum"] else "| attribute | type | |"

@@ -33,6 +33,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         subprocess.run([*tool, "hatchling", "build", "-d", scratch], cwd=PYTHON, check=True, stdout=subprocess.DEVNULL)
         (wheel,) = pathlib.Path(scratch).glob("*.whl")
+        check_readme(wheel)
         (sdist,) = pathlib.Path(scratch).glob("*.tar.gz")
         check(wheel, zipfile.ZipFile(wheel).namelist())
         inside = [name.partition("/")[2] for name in tarfile.open(sdist).getnames()]
@@ -44,6 +45,14 @@ def main() -> int:
         subprocess.run([*tool, *install, str(sdist)], check=True)
     print("ruff and pyright find nothing; sdist and wheel are whole")
     return 0
+
+
+def check_readme(wheel: pathlib.Path) -> None:
+    with zipfile.ZipFile(wheel) as opened:
+        (name,) = (name for name in opened.namelist() if name.endswith(".dist-info/METADATA"))
+        text = opened.read(name).decode("utf-8")
+    if "](https://" not in text or "](../" in text:
+        sys.exit(f"{wheel.name}: the links of its README don't lead out of it")
 
 
 def check(wheel: pathlib.Path, names: list[str]) -> None:

@@ -13,7 +13,6 @@ import pytest
 
 import hierophant
 from hierophant import HierophantError
-from hierophant.v1 import game_pb2
 
 EXAMPLE = pathlib.Path(__file__).resolve().parent.parent / "examples" / "agent_bot.py"
 SECONDS_MAX = 60
@@ -56,7 +55,7 @@ def test_the_example_serves_games(server, registered, target, flags):
     try:
         spectator = server.spectator(game.name, game.spectator_token)
         *_, last = spectator.watch()
-        assert last.ended.view.outcome.ending == game_pb2.GAME_ENDING_PLAYED
+        assert last.outcome.ending == hierophant.GameEnding.PLAYED
     finally:
         bot.kill()
         bot.wait()

@@ -1,13 +1,13 @@
 """F25, F24, F09: everything that the service can do, from both clients; seeds by number; answers in words."""
 
 import asyncio
-import contextlib
 import hashlib
 import inspect
 import random
 import uuid
 
 import pytest
+from clients import KINDS, opened
 
 import hierophant
 from hierophant import BotError, HierophantError, NoDecision, aio
@@ -28,63 +28,7 @@ METHODS = {
     for service in file.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
-
-
-class Awaited:
-    """An asyncio object whose methods are called and waited for, so that one story is told of both clients."""
-
-    def __init__(self, inner, loop):
-        self._inner, self._loop = inner, loop
-
-    def _wrapped(self, value):
-        if isinstance(value, (aio.Connection, aio.Seat, aio.Agent, aio.Spectator)):
-            return Awaited(value, self._loop)
-        if isinstance(value, hierophant.Game):
-            value.seats = {number: Awaited(seat, self._loop) for number, seat in value.seats.items()}
-        return value
-
-    def __getattr__(self, name):
-        value = getattr(self._inner, name)
-        if not callable(value):
-            return value
-
-        def call(*args, **kwargs):
-            result = value(*args, **kwargs)
-            if hasattr(result, "__anext__"):
-                return self._each(result)
-            if inspect.isawaitable(result):
-                result = self._loop.run_until_complete(asyncio.wait_for(result, SECONDS_MAX))
-            return self._wrapped(result)
-
-        return call
-
-    def _each(self, stream):
-        try:
-            while True:
-                try:
-                    yield self._loop.run_until_complete(asyncio.wait_for(stream.__anext__(), SECONDS_MAX))
-                except StopAsyncIteration:
-                    return
-        finally:
-            self._loop.run_until_complete(stream.aclose())
-
-
-@contextlib.contextmanager
-def opened(kind, target, **arguments):
-    if kind == "sync":
-        with hierophant.connect(target, **arguments) as server:
-            yield server
-        return
-    loop = asyncio.new_event_loop()
-    server = aio.connect(target, **arguments)
-    try:
-        yield Awaited(server, loop)
-    finally:
-        loop.run_until_complete(server.close())
-        loop.close()
-
-
-BOTH = pytest.mark.parametrize("kind", ["sync", "aio"])
+BOTH = pytest.mark.parametrize("kind", KINDS)
 
 
 def some(decision):
@@ -158,7 +102,7 @@ def games(server):
     result = seat.play(some)
     assert result.standing.ending == hierophant.SeatEnding.PLAYED
     *_, last = server.spectator(game.name, spectators).watch()
-    assert last.HasField("ended")
+    assert isinstance(last, hierophant.Ended)
     assert server.spectator(game.name, spectators).replay().header.seed == hierophant.seed(7)
     assert seat.replay().game.name == game.name
     resigned = server.create_game("arcanum").seats[2]
@@ -198,7 +142,14 @@ def tournaments(server):
     server.remove_entrant(name, "e")
     server.resume_tournament(name)
     assert name in {found.name for found in server.tournaments()}
-    results = [result for news in server.watch_tournament(name) for result in news.results]
+    *_, last = watched = list(server.watch_tournament(name))
+    results = [result for news in watched for result in news.results]
+    assert last.name == name and last.status == hierophant.enums.TournamentStatus.COMPLETE
+    assert last.slots_done == last.slots_total == len(results)
+    names = {entrant.name for entrant in made.config.entrants}
+    for result in results:
+        assert {seat.entrant for seat in result.seats} <= names and not result.void_reason
+        assert min(seat.rank for seat in result.seats) == 1
     assert server.tournament(name).status == tournament_pb2.TOURNAMENT_STATUS_COMPLETE
     assert sorted(result.slot for result in results) == sorted(result.slot for result in server.results(name))
     assert server.cancel_tournament(name).status == tournament_pb2.TOURNAMENT_STATUS_COMPLETE

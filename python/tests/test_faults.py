@@ -1,5 +1,6 @@
-"""P01 to P09: what went wrong in earlier versions of this client."""
+"""P01 to P09: what went wrong in earlier versions of this client. Told of both clients, but for forks: asyncio's has none."""
 
+import asyncio
 import dataclasses
 import os
 import signal
@@ -10,6 +11,7 @@ import time
 import uuid
 
 import pytest
+from clients import KINDS, opened
 
 import hierophant
 from hierophant import Timeout, arcanum, playing
@@ -34,8 +36,15 @@ def seated(server, name, **fields):
     return server.create_game("arcanum", [hierophant.Player(agent=name), "random", "random", "random"], **fields)
 
 
-def test_p01_an_enum_is_no_action_and_no_code(server):
-    seat = server.create_game(
+@pytest.fixture(params=KINDS)
+def either(request, target):
+    """A connection of each client."""
+    with opened(request.param, target) as connection:
+        yield connection
+
+
+def test_p01_an_enum_is_no_action_and_no_code(either):
+    seat = either.create_game(
         "arcanum", [hierophant.OPEN, "random", "random", "random"], seed=hierophant.seed(1)
     ).seats[0]
     while (decision := seat.decision()).kind != arcanum.DecisionKind.DRAW:
@@ -51,22 +60,22 @@ def test_p01_an_enum_is_no_action_and_no_code(server):
     assert decision.view.my_hand != seat.view().my_hand
 
 
-def test_p02_a_slow_loop_over_results_costs_no_time(server, registered):
+def test_p02_a_slow_loop_over_results_costs_no_time(either, registered):
     name, token = registered
     clock = game_pb2.TimeControl(decision_ms=1_500, first_choice_ms=20_000)
-    games = [seated(server, name, time_control=clock) for _ in range(4)]
-    for number, _ in enumerate(server.agent(token).serve(lambda: first, games_at_once=4), 1):
+    games = [seated(either, name, time_control=clock) for _ in range(4)]
+    for number, _ in enumerate(either.agent(token).serve(lambda: first, games_at_once=4), 1):
         if number == len(games):
             break
         time.sleep(3)
     for game in games:
-        records = server.replay(game.name, game.spectator_token).to_records()
+        records = either.replay(game.name, game.spectator_token).to_records()
         assert not [record for record in records if record["seat"] == 0 and record["by"]]
 
 
-def test_p03_a_bug_of_one_game_is_told_and_others_are_served(server, registered):
+def test_p03_a_bug_of_one_game_is_told_and_others_are_served(either, registered):
     name, token = registered
-    bad = seated(server, name)
+    bad = seated(either, name)
     told = []
 
     class Bot(hierophant.Bot):
@@ -76,9 +85,9 @@ def test_p03_a_bug_of_one_game_is_told_and_others_are_served(server, registered)
         def choose(self, decision):
             return 1 / 0 if self.is_bad else decision.actions[0]
 
-    good = [seated(server, name) for _ in range(2)]
+    good = [seated(either, name) for _ in range(2)]
     endings = {}
-    for result in server.agent(token).serve(Bot, on_error=told.append):
+    for result in either.agent(token).serve(Bot, on_error=told.append):
         endings[result.game] = result.standing.ending
         if len(endings) == 3:
             break
@@ -87,7 +96,8 @@ def test_p03_a_bug_of_one_game_is_told_and_others_are_served(server, registered)
     assert endings == dict.fromkeys((game.name for game in good), hierophant.SeatEnding.PLAYED)
 
 
-def test_p04_a_service_that_stalls_is_asked_again(pretended):
+@pytest.mark.parametrize("kind", KINDS)
+def test_p04_a_service_that_stalls_is_asked_again(pretended, kind):
     def stalls(context):
         time.sleep(1.5)
         return game_service_pb2.GetViewResponse()
@@ -98,7 +108,7 @@ def test_p04_a_service_that_stalls_is_asked_again(pretended):
     first_view, last_view = (game_service_pb2.GetViewResponse(view=v) for v in (view, over))
     taken = game_service_pb2.SubmitActionResponse()
     pretended.answers = [first_view, stalls, stalls, taken, last_view]
-    with hierophant.connect(pretended.connection._channel.target, timeout=Timeout(call_s=0.5)) as server:
+    with opened(kind, pretended.connection._channel.target, timeout=Timeout(call_s=0.5)) as server:
         assert server.seat("games/g", "token", 0).play(first).standing.rank == 1
     answers = [r for r in pretended.requests if isinstance(r, game_service_pb2.SubmitActionRequest)]
     assert len(answers) == 3 and answers[0] == answers[2]
@@ -109,21 +119,21 @@ def test_p04_a_service_that_stalls_is_asked_again(pretended):
 def test_p05_a_seats_stream_goes_on_over_a_fork_on_both_sides(server):
     game = server.create_game("arcanum", [hierophant.OPEN, "random", "random", "random"])
     stream = game.seats[0].watch()
-    assert next(stream).HasField("snapshot")
+    assert isinstance(next(stream), hierophant.Snapshot)
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         try:
             next(stream)
             os.write(writing, b"began ")
-            os.write(writing, b"ended" if list(stream)[-1].HasField("ended") else b"broke off")
+            os.write(writing, b"ended" if isinstance(list(stream)[-1], hierophant.Ended) else b"broke off")
         finally:
             os._exit(0)
     os.close(writing)
     players = threading.Thread(target=lambda: game.seats[0].play(first))
     players.start()
     *_, last = stream
-    assert last.HasField("ended")
+    assert isinstance(last, hierophant.Ended)
     told = b""
     while part := os.read(reading, 100):
         told += part
@@ -158,9 +168,9 @@ def test_p06_a_fork_does_not_wait_for_channels_of_others(target):
     assert float(run.stdout) < 2
 
 
-def test_p07_unary_serving_gives_results_and_games_do_not_wait(server, registered):
+def test_p07_unary_serving_gives_results_and_games_do_not_wait(either, registered):
     name, token = registered
-    slow, other = seated(server, name), seated(server, name)
+    slow, other = seated(either, name), seated(either, name)
     has_ended = threading.Event()
 
     class Bot(hierophant.Bot):
@@ -175,8 +185,13 @@ def test_p07_unary_serving_gives_results_and_games_do_not_wait(server, registere
         def end(self, result):
             has_ended.set()
 
+    class AsyncBot(Bot):
+        async def choose(self, decision):
+            return await asyncio.to_thread(super().choose, decision)
+
+    bot = Bot if isinstance(either, hierophant.Connection) else AsyncBot
     results = {}
-    for result in server.agent(token).serve(Bot, unary=True):
+    for result in either.agent(token).serve(bot, unary=True):
         results[result.game] = result
         if len(results) == 2:
             break
@@ -304,9 +319,14 @@ def test_an_interrupt_ends_whatever_waits(registered, target, way):
         bot.stdout.close()
 
 
-def test_no_token_is_logged(server, registered, caplog):
+def test_no_token_is_logged(either, registered, caplog):
     caplog.set_level("DEBUG", "hierophant")
     name, token = registered
-    game = seated(server, name, time_control=game_pb2.TimeControl(decision_ms=50, grace_ms=0))
-    next(server.agent(token).serve(lambda: lambda d: time.sleep(0.1) or d.actions[0]))
+    game = seated(either, name, time_control=game_pb2.TimeControl(decision_ms=50, grace_ms=0))
+
+    async def slow(decision):
+        await asyncio.sleep(0.1)
+        return decision.actions[0]
+
+    next(either.agent(token).serve(lambda: slow))
     assert "expired" in caplog.text and token not in caplog.text and game.spectator_token not in caplog.text

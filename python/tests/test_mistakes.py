@@ -12,9 +12,11 @@ import uuid
 
 import grpc
 import pytest
+from clients import KINDS, opened
 
 import hierophant
 from hierophant import BotError, IllegalAction, errors
+from hierophant.progress import Progress
 from hierophant.v1 import game_pb2
 
 SECONDS_MAX = 60
@@ -70,7 +72,7 @@ def test_f01_an_action_that_is_refused_reaches_the_author_with_its_place_and_rul
     # It is asked once, and the seat is given up.
     assert len(asked) == 1
     *_, last = server.spectator(game.name, game.spectator_token).watch()
-    assert last.ended.view.outcome.standings[0].ending == game_pb2.SEAT_ENDING_RESIGNED
+    assert last.outcome.standings[0].ending == hierophant.SeatEnding.RESIGNED
 
 
 @BY
@@ -235,3 +237,43 @@ def test_f01_mistakes_travel_between_processes():
     illegal = errors.error_of(grpc.StatusCode.FAILED_PRECONDITION, "no", "ILLEGAL_ACTION", {"rule": "NOT_IN_HAND"})
     again = pickle.loads(pickle.dumps(illegal.at("games/g", 2, 7)))
     assert (type(again), again.rule, again.game, again.seat, again.decision_id) == (IllegalAction, "NOT_IN_HAND", "games/g", 2, 7)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_object_where_a_class_is_due_is_told(target, kind):
+    with opened(kind, target) as server:
+        with pytest.raises(TypeError, match="give a class"):
+            server.play_many(hierophant.Bot(), "arcanum", games=1)
+        with pytest.raises(TypeError, match="give a class"):
+            next(server.agent("token").serve(hierophant.Bot()))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_seed_may_be_a_number_and_a_result_opens_its_replay(target, kind):
+    with opened(kind, target) as server:
+        game = server.create_game("arcanum", [hierophant.OPEN, "random", "random", "random"], seed=7)
+        assert game.proto.seed_known_to_creator
+        result = game.seats[0].play(lambda decision: decision.actions[0])
+        replay = server.replay(result.game, result.token)
+        assert replay.header.seed == hierophant.seed(7) and result.token not in repr(result)
+
+
+@pytest.mark.parametrize("library", ["rich", "tqdm"])
+def test_a_bar_is_shown_if_its_library_is_there(monkeypatch, capsys, library):
+    pytest.importorskip(library, reason="bars are optional; the tests beside the newest runtimes have them")
+    if library == "tqdm":
+        monkeypatch.setitem(sys.modules, "rich.console", None)
+    bar = Progress(3, True)
+    for _ in range(3):
+        bar.step()
+    bar.close()
+    assert "3/3" in capsys.readouterr().err
+
+
+def test_without_a_library_there_is_no_bar(monkeypatch, capsys):
+    for module in ("rich.console", "tqdm"):
+        monkeypatch.setitem(sys.modules, module, None)
+    bar = Progress(3, True)
+    bar.step()
+    bar.close()
+    assert capsys.readouterr().err == ""

@@ -105,7 +105,7 @@ def test_f28_bots_outlive_a_minute_without_the_service(service, caplog):
         threads.append(in_thread(results, "asked", lambda: own_ending(waiting.seats[0].play(slow[1]))))
         threads.append(in_thread(results, "waits", lambda: own_ending(waiting.seats[1].play(lambda d: d.actions[0]))))
         spectator = server.spectator(waiting.name, waiting.spectator_token)
-        threads.append(in_thread(results, "watch", lambda: [*spectator.watch()][-1].ended.view.outcome.standings[0].ending))
+        threads.append(in_thread(results, "watch", lambda: [*spectator.watch()][-1].outcome.standings[0].ending))
         games = {}
         for place, unary in enumerate((False, True), 2):
             token = server.register_agent(f"agent-{place}")
@@ -134,7 +134,7 @@ def test_f28_bots_outlive_a_minute_without_the_service(service, caplog):
         assert results == dict.fromkeys(("play", "asked", "waits", "watch", "aio"), hierophant.SeatEnding.PLAYED)
         for game in games.values():
             *_, last = server.spectator(game.name, game.spectator_token).watch()
-            assert last.ended.view.outcome.standings[0].ending == game_pb2.SEAT_ENDING_PLAYED
+            assert last.outcome.standings[0].ending == hierophant.SeatEnding.PLAYED
     assert agent_bot.poll() is None, agent_bot.stdout.read()
     agent_bot.kill()
     agent_bot.communicate()
@@ -208,4 +208,4 @@ def test_f28_bots_go_on_from_an_older_backup(service):
         assert results == {"play": game_pb2.SEAT_ENDING_PLAYED}
         for game in games:
             *_, last = server.spectator(game.name, game.spectator_token).watch()
-            assert last.ended.view.outcome.standings[0].ending == game_pb2.SEAT_ENDING_PLAYED
+            assert last.outcome.standings[0].ending == hierophant.SeatEnding.PLAYED

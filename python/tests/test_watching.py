@@ -7,8 +7,8 @@ import grpc
 import pytest
 
 import hierophant
-from hierophant import HierophantError
-from hierophant.v1 import game_pb2, game_service_pb2, view_pb2
+from hierophant import Ended, HierophantError, Outcome, Snapshot, Update, arcanum
+from hierophant.v1 import game_service_pb2, ruleset_pb2, view_pb2
 
 HOUSE = ["random"] * 3
 
@@ -59,7 +59,7 @@ def test_a_lost_stream_goes_on_where_it_broke_off(pretended, failure):
     lost = [failure] if failure else []
     pretended.streams = [[snapshot(3), update(4), HEARTBEAT, *lost], [*lost], [update(5), ENDED]]
     seat = pretended.connection.seat("games/g", "token", 0)
-    assert list(seat.watch()) == [snapshot(3), update(4), update(5), ENDED]
+    assert [news.proto for news in seat.watch()] == [snapshot(3), update(4), update(5), ENDED]
     first, second, third = watch_requests(pretended)
     assert not first.HasField("resume_after_view_version")
     assert (second.resume_after_view_version, third.resume_after_view_version) == (4, 4)
@@ -69,7 +69,8 @@ def test_a_lost_stream_goes_on_where_it_broke_off(pretended, failure):
 def test_what_cannot_be_resumed_begins_anew(pretended):
     unknown = failing(grpc.StatusCode.OUT_OF_RANGE, "VERSION_UNKNOWN")
     pretended.streams = [[unknown], [snapshot(2), ENDED]]
-    assert list(pretended.connection.spectator("games/g", "token").watch(9)) == [snapshot(2), ENDED]
+    watched = pretended.connection.spectator("games/g", "token").watch(9)
+    assert [news.proto for news in watched] == [snapshot(2), ENDED]
     asked = [request.resume_after_view_version for request in watch_requests(pretended)]
     assert asked == [9, 0]
 
@@ -85,7 +86,7 @@ def test_what_cannot_be_resumed_begins_anew(pretended):
 def test_other_failures_are_raised(pretended, code, reason):
     pretended.streams = [[snapshot(1), failing(code, reason)]]
     stream = pretended.connection.seat("games/g", "token", 0).watch()
-    assert next(stream) == snapshot(1)
+    assert next(stream).proto == snapshot(1)
     with pytest.raises(HierophantError) as raised:
         next(stream)
     assert raised.value.reason == reason
@@ -95,28 +96,45 @@ def test_other_failures_are_raised(pretended, code, reason):
 def play_by_stream(seat):
     """Plays a seat by its stream alone; the versions that it was told, and the last view."""
     versions = []
-    for message in seat.watch():
-        kind = message.WhichOneof("message")
-        view = getattr(message, kind) if kind == "snapshot" else getattr(message, kind).view
-        versions.append(message.update.view_version if kind == "update" else view.view_version)
-        if kind == "ended":
-            return versions, view
-        if view.HasField("decision"):
-            seat.submit_code(view.decision.decision_id, random.choice(view.decision.legal_codes))
+    for news in seat.watch():
+        versions.append(news.version)
+        if isinstance(news, Ended):
+            assert news.view.is_over and not news.decision
+            return versions, news.view
+        if news.decision:
+            assert isinstance(news.decision, arcanum.Decision) and news.decision.seat == news.view.seat == seat.number
+            seat.submit(news.decision, random.choice(news.decision.actions))
 
 
 def test_a_seat_is_played_by_its_stream_and_spectators_see_it_too(server):
     game = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE])
     spectator = server.spectator(game.name, game.spectator_token)
     stream = spectator.watch(include_text=True)
-    assert next(stream).snapshot.text != ""
+    first = next(stream)
+    assert isinstance(first, Snapshot) and isinstance(first.view, arcanum.View) and first.view.text != ""
+    assert first.view.seat is None and not first.decision
     versions, last = play_by_stream(game.seats[0])
-    assert last.status == game_pb2.GAME_STATUS_ENDED
-    assert versions == list(range(1, last.view_version + 1)) + [last.view_version]
-    *_, ended = stream
-    assert ended.ended.view.outcome == last.outcome
-    assert spectator.view().proto.outcome == last.outcome
+    assert versions == list(range(1, last.version + 1)) + [last.version]
+    *updates, ended = stream
+    assert ended.outcome == Outcome.of(last.proto.outcome)
+    assert spectator.view().proto.outcome == last.proto.outcome
+    events = [event for update in updates for event in update.events]
+    assert all(event.ruleset == "arcanum" for event in events)
+    assert all(event.text for event in events if event.kind == "drew")
+    # Each kind has a message of its own.
+    for event in events:
+        assert event.details == getattr(event.proto.arcanum, event.kind)
+    assert {"turn_began", "drew", "minor_played"} <= {event.kind for event in events}
     assert spectator.replay().game.name == game.name
+
+
+def test_what_this_version_does_not_know_does_no_harm(pretended):
+    strange = message(update=view_pb2.GameUpdate(view_version=2, events=[ruleset_pb2.Event()]))
+    pretended.streams = [[snapshot(1), message(), strange, ENDED]]
+    first, update, _ = pretended.connection.seat("games/g", "token", 0).watch()
+    assert first == Snapshot(snapshot(1)) and first != update
+    assert [(event.kind, event.details, event.text) for event in update.events] == [("", None, "")]
+    assert update.view is None and not update.decision
 
 
 def test_spectators_see_a_game_with_a_delay_later(server):
@@ -133,19 +151,19 @@ def test_spectators_see_a_game_with_a_delay_later(server):
 def test_t58_a_stream_goes_on_over_a_fork_on_both_sides(server):
     game = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE])
     stream = server.spectator(game.name, game.spectator_token).watch()
-    known = next(stream).snapshot.view_version
+    known = next(stream).version
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         try:
             # The child goes on with the stream that its parent has begun.
-            last = list(stream)[-1].ended.view.view_version
+            last = list(stream)[-1].version
             os.write(writing, b"%d" % last)
         finally:
             os._exit(0)
     os.close(writing)
     game.seats[0].play(lambda decision: random.choice(decision.actions))
-    versions = [message.update.view_version for message in stream if message.HasField("update")]
+    versions = [news.version for news in stream if isinstance(news, Update)]
     assert versions == list(range(known + 1, versions[-1] + 1))
     assert int(os.read(reading, 100)) == versions[-1]
     os.close(reading)

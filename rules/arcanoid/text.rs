@@ -11,15 +11,13 @@ pub use view::view;
 
 use super::cards::{Card, CardSet, Field, KING, KNAVE, KNIGHT, QUEEN};
 use super::player::Player;
-use crate::Seat;
+use crate::kit::text::{called, counted, joined};
 use alloc::{
     borrow::Cow,
     string::{String, ToString},
 };
-use core::fmt::Display;
 
-/// No line of a view is longer, in characters.
-pub const WIDTH_MAX: usize = 110;
+pub use crate::kit::text::WIDTH_MAX;
 
 /// The letter of a suit: swords, batons (staves), cups, deniers (coins).
 const fn initial(suit: Field) -> char {
@@ -49,35 +47,9 @@ pub fn short_card(card: Card) -> String {
     text
 }
 
-/// Items with `between` between them.
-fn joined<T: Display>(items: impl IntoIterator<Item = T>, between: &str) -> String {
-    let mut text = String::new();
-    for item in items {
-        if !text.is_empty() {
-            text.push_str(between);
-        }
-        text.push_str(&item.to_string());
-    }
-    text
-}
-
 /// The cards by their full names, in canonical order.
 fn listed(cards: CardSet) -> String {
     joined(cards.iter(), ", ")
-}
-
-/// `1 card`, `2 cards`.
-fn counted(count: impl Into<u32>, noun: &str) -> String {
-    let count = count.into();
-    alloc::format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// What a seat is called: its name, or its number if it has none.
-fn called(seat: Seat, names: &[String]) -> Cow<'_, str> {
-    match names.get(seat.index()) {
-        Some(name) if !name.is_empty() => Cow::Borrowed(name),
-        _ => Cow::Owned(seat.to_string()),
-    }
 }
 
 /// What a player is called, at the beginning of a sentence.

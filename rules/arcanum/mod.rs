@@ -6,8 +6,8 @@
 //! ([`board`]).
 //!
 //! How a request runs through the files: [`action`] names the answers, `decision_context` says which are legal for a
-//! seat (from what that seat sees, nothing else), `apply` and `resolve` carry one out and work off the [`agenda`] up to
-//! the next decision, with `effects` on the table, `score` scores the Houses; every change is an [`event`], which
+//! seat (from what that seat sees, nothing else); the kit's referee checks one, has `resolve` carry it out and works off
+//! the [`agenda`] by the steps of `apply` up to the next decision, with `effects` on the table, `score` scores the Houses; every change is an [`event`], which
 //! [`public`], [`knowledge`] and views fold.
 
 pub mod action;

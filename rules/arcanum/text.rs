@@ -11,15 +11,10 @@ pub use event::event;
 pub use view::view;
 
 use super::cards::{Card, CardSet, Figure, House};
-use crate::Seat;
-use alloc::{
-    borrow::Cow,
-    string::{String, ToString},
-};
-use core::fmt::Display;
+use crate::kit::text::{called, counted, joined};
+use alloc::string::{String, ToString};
 
-/// No line of a view is longer, in characters.
-pub const WIDTH_MAX: usize = 110;
+pub use crate::kit::text::WIDTH_MAX;
 
 /// The initial of a House.
 const fn initial(house: House) -> char {
@@ -54,27 +49,9 @@ pub fn short_card(card: Card) -> String {
     }
 }
 
-/// Items with `between` between them.
-fn joined<T: Display>(items: impl IntoIterator<Item = T>, between: &str) -> String {
-    let mut text = String::new();
-    for item in items {
-        if !text.is_empty() {
-            text.push_str(between);
-        }
-        text.push_str(&item.to_string());
-    }
-    text
-}
-
 /// The cards by their full names, in canonical order.
 fn listed(cards: CardSet) -> String {
     joined(cards.iter(), ", ")
-}
-
-/// `1 Minor`, `2 Minors`.
-fn counted(count: impl Into<u32>, noun: &str) -> String {
-    let count = count.into();
-    alloc::format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// `1st`, `2nd`, `3rd`, `4th`.
@@ -84,14 +61,6 @@ const fn ordinal(place: u8) -> &'static str {
         2 => "2nd",
         3 => "3rd",
         _ => "4th",
-    }
-}
-
-/// What a seat is called: its name, or its number if it has none.
-fn called(seat: Seat, names: &[String]) -> Cow<'_, str> {
-    match names.get(seat.index()) {
-        Some(name) if !name.is_empty() => Cow::Borrowed(name),
-        _ => Cow::Owned(seat.to_string()),
     }
 }
 

@@ -20,6 +20,7 @@ pub mod resample;
 mod ruleset;
 pub mod set;
 pub mod state;
+pub mod text;
 
 pub use agenda::{AGENDA_MAX, Agenda, Step};
 pub use engine::{Action, Answer, Engine, Illegal, Knowledge, Own, Public, Secrets, Setup};

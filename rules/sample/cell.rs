@@ -11,7 +11,7 @@ const OPEN_MAX: u32 = 16;
 /// Rests of open lines, a byte each.
 pub(super) type Position = u128;
 
-/// A cell, with what it takes to read the rests of lines from a position and to write them back.
+/// A cell, with the data that reads the rests of lines from a position and writes them back.
 pub(super) struct Cell {
     pub(super) class: usize,
     pub(super) column: usize,

@@ -13,7 +13,7 @@ use alloc::{vec, vec::Vec};
 use core::ops::Range;
 use ruint::aliases::U256;
 
-/// What came of counting.
+/// The result of counting.
 pub(super) enum Outlook {
     Countable(Plan),
     Impossible,
@@ -137,8 +137,8 @@ impl Plan {
         }
     }
 
-    /// Tells `visit` what a step can make of a position: the number of cards put into its (first) cell, in how many
-    /// ways, and the position afterwards.
+    /// Calls `visit` for each outcome of a step: the number of cards put into its (first) cell, the number of ways, and
+    /// the position afterwards.
     fn successors(&self, step: &Range<usize>, position: Position, mut visit: impl FnMut(u8, U256, Position)) {
         let [cell] = &self.cells[step.clone()] else {
             if let Some((ways, after)) = self.follow(step, position) {

@@ -1,4 +1,4 @@
-//! Finds some assignment that fits, or that there is none, by augmenting paths.
+//! Finds an assignment that fits, or shows that none exists, by augmenting paths.
 //!
 //! A zone is three seats for cards: those that only counted cards may take, as many as it needs at least; those that
 //! only uncounted ones may take; and those for either. An assignment fits if, and only if, it fills them all.
@@ -50,7 +50,7 @@ pub(super) fn assignment(zones: &[Zone], cards: &[HiddenCard]) -> Option<Vec<u8>
     Some(assignment)
 }
 
-/// Seats a card, moving others on if need be. No bench is visited twice, which bounds the recursion.
+/// Seats a card and moves others if necessary. No bench is visited twice, which bounds the recursion.
 fn seat(card: u8, cards: &[HiddenCard], benches: &mut [Bench], visited: &mut [bool]) -> bool {
     let HiddenCard { counted, zones } = cards[usize::from(card)];
     for index in 0..benches.len() {

@@ -1,15 +1,15 @@
 //! Puts hidden cards into hidden zones: one assignment, drawn uniformly from all that fit.
 //!
-//! Rulesets determinize with it. It knows nothing of any game: cards and zones are numbers, a card comes with the set
-//! of zones where it may be, a zone with its size and with bounds on how many *counted* cards it holds. Which cards
+//! Rulesets use it to determinize. It is independent of any game: cards and zones are numbers, a card has the set of
+//! zones where it may be, a zone has its size and bounds on how many *counted* cards it holds. Which cards
 //! are counted is the ruleset's choice (in Arcanum the Minors); one without such bounds counts all cards.
 //!
-//! How it works: `reduce` carries out what is certain and groups what is alike into classes of cards and columns of
-//! zones. What is left is a table of classes by columns whose row and column sums are known. `order` puts the cells of
+//! Method: `reduce` applies every certain conclusion and groups equal cards into classes and equal zones into columns. What is left is a table of classes by columns whose row and column sums are known. `order` puts the cells of
 //! the table in an order in which few sums are unsettled at any time; `count` goes through the cells in this order,
 //! counts in exact integers the ways to complete each position that can arise, and draws along these counts.
 //!
-//! Where that would take more than [`POSITIONS_MAX`] positions `walk` steps in: it is approximate, not wrong.
+//! If that takes more than [`POSITIONS_MAX`] positions, `walk` draws instead: its assignments fit, but their
+//! distribution is only approximately uniform.
 
 mod cell;
 mod count;
@@ -28,7 +28,7 @@ use count::{Outlook, Plan};
 pub const ZONES_MAX: usize = 16;
 /// Most hidden cards.
 pub const CARDS_MAX: usize = 128;
-/// Most positions whose completions are counted, before the approximate method steps in.
+/// Most positions whose completions are counted; beyond it the approximate method draws.
 pub const POSITIONS_MAX: usize = 1 << 16;
 
 /// A set of zones, by index.
@@ -108,7 +108,7 @@ pub struct HiddenCard {
     pub zones: ZoneSet,
 }
 
-/// Draws assignments of the same cards to the same zones, again and again.
+/// Draws assignments of the same cards to the same zones, any number of times.
 pub struct Sampler {
     zones: Vec<Zone>,
     cards: Vec<HiddenCard>,
@@ -153,7 +153,7 @@ impl Sampler {
         matches!(self.method, Method::Counted(_))
     }
 
-    /// How many positions had to be counted; 0 if the approximate method stepped in.
+    /// How many positions had to be counted; 0 if the approximate method draws.
     pub fn positions(&self) -> usize {
         match &self.method {
             Method::Counted(plan) => plan.positions(),

@@ -1,9 +1,9 @@
-//! In which order the cells of the table are gone through.
+//! The order in which the cells of the table are processed.
 //!
 //! A line (a class or a column) is *open* between its first and its last cell: only then its rest is unsettled. The
-//! work is the number of combinations of rests of open lines, so that we finish line after line, each time the one that
+//! work is the number of combinations of rests of open lines, so the order finishes line after line, each time the one that
 //! leaves the fewest combinations: a narrow class, or a zone that few classes reach. In each column the counted cards
-//! come first, so that a zone that mixes knows how many it has before the others come.
+//! come first, so that a mixed zone's number of them is settled before its other cells.
 //!
 //! Estimates only decide how long counting takes, never what is drawn.
 

@@ -1,6 +1,6 @@
-//! What is certain is carried out, what is alike is grouped: a problem becomes a small table of classes by columns.
+//! Applies certain conclusions and groups equal cards and zones: a problem becomes a small table of classes by columns.
 //!
-//! None of it changes which assignments fit, nor how often any of them is drawn.
+//! The reduction preserves the set of assignments that fit and their probabilities.
 
 use super::{CARDS_MAX, HiddenCard, ZONES_MAX, Zone, ZoneSet};
 use alloc::{vec, vec::Vec};

@@ -1,4 +1,4 @@
-//! Draws against brute force: every assignment that fits comes out, equally often, and nothing else does.
+//! Draws against brute force: every assignment that fits is drawn equally often, and no other is drawn.
 
 use super::*;
 use crate::{Seed, bounded};
@@ -250,7 +250,7 @@ fn counts_of_the_largest_tables_fit() {
     assert!(widths.into_iter().try_fold(U256::ONE, |product, width| product.checked_mul(width)).is_some());
 }
 
-/// Deals card by card to any zone from which the deal can still be finished: looks fair, isn't.
+/// A biased sampler: deals card by card to any zone from which the deal can still be completed.
 fn deal_naively(problem: &Problem, rng: &mut dyn Rng) -> Vec<u8> {
     let mut left = problem.enumerate();
     for card in 0..problem.cards.len() {

@@ -25,7 +25,7 @@ fn check<R: Ruleset>(setup: &R::Setup, seed: [u8; 32], width_max: usize) -> usiz
         }
         facts.clear();
         let ToAct::Seats(seats) = R::to_act(&state) else { return lines };
-        let seat = seats.iter().next().expect("somebody is asked");
+        let seat = seats.iter().next().expect("a live game waits for a seat");
         R::legal(&state, seat, &mut legal);
         let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
         assert!(!R::render_action(action).is_empty());

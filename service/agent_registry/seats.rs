@@ -107,7 +107,7 @@ impl AgentRegistry {
                 return;
             }
             tokio::select! {
-                changed = changes.changed() => changed.expect("the table has the other end"),
+                changed = changes.changed() => changed.expect("the live game has the other end"),
                 () = draining.cancelled() => return,
             }
         }

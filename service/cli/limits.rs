@@ -28,8 +28,14 @@ pub(super) struct LimitArguments {
     streams_max: usize,
 
     /// Most calls and streams of the health and reflection services.
-    #[arg(long, env = "HIEROPHANT_OTHERS_CALLS_MAX", default_value_t = Limits::default().others_calls_max, value_name = "COUNT")]
-    others_calls_max: usize,
+    #[arg(
+        long,
+        alias = "others-calls-max",
+        env = "HIEROPHANT_HEALTH_REFLECTION_CALLS_MAX",
+        default_value_t = Limits::default().health_reflection_calls_max,
+        value_name = "COUNT"
+    )]
+    health_reflection_calls_max: usize,
 
     /// Most calls in progress of one token, including waiting calls (128 or less).
     #[arg(
@@ -181,12 +187,13 @@ pub(super) struct LimitArguments {
     /// a slower or busier machine. 0: they answer as soon as they have decided, and their response time can reveal hidden cards.
     #[arg(
         long,
-        env = "HIEROPHANT_HOUSE_PACE_PERCENT",
-        default_value_t = Limits::default().house_pace_percent,
+        alias = "house-pace-percent",
+        env = "HIEROPHANT_BUILT_IN_PACE_PERCENT",
+        default_value_t = Limits::default().built_in_pace_percent,
         value_parser = clap::value_parser!(u32).range(0..=10_000),
         value_name = "PERCENT"
     )]
-    house_pace_percent: u32,
+    built_in_pace_percent: u32,
 
     /// Seconds that open calls have to end when the service stops.
     #[arg(
@@ -207,7 +214,7 @@ impl LimitArguments {
             calls_max: self.calls_max,
             waits_max: self.waits_max,
             streams_max: self.streams_max,
-            others_calls_max: self.others_calls_max,
+            health_reflection_calls_max: self.health_reflection_calls_max,
             idle_max: hours(self.idle_game_hours_max),
             unjoined_max: hours(self.unjoined_game_hours_max),
             drain_max: Duration::from_secs(self.drain_seconds_max),
@@ -228,7 +235,7 @@ impl LimitArguments {
             peer_connections_per_second_max: self.peer_connections_per_second_max,
             first_call_max: Duration::from_secs(self.first_call_seconds_max),
             connection_faults_per_second_max: self.connection_faults_per_second_max,
-            house_pace_percent: self.house_pace_percent,
+            built_in_pace_percent: self.built_in_pace_percent,
             ..Limits::default()
         }
     }

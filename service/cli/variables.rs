@@ -29,6 +29,13 @@ const OTHERS: [&str; 17] = [
     "HIEROPHANT_SIMULATIONS",
 ];
 
+/// Variables that were renamed, with the name that took their place.
+const RENAMED: [(&str, &str); 3] = [
+    ("HIEROPHANT_ARENA_QUESTION", "HIEROPHANT_ARENA_STOP_WHEN"),
+    ("HIEROPHANT_HOUSE_PACE_PERCENT", "HIEROPHANT_BUILT_IN_PACE_PERCENT"),
+    ("HIEROPHANT_OTHERS_CALLS_MAX", "HIEROPHANT_HEALTH_REFLECTION_CALLS_MAX"),
+];
+
 /// A name with at most this edit distance from a known name is a misspelt name, even without the prefix.
 const EDIT_DISTANCE_MAX: usize = 2;
 
@@ -64,6 +71,9 @@ fn misspelt(names: impl Iterator<Item = String>, known: &BTreeSet<String>) -> Op
     let mut unknown = names.filter(|name| !known.contains(name));
     unknown.find_map(|name| {
         let upper = name.to_ascii_uppercase();
+        if let Some((_, new)) = RENAMED.iter().find(|(old, _)| *old == upper) {
+            return Some((name, (*new).to_owned()));
+        }
         let (edits, nearest) = known.iter().map(|known| (distance(&upper, known), known)).min()?;
         (is_ours(&name) || edits <= EDIT_DISTANCE_MAX).then(|| (name.clone(), nearest.clone()))
     })
@@ -114,6 +124,7 @@ mod tests {
         check("HEIROPHANT_PRINCIPALS", Some("HIEROPHANT_PRINCIPALS"));
         check("hierophant_store", Some("HIEROPHANT_STORE"));
         check("Hierophant_Stoer", Some("HIEROPHANT_STORE"));
+        check("HIEROPHANT_ARENA_QUESTION", Some("HIEROPHANT_ARENA_STOP_WHEN"));
         check("HIEROPHANT_", Some("HIEROPHANT_STORE"));
     }
 

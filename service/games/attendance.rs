@@ -23,14 +23,14 @@ impl LiveGame {
 impl Games {
     /// Records the attendance of a viewer's seat, if it has not attended yet. Every call does so.
     /// Only calls that send the seat its decision or answer it also record its return after a
-    /// restart: see [`Games::attend_viewer`].
+    /// restart: see [`Games::record_return`].
     ///
     /// # Errors
     /// `StorageUnavailable` or `Unavailable`; then the viewer must not be sent anything.
-    pub(super) async fn attend_first(&self, handle: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
+    pub(super) async fn record_attendance(&self, handle: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
         match handle {
             GameHandle::Live(live_game) if live_game.position().is_unattended(&live_game.header, viewer) => {
-                self.attend_viewer(handle, viewer).await
+                self.record_return(handle, viewer).await
             }
             _ => Ok(()),
         }
@@ -41,7 +41,7 @@ impl Games {
     ///
     /// # Errors
     /// `StorageUnavailable` or `Unavailable`; then the viewer must not be sent anything.
-    pub async fn attend_viewer(&self, handle: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
+    pub async fn record_return(&self, handle: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
         match (handle, viewer.seat()) {
             (GameHandle::Live(live_game), Some(seat)) => self.attend(live_game, seat).await,
             _ => Ok(()),
@@ -86,7 +86,7 @@ impl GameTask {
     /// Records the attendance or the return of a seat, if needed.
     pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), GameError> {
         match self.game.position().is_absent(&self.live_game.header, Viewer::Seat(seat)) {
-            true => self.append(RecordKind::Attended { seat }, self.context.clock.now_ms()).await.map(|_| ()),
+            true => self.apply_and_commit(RecordKind::Attended { seat }, self.context.clock.now_ms()).await.map(|_| ()),
             false => Ok(()),
         }
     }

@@ -113,7 +113,7 @@ impl Player {
     async fn answer(&mut self, position: Arc<Position>, decision_id: u32, kind: Kind) -> Option<Submission> {
         let (context, live_game, seat) = (self.context.clone(), self.live_game.clone(), self.seat);
         let header: &Header = &live_game.header;
-        let pace = pace::pace(header, &position, &self.name, kind, context.limits.house_pace_percent);
+        let pace = pace::pace(header, &position, &self.name, kind, context.limits.built_in_pace_percent);
         self.choice = pace.map(|pace| self.choice.take().unwrap_or_else(|| Choice::new(pace)));
         let (view, legal) = (position.state.view(Viewer::Seat(seat)), position.state.legal(seat));
         let by = by(&position, seat);

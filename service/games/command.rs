@@ -19,7 +19,15 @@ pub(super) type Reply<T> = oneshot::Sender<Result<T, GameError>>;
 /// when the task takes the command out.
 pub(super) struct QueuedCommand {
     pub(super) command: Command,
-    pub(super) _permit: OwnedSemaphorePermit,
+    pub(super) permit: OwnedSemaphorePermit,
+}
+
+impl QueuedCommand {
+    /// The command; its permit is released.
+    pub(super) fn take_out(self) -> Command {
+        drop(self.permit);
+        self.command
+    }
 }
 
 /// A command for the task of a live game.

@@ -125,7 +125,7 @@ impl From<StorageError> for GameError {
                 GameError::internal("the log of a game is not at the position that its task expects")
             }
             StorageError::Damaged(what) => GameError::internal(format!("the store is damaged: {what}")),
-            StorageError::Away(reason) => {
+            StorageError::Unavailable(reason) => {
                 tracing::warn!(reason, "storage is unavailable");
                 GameError::StorageUnavailable
             }

@@ -7,7 +7,7 @@ use super::{
     header::{Header, milliseconds, timestamp},
     history::{AnsweredBy, GameRecord, Log, RecordKind, RequestDigest},
     position::{DecisionStatus, Position, illegal},
-    transition::{Transition, ViewerProgress, entry},
+    transition::{Transition, ViewerProgress, replay_entry},
 };
 use crate::{
     pb::{
@@ -65,7 +65,7 @@ impl Game {
         let seats = header.seats();
         let at = created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
-        let entry = pb::ReplayEntry { at: Some(at), ..entry(0, dealt, &facts, seats) };
+        let entry = pb::ReplayEntry { at: Some(at), ..replay_entry(0, dealt, &facts, seats) };
         let transition = Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], &entry);
         let position = Position::dealt(header, state, transition.progress.clone(), milliseconds(&at));
         Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(transition)))
@@ -94,7 +94,7 @@ impl Game {
         let mut facts = Vec::new();
         let mut answered = None;
         // The record as the log stores it, and as the replay shows it.
-        let (stored, shown) = match kind {
+        let (logged, replayed) = match kind {
             RecordKind::Answered { seat, code, by, grace_used_ms } => {
                 let action = position.state.ruleset().action(ActionCode(code));
                 let action = action.ok_or_else(|| GameError::internal("no such action"))?;
@@ -154,16 +154,17 @@ impl Game {
                 position.replaced[header.index(viewer)] += 1;
                 let seat = viewer.seat().map(number);
                 let replaced = TokenReplaced { seat, request_digest: request.to_vec(), replacer: replacer.into() };
-                let shown = pb::TokenReplaced { seat };
-                (record::Record::TokenReplaced(replaced), pb::replay_entry::Record::TokenReplaced(shown))
+                let replayed = pb::TokenReplaced { seat };
+                (record::Record::TokenReplaced(replaced), pb::replay_entry::Record::TokenReplaced(replayed))
             }
         };
-        let transition = Transition::after(&self.position.progress, &entry(at_ms, shown, &facts, header.seats()));
+        let transition =
+            Transition::after(&self.position.progress, &replay_entry(at_ms, replayed, &facts, header.seats()));
         position.update_clocks(header, answered.map(|(seat, ..)| seat));
         position.set_progress(&transition);
-        let response = answered.map(|(seat, code, by)| (seat, position.respond(header, seat, code, by)));
+        let response = answered.map(|(seat, code, by)| (seat, position.keep_response(header, seat, code, by)));
         let response = response.and_then(|(seat, response)| Some((seat, response?)));
-        let encoded = Record { at: Some(timestamp(at_ms)), record: Some(stored) }.encode_to_vec();
+        let encoded = Record { at: Some(timestamp(at_ms)), record: Some(logged) }.encode_to_vec();
         Ok(Applied {
             record: Some(game_record),
             position: Arc::new(position),
@@ -180,8 +181,9 @@ impl Game {
             Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
         position.outcome = Some(Arc::new(endings::cut(&cut, &position.counters())));
         position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.since_ms = None);
-        let shown = pb::replay_entry::Record::Cut(cut);
-        let transition = Transition::after(&self.position.progress, &entry(at_ms, shown, &[], header.seats()));
+        let replayed = pb::replay_entry::Record::Cut(cut);
+        let transition =
+            Transition::after(&self.position.progress, &replay_entry(at_ms, replayed, &[], header.seats()));
         position.set_progress(&transition);
         Applied {
             record: None,
@@ -324,8 +326,8 @@ impl Position {
         self.progress.clone_from(&transition.progress);
     }
 
-    /// The response to an answer, unless the service gave it by a default action.
-    fn respond(
+    /// Keeps the response to an answer, for a repeated request; a default action of the service has none.
+    fn keep_response(
         &mut self,
         header: &Header,
         seat: Seat,

@@ -47,14 +47,14 @@ impl GameTask {
                 queued = self.queue.recv() => queued,
                 () = sleep(&self.context, pause) => continue,
             };
-            let Some(QueuedCommand { command, .. }) = queued else { break };
-            Box::pin(self.handle(command)).await;
+            let Some(queued) = queued else { break };
+            Box::pin(self.handle(queued.take_out())).await;
         }
         // Before the queue is closed: a caller that finds it closed looks for the ended game.
         self.context.registry.remove(&self.live_game);
         self.queue.close();
-        while let Some(QueuedCommand { command, .. }) = self.queue.recv().await {
-            Box::pin(self.reject_queued(command)).await;
+        while let Some(queued) = self.queue.recv().await {
+            Box::pin(self.reject_queued(queued.take_out())).await;
         }
     }
 
@@ -68,7 +68,7 @@ impl GameTask {
         match command {
             Command::Submit(mut command) => {
                 let span = command.span.take().map_or_else(Span::none, |span| *span);
-                let result = self.answer(&command).instrument(span).await;
+                let result = self.take_submission(&command).instrument(span).await;
                 let _ = command.reply.send(result);
             }
             Command::CountIllegal { seat, decision_id, arrived_ms, reply } => {
@@ -99,7 +99,7 @@ impl GameTask {
         let late = || if self.is_over() { GameError::GameOver } else { GameError::Unavailable };
         match command {
             Command::Submit(command) => {
-                let earlier = self.earlier(&command).await;
+                let earlier = self.response_if_answered(&command).await;
                 let _ = command.reply.send(earlier.and_then(|earlier| earlier.ok_or_else(late)));
             }
             Command::CountIllegal { reply, .. } | Command::Attend { reply, .. } | Command::Cut { reply, .. } => {
@@ -111,13 +111,13 @@ impl GameTask {
     }
 
     /// Answers a decision with an action that `submit` has checked against an earlier position.
-    async fn answer(&mut self, command: &SubmitCommand) -> Result<pb::SubmitActionResponse, GameError> {
+    async fn take_submission(&mut self, command: &SubmitCommand) -> Result<pb::SubmitActionResponse, GameError> {
         let SubmitCommand { seat, decision_id: _, action, by, arrived_ms, .. } = *command;
         self.credit_stalls(arrived_ms).await?;
         if by == AnsweredBy::Seat && self.is_late(seat, arrived_ms) {
             self.expire(seat).await?;
         }
-        if let Some(response) = self.earlier(command).await? {
+        if let Some(response) = self.response_if_answered(command).await? {
             self.context.metrics.repeated();
             return Ok(response);
         }
@@ -125,15 +125,18 @@ impl GameTask {
         let control = self.live_game.header.control();
         let grace_used_ms = control.map_or(0, |control| seat_clock.grace_used_ms(control, arrived_ms));
         let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
-        let response = self.append(kind, arrived_ms).await?;
+        let response = self.apply_and_commit(kind, arrived_ms).await?;
         response.ok_or_else(|| GameError::internal("an answer was stored without a response"))
     }
 
     /// The response to an earlier equal answer to this decision, if there is one.
-    async fn earlier(&self, command: &SubmitCommand) -> Result<Option<pb::SubmitActionResponse>, GameError> {
+    async fn response_if_answered(
+        &self,
+        command: &SubmitCommand,
+    ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         let SubmitCommand { seat, decision_id, action, by, .. } = *command;
         let position = self.game.position();
-        self.live_game.earlier(position, seat, decision_id, action.code().0, by).await
+        self.live_game.response_if_answered(position, seat, decision_id, action.code().0, by).await
     }
 
     /// Whether the time for the seat's open choice, grace included, was over at `at_ms`.
@@ -150,7 +153,7 @@ impl GameTask {
     /// # Errors
     /// `Illegal` if the rules refuse the answer, `Internal` if they panic, `StorageUnavailable` if
     /// the record could not be stored; then the game is unchanged.
-    pub(super) async fn append(
+    pub(super) async fn apply_and_commit(
         &mut self,
         kind: RecordKind,
         at_ms: u64,

@@ -143,7 +143,7 @@ impl LiveGame {
     ///
     /// # Errors
     /// See [`Position::decision_status`]; `TooFast` if too many such replays wait for the seat.
-    pub(super) async fn earlier(
+    pub(super) async fn response_if_answered(
         &self,
         position: &Position,
         seat: Seat,

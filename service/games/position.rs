@@ -160,12 +160,13 @@ impl Position {
         }
     }
 
-    /// Checks whether an action is legal for the open decision, without applying it, even to a
-    /// copy: how long that takes would tell whether all other seats have answered.
+    /// Checks whether an action is legal for the open decision. A legal action is not applied, not
+    /// even to a copy: how long that takes depends on whether all other seats have answered. An
+    /// illegal action is, to learn the rule that it breaks, and is refused before any change.
     ///
     /// # Errors
     /// `Illegal` with the rule that the action breaks, or with [`NO_SUCH_ACTION`].
-    pub(super) fn check(&self, seat: Seat, code: u32, action: Option<Action>) -> Result<Action, GameError> {
+    pub(super) fn check_legal(&self, seat: Seat, code: u32, action: Option<Action>) -> Result<Action, GameError> {
         let Some(action) = action else {
             return Err(GameError::Illegal {
                 rule: NO_SUCH_ACTION,

@@ -48,13 +48,13 @@ pub(super) async fn submit(
     // seats' answers, and its latency does not tell whether one of them is being stored.
     let Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only } = submission;
     let position = live_game.position();
-    let earlier = live_game.earlier(&position, seat, decision_id, action_code, by).await?;
+    let earlier = live_game.response_if_answered(&position, seat, decision_id, action_code, by).await?;
     if let Some(response) = earlier {
         context.metrics.repeated();
         return Ok(response);
     }
     let id = live_game.header.id();
-    let action = match game::catch_panic(id, || position.check(seat, action_code, action)) {
+    let action = match game::catch_panic(id, || position.check_legal(seat, action_code, action)) {
         Ok(action) => action,
         Err(error) => {
             let counts = live_game.header.created.illegal_answers_max.is_some() && !validate_only;
@@ -94,8 +94,8 @@ pub(super) async fn send<T>(
     command: impl FnOnce(Reply<T>) -> Command,
 ) -> Result<T, GameError> {
     let (reply, result) = oneshot::channel();
-    let _permit = live_game.queue_permit(seat)?;
-    match live_game.queue.try_send(QueuedCommand { command: command(reply), _permit }) {
+    let permit = live_game.queue_permit(seat)?;
+    match live_game.queue.try_send(QueuedCommand { command: command(reply), permit }) {
         Ok(()) => result.await.unwrap_or(Err(GameError::Unavailable)),
         Err(mpsc::error::TrySendError::Full(_)) => Err(GameError::LimitReached { limit: "game_queue_answers_max" }),
         Err(mpsc::error::TrySendError::Closed(_)) if context.draining.is_cancelled() => Err(GameError::Unavailable),

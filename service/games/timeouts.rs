@@ -87,7 +87,7 @@ impl GameTask {
             |seat_clock: &clocks::SeatClock| seat_clock.since_ms.is_some() && seat_clock.paused_since_ms.is_none();
         if credit_ms > 0 && self.game.position().seat_clocks.iter().any(runs) {
             let credit_ms = u32::try_from(credit_ms).unwrap_or(u32::MAX);
-            self.append(RecordKind::ClocksCredited { credit_ms }, until_ms).await?;
+            self.apply_and_commit(RecordKind::ClocksCredited { credit_ms }, until_ms).await?;
         }
         self.credited_until_ms = until_ms.max(end_ms);
         Ok(())
@@ -132,7 +132,7 @@ impl GameTask {
 
     /// Resumes the clocks of seats that have not returned.
     async fn start_clocks(&mut self) -> Result<(), GameError> {
-        self.append(RecordKind::ClocksStarted, self.context.clock.now_ms()).await.map(|_| ())
+        self.apply_and_commit(RecordKind::ClocksStarted, self.context.clock.now_ms()).await.map(|_| ())
     }
 
     /// Whether the seat has submitted more illegal actions than the game tolerates.
@@ -192,7 +192,7 @@ impl GameTask {
         let action = self.game.default_action(&self.live_game.header, seat);
         let action = action.ok_or_else(|| GameError::internal("a pending decision has no default action"))?;
         let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
-        self.append(kind, self.context.clock.now_ms()).await.map(|_| ())
+        self.apply_and_commit(kind, self.context.clock.now_ms()).await.map(|_| ())
     }
 
     /// Puts a seat out; the game continues.
@@ -201,7 +201,7 @@ impl GameTask {
         let policy = header.control().map(pb::TimeControl::on_expiry);
         let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
         let kind = RecordKind::SeatOut { seat, ending, by_agent, ranks_last };
-        self.append(kind, self.context.clock.now_ms()).await?;
+        self.apply_and_commit(kind, self.context.clock.now_ms()).await?;
         self.context.metrics.seat_out(ending);
         built_in::start(&self.context, &self.live_game, seat);
         Ok(())
@@ -224,7 +224,7 @@ impl GameTask {
         }
         match self.game.position().open_decision(Viewer::Seat(seat)) {
             Some((open, _)) if open == decision_id => {
-                self.append(RecordKind::IllegalAnswer { seat }, at_ms).await?;
+                self.apply_and_commit(RecordKind::IllegalAnswer { seat }, at_ms).await?;
             }
             _ => return Ok(()),
         }

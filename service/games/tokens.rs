@@ -41,7 +41,7 @@ impl Games {
     pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
         let (handle, access) = self.verify(token, game).await?;
         access.check(&self.context, &handle)?;
-        self.attend_first(&handle, access.viewer).await?;
+        self.record_attendance(&handle, access.viewer).await?;
         Ok((delayed::for_viewer(handle, access.viewer, self.now_ms()).await?, access))
     }
 
@@ -57,7 +57,7 @@ impl Games {
         if access.generation != current && access.generation + 1 != current {
             return Err(GameError::TokenUnknown);
         }
-        self.attend_first(&handle, access.viewer).await?;
+        self.record_attendance(&handle, access.viewer).await?;
         Ok((handle, access))
     }
 
@@ -172,7 +172,7 @@ impl GameTask {
             return settled;
         }
         let kind = RecordKind::TokenReplaced { viewer, request, replacer: requester.replacer() };
-        self.append(kind, self.context.clock.now_ms()).await?;
+        self.apply_and_commit(kind, self.context.clock.now_ms()).await?;
         Ok(FIRST_GENERATION + replaced + 1)
     }
 }

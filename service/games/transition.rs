@@ -81,17 +81,17 @@ fn seen_without_event(entry: &pb::ReplayEntry) -> Option<usize> {
 }
 
 /// The entry for a record and the facts that it led to, in a game with `seats` seats.
-pub(super) fn entry(at_ms: u64, record: pb::replay_entry::Record, facts: &[Fact], seats: u8) -> pb::ReplayEntry {
+pub(super) fn replay_entry(at_ms: u64, record: pb::replay_entry::Record, facts: &[Fact], seats: u8) -> pb::ReplayEntry {
     pb::ReplayEntry { at: Some(timestamp(at_ms)), record: Some(record), events: events(facts, seats) }
 }
 
 /// The facts as events, each with the viewers that see it, in a game with `seats` seats.
 pub fn events(facts: &[Fact], seats: u8) -> Vec<pb::ReplayEvent> {
-    facts.iter().map(|fact| with_variants(fact, seats)).collect()
+    facts.iter().map(|fact| masked_for_viewers(fact, seats)).collect()
 }
 
 /// Viewers that see the same share a variant.
-fn with_variants(fact: &Fact, seats: u8) -> pb::ReplayEvent {
+fn masked_for_viewers(fact: &Fact, seats: u8) -> pb::ReplayEvent {
     let mut variants: Vec<(Event, Vec<u32>, bool)> = Vec::new();
     for viewer in Viewer::all(seats) {
         let Some(event) = fact.visible_to(viewer) else { continue };

@@ -49,7 +49,7 @@ impl Service {
     ) -> Result<pb::AnswerTaken, GameError> {
         let (handle, seat) = self.agents.seat_of(agent, &answer.game, answer.seat).await?;
         let request = decode::as_submission(answer);
-        let (action_code, action) = super::decode::answer(&request, &handle.header().ruleset)?;
+        let (action_code, action) = super::decode::submitted_action(&request, &handle.header().ruleset)?;
         let decision_id = request.decision_id;
         let submission = Submission {
             seat,
@@ -81,7 +81,7 @@ impl AgentService for Arc<Service> {
         let (caller, _quota) = self.auth.principal(&request).await?;
         let new = decode::new_agent(request.get_ref(), caller.creator())?;
         let (agent, token) = self.agents.register(new).await?;
-        Ok(errors::response(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() })?)
+        Ok(errors::within_limit(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() })?)
     }
 
     async fn rotate_agent_token(
@@ -104,7 +104,7 @@ impl AgentService for Arc<Service> {
         let _permit = self.concurrency.call()?;
         let name = &request.get_ref().agent;
         let (_, _quota) = self.auth.agent_access(&request, name).await?;
-        Ok(errors::response(pb::GetAgentResponse { agent: Some(self.agents.agent(name)?) })?)
+        Ok(errors::within_limit(pb::GetAgentResponse { agent: Some(self.agents.agent(name)?) })?)
     }
 
     async fn list_agents(
@@ -116,7 +116,7 @@ impl AgentService for Arc<Service> {
         let (size, after) = decode::page(request.get_ref())?;
         let (agents, is_more) = self.agents.agents(caller.scope(), &after, size);
         let last = agents.last().filter(|_| is_more).map(|agent| agent.name.clone());
-        Ok(errors::response(pb::ListAgentsResponse { agents, next_page_token: last.unwrap_or_default() })?)
+        Ok(errors::within_limit(pb::ListAgentsResponse { agents, next_page_token: last.unwrap_or_default() })?)
     }
 
     async fn retire_agent(
@@ -128,7 +128,7 @@ impl AgentService for Arc<Service> {
         let (caller, _quota) = self.auth.principal(&request).await?;
         self.agents.check_owner(caller.scope(), name)?;
         let agent = self.agents.retire(name).await?;
-        Ok(errors::response(pb::RetireAgentResponse { agent: Some(agent) })?)
+        Ok(errors::within_limit(pb::RetireAgentResponse { agent: Some(agent) })?)
     }
 
     async fn validate_agent(
@@ -146,7 +146,7 @@ impl AgentService for Arc<Service> {
         drop(permit);
         let _permit = self.wait(QuotaKey::Agent(name.clone()), &self.agents.owner(name))?;
         let validation = self.agents.validate(name, request, VALIDATION_WAIT_MAX).await?;
-        Ok(errors::response(pb::ValidateAgentResponse { validation: Some(validation) })?)
+        Ok(errors::within_limit(pb::ValidateAgentResponse { validation: Some(validation) })?)
     }
 
     type ServeStream = ServeStream;
@@ -171,7 +171,7 @@ impl AgentService for Arc<Service> {
         let decisions = self.agents.poll((&agent, generation), &terms, &known, at_most).await?;
         // The owner may have been removed while the call waited.
         self.auth.check_owner(&agent)?;
-        Ok(errors::response(decisions)?)
+        Ok(errors::within_limit(decisions)?)
     }
 
     async fn submit_actions(
@@ -204,7 +204,7 @@ impl AgentService for Arc<Service> {
                 tasks.spawn(start(seat, next));
             }
         }
-        Ok(errors::response(pb::SubmitActionsResponse { results })?)
+        Ok(errors::within_limit(pb::SubmitActionsResponse { results })?)
     }
 }
 

@@ -113,7 +113,7 @@ where
             if let Some(open_call) = &mut open_call {
                 open_call.answered(true);
             }
-            let full = Status::from(GameError::LimitReached { limit: "others_calls_max" });
+            let full = Status::from(GameError::LimitReached { limit: "health_reflection_calls_max" });
             return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(CountedBody::new))));
         }
         let (permit, connection_permit) = (permit.and_then(Result::ok), connection_permit.and_then(Result::ok));

@@ -240,7 +240,10 @@ pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> 
 
 /// The answer in a request, for a game of this ruleset: its action code, and the action, if the
 /// code names one.
-pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result<(u32, Option<Action>), GameError> {
+pub(super) fn submitted_action(
+    request: &pb::SubmitActionRequest,
+    ruleset: &str,
+) -> Result<(u32, Option<Action>), GameError> {
     let ruleset = RulesetId::named(ruleset).ok_or(GameError::RulesetUnknown)?;
     if request.decision_id == 0 {
         return Err(GameError::field("decision_id", "decisions are counted from 1"));

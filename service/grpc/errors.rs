@@ -59,7 +59,7 @@ pub(super) fn with_reason(status: &Status) -> Option<Status> {
 ///
 /// # Errors
 /// `Internal` if it is not: lists are cut, and views are short.
-pub(super) fn response<T: Message>(response: T) -> Result<Response<T>, GameError> {
+pub(super) fn within_limit<T: Message>(response: T) -> Result<Response<T>, GameError> {
     check_length(&response).map(|()| Response::new(response))
 }
 

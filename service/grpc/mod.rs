@@ -3,8 +3,8 @@
 //! This module decides nothing about a game. `errors.rs` alone maps errors to statuses.
 //!
 //! The path of a call: `listen` -> `accept` (within `connection_limit`, over `tls`, through
-//! `throttle`) -> `request_filter` -> `calls` -> `service`, which calls `auth` to identify the
-//! caller and to take the call from its `quota`.
+//! `throttle`) -> `trace` -> `calls`, which asks `request_filter` -> `service`, which calls `auth`
+//! to identify the caller and to take the call from its `quota`.
 
 mod accept;
 mod agent_decode;

@@ -115,7 +115,7 @@ const FORWARDING_PREFIXES: [&str; 47] = [
 const LOCAL_NAMES: [&str; 6] =
     ["localhost", "localhost.localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback"];
 
-/// Checks requests before any other code does.
+/// Checks requests before any handler.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RequestFilter {
     /// Whether the service has no principals, so that callers must be local.

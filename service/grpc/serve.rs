@@ -125,7 +125,7 @@ pub async fn serve(
     });
     let tournaments = Tournaments::new(games.clone(), agents.clone());
     let tournament_handler = Arc::new(TournamentHandler { tournaments: tournaments.clone(), service: service.clone() });
-    let other_services = Arc::new(Semaphore::new(limits.others_calls_max));
+    let other_services = Arc::new(Semaphore::new(limits.health_reflection_calls_max));
     let socket_other_services = Arc::new(Semaphore::new(SOCKET_OTHERS_CALLS_MAX));
     let count_calls = CountCalls {
         other_services,

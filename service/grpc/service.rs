@@ -74,7 +74,7 @@ impl GameService for Service {
         let _permit = self.concurrency.call()?;
         let mut rulesets: Vec<pb::Ruleset> = RulesetId::ALL.iter().map(|&ruleset| ruleset_message(ruleset)).collect();
         rulesets.sort_by(|one, other| one.id.cmp(&other.id));
-        Ok(errors::response(pb::ListRulesetsResponse { rulesets })?)
+        Ok(errors::within_limit(pb::ListRulesetsResponse { rulesets })?)
     }
 
     async fn get_ruleset(
@@ -85,7 +85,7 @@ impl GameService for Service {
         let ruleset = RulesetId::named(&request.get_ref().ruleset).ok_or(GameError::RulesetUnknown)?;
         let documentation = wire::encode::documentation(ruleset).to_owned();
         let ruleset = pb::Ruleset { documentation, ..ruleset_message(ruleset) };
-        Ok(errors::response(pb::GetRulesetResponse { ruleset: Some(ruleset) })?)
+        Ok(errors::within_limit(pb::GetRulesetResponse { ruleset: Some(ruleset) })?)
     }
 
     async fn create_game(
@@ -111,7 +111,7 @@ impl GameService for Service {
     async fn get_game(&self, request: Request<pb::GetGameRequest>) -> Result<Response<pb::GetGameResponse>, Status> {
         let _permit = self.concurrency.call()?;
         let (handle, _, _quota) = self.auth.game(&request, &request.get_ref().game).await?;
-        Ok(errors::response(pb::GetGameResponse { game: Some(handle.game()) })?)
+        Ok(errors::within_limit(pb::GetGameResponse { game: Some(handle.game()) })?)
     }
 
     async fn list_games(
@@ -123,13 +123,13 @@ impl GameService for Service {
         let listing = listing::decode(request.get_ref(), caller.scope())?;
         let after = listing.after;
         let page = self.games.list(listing).await?;
-        Ok(errors::response(listing::encode(request.get_ref(), caller.scope(), after, &page)?)?)
+        Ok(errors::within_limit(listing::encode(request.get_ref(), caller.scope(), after, &page)?)?)
     }
 
     async fn get_view(&self, request: Request<pb::GetViewRequest>) -> Result<Response<pb::GetViewResponse>, Status> {
         let permit = self.concurrency.call()?;
         let (handle, access, _quota) = self.auth.viewer(&request, &request.get_ref().game).await?;
-        self.games.attend_viewer(&handle, access.viewer).await?;
+        self.games.record_return(&handle, access.viewer).await?;
         let request = request.into_inner();
         if let Some((wait, at_most)) = decode::wait(&request)?
             && !self.games.is_ready(&handle, access.viewer, wait)
@@ -142,7 +142,7 @@ impl GameService for Service {
         let extras =
             ViewExtras::new(handle.header(), decode::extras(request.include_legal_actions, request.include_text));
         let view = extras.view(self.games.current_view(&handle, access.viewer)?);
-        Ok(errors::response(pb::GetViewResponse { view: Some(view) })?)
+        Ok(errors::within_limit(pb::GetViewResponse { view: Some(view) })?)
     }
 
     async fn submit_action(
@@ -154,9 +154,9 @@ impl GameService for Service {
         let _permit = self.concurrency.call()?;
         let (handle, access, _quota) = self.auth.viewer(&request, &request.get_ref().game).await?;
         let seat = access.viewer.seat().ok_or(GameError::TokenNotPermitted)?;
-        self.games.attend_viewer(&handle, access.viewer).await?;
+        self.games.record_return(&handle, access.viewer).await?;
         let request = request.into_inner();
-        let (action_code, action) = decode::answer(&request, &handle.header().ruleset)?;
+        let (action_code, action) = decode::submitted_action(&request, &handle.header().ruleset)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
         let submission =
             Submission { seat, decision_id, action_code, action, by: AnsweredBy::Seat, arrived_ms, validate_only };
@@ -164,7 +164,7 @@ impl GameService for Service {
         let extras =
             ViewExtras::new(handle.header(), decode::extras(request.include_legal_actions, request.include_text));
         response.next_decision = response.next_decision.map(|decision| extras.decision(decision));
-        Ok(errors::response(response)?)
+        Ok(errors::within_limit(response)?)
     }
 
     async fn resign(&self, request: Request<pb::ResignRequest>) -> Result<Response<pb::ResignResponse>, Status> {
@@ -230,7 +230,7 @@ impl GameService for Service {
         if request.get_ref().resume_after_view_version.is_none() {
             // The stream begins with a view. A stream that is resumed shows no decision: the
             // process that answers may still be gone.
-            self.games.attend_viewer(&handle, access.viewer).await?;
+            self.games.record_return(&handle, access.viewer).await?;
         }
         let options = decode::watch(request.into_inner())?;
         let stream = watch_stream(&self.games, handle, access, options, permits);

@@ -44,7 +44,7 @@ impl TournamentService for TournamentHandler {
         let principal = caller.creator().principal;
         let new = tournament_order(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
         let tournament = Some(self.tournaments.create(new).await?);
-        Ok(errors::response(pb::CreateTournamentResponse { tournament })?)
+        Ok(errors::within_limit(pb::CreateTournamentResponse { tournament })?)
     }
 
     async fn get_tournament(
@@ -54,7 +54,7 @@ impl TournamentService for TournamentHandler {
         let _permit = self.service.concurrency.call()?;
         let (caller, _quota) = self.service.auth.principal(&request).await?;
         let tournament = Some(self.tournaments.get(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(errors::response(pb::GetTournamentResponse { tournament })?)
+        Ok(errors::within_limit(pb::GetTournamentResponse { tournament })?)
     }
 
     async fn list_tournaments(
@@ -68,7 +68,7 @@ impl TournamentService for TournamentHandler {
         let after = TournamentKey(parse_page_token(page_token)?.into());
         let (tournaments, next) = self.tournaments.list(caller.scope(), after, *open_only, limit).await?;
         let next_page_token = next.map(|key| key.0.to_string()).unwrap_or_default();
-        Ok(errors::response(pb::ListTournamentsResponse { tournaments, next_page_token })?)
+        Ok(errors::within_limit(pb::ListTournamentsResponse { tournaments, next_page_token })?)
     }
 
     type WatchTournamentStream = QueuedStream<pb::WatchTournamentResponse>;
@@ -103,7 +103,7 @@ impl TournamentService for TournamentHandler {
         let _permit = self.service.concurrency.call()?;
         let (caller, _quota) = self.service.auth.principal(&request).await?;
         let tournament = Some(self.tournaments.pause(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(errors::response(pb::PauseTournamentResponse { tournament })?)
+        Ok(errors::within_limit(pb::PauseTournamentResponse { tournament })?)
     }
 
     async fn resume_tournament(
@@ -113,7 +113,7 @@ impl TournamentService for TournamentHandler {
         let _permit = self.service.concurrency.call()?;
         let (caller, _quota) = self.service.auth.principal(&request).await?;
         let tournament = Some(self.tournaments.resume(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(errors::response(pb::ResumeTournamentResponse { tournament })?)
+        Ok(errors::within_limit(pb::ResumeTournamentResponse { tournament })?)
     }
 
     async fn cancel_tournament(
@@ -125,7 +125,7 @@ impl TournamentService for TournamentHandler {
         let pb::CancelTournamentRequest { tournament, reason } = request.get_ref();
         decode::check_reason(reason)?;
         let tournament = Some(self.tournaments.cancel(caller.scope(), tournament, reason).await?);
-        Ok(errors::response(pb::CancelTournamentResponse { tournament })?)
+        Ok(errors::within_limit(pb::CancelTournamentResponse { tournament })?)
     }
 
     async fn add_entrant(
@@ -137,7 +137,7 @@ impl TournamentService for TournamentHandler {
         let pb::AddEntrantRequest { tournament, entrant } = request.get_ref();
         let entrant = entrant.clone().ok_or_else(|| GameError::field("entrant", "missing"))?;
         let tournament = Some(self.tournaments.add_entrant(caller.scope(), tournament, entrant).await?);
-        Ok(errors::response(pb::AddEntrantResponse { tournament })?)
+        Ok(errors::within_limit(pb::AddEntrantResponse { tournament })?)
     }
 
     async fn remove_entrant(
@@ -148,7 +148,7 @@ impl TournamentService for TournamentHandler {
         let (caller, _quota) = self.service.auth.principal(&request).await?;
         let pb::RemoveEntrantRequest { tournament, entrant } = request.get_ref();
         let tournament = Some(self.tournaments.remove_entrant(caller.scope(), tournament, entrant).await?);
-        Ok(errors::response(pb::RemoveEntrantResponse { tournament })?)
+        Ok(errors::within_limit(pb::RemoveEntrantResponse { tournament })?)
     }
 
     async fn list_results(
@@ -162,7 +162,7 @@ impl TournamentService for TournamentHandler {
         let (results, next) =
             self.tournaments.results(caller.scope(), tournament, parse_page_token(page_token)?, limit).await?;
         let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
-        Ok(errors::response(pb::ListResultsResponse { results, next_page_token })?)
+        Ok(errors::within_limit(pb::ListResultsResponse { results, next_page_token })?)
     }
 }
 

@@ -222,7 +222,7 @@ pub enum StorageError {
     RequestIdReused,
     /// The store is unavailable (the disk is full, say, or it is closing); a retry may succeed.
     #[error("the storage is unavailable: {0}")]
-    Away(String),
+    Unavailable(String),
     /// What is stored is not what was written; a retry will not succeed.
     #[error("the store is damaged: {0}")]
     Damaged(String),

@@ -1,5 +1,5 @@
 //! Runs one tournament: plays the slots of its schedule without a result, until all have one or the
-//! tournament's question is answered.
+//! tournament's hypothesis is decided.
 //!
 //! The schedule is a function of config and seed (and, for formats that use results, of complete
 //! rounds): after a restart it is the same, and finished slots are skipped.
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     games::GameError,
     pb::v1::{self as pb, Answer, TournamentStatus},
-    wire::results::question,
+    wire::results::hypothesis,
 };
 use hierophant_arena::{
     GameResult, Slot,
@@ -32,7 +32,7 @@ const STORE_EVERY: Duration = Duration::from_secs(5);
 
 /// Why a run ended.
 enum RunEnd {
-    /// All slots are finished, or the question is answered.
+    /// All slots are finished, or the hypothesis is decided.
     Finished,
     /// The tournament is paused or cancelled, or the service stops.
     Stopped,
@@ -273,16 +273,16 @@ impl<'a> ScheduleRun<'a> {
                 self.tournaments.games.seals().open_deal(&self.tournament.id, slot.deal);
             }
         }
-        self.check_question();
+        self.check_hypothesis();
     }
 
     fn results_before(&self, end: u32) -> Vec<GameResult> {
         read_results(&self.tournament.results_before(end))
     }
 
-    /// Evaluates the tournament's question, if another round is complete.
-    fn check_question(&mut self) {
-        if !self.has_question() {
+    /// Evaluates the tournament's hypothesis, if another round is complete.
+    fn check_hypothesis(&mut self) {
+        if !self.has_hypothesis() {
             return;
         }
         while self.first_open < self.next_slot && self.tournament.is_done(self.first_open) {
@@ -296,8 +296,8 @@ impl<'a> ScheduleRun<'a> {
         let end = self.round_ends[complete as usize - 1];
         let config = self.tournament.config();
         let Ok(version) = tournament_config::version_of(&self.tournament.stored()) else { return };
-        let Some(question) = question(&config, version) else { return };
-        match stopping::answer(&self.results_before(end), &question) {
+        let Some(hypothesis) = hypothesis(&config, version) else { return };
+        match stopping::answer(&self.results_before(end), &hypothesis) {
             None => drop(self.tournament.change(|stored| stored.answer = Answer::Open.into())),
             // Several rounds may have become complete at once. Results count up to the round that
             // answers, so that statistics do not depend on how many games are played at once.
@@ -310,11 +310,12 @@ impl<'a> ScheduleRun<'a> {
     }
 
     fn is_answered(&self) -> bool {
-        self.has_question() && self.tournament.read(|stored| matches!(stored.answer(), Answer::Better | Answer::Worse))
+        self.has_hypothesis()
+            && self.tournament.read(|stored| matches!(stored.answer(), Answer::Better | Answer::Worse))
     }
 
-    fn has_question(&self) -> bool {
-        self.tournament.read(|stored| stored.config.as_ref().is_some_and(|config| config.question.is_some()))
+    fn has_hypothesis(&self) -> bool {
+        self.tournament.read(|stored| stored.config.as_ref().is_some_and(|config| config.hypothesis.is_some()))
     }
 }
 

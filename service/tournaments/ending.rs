@@ -97,7 +97,7 @@ fn mark_over(stored: &mut StoredTournament, status: TournamentStatus, now_ms: u6
     stored.status = status.into();
     stored.ended_at = Some(timestamp(now_ms));
     if stored.answer == Answer::Unspecified as i32
-        && stored.config.as_ref().is_some_and(|config| config.question.is_some())
+        && stored.config.as_ref().is_some_and(|config| config.hypothesis.is_some())
     {
         stored.answer = Answer::Open.into();
     }

@@ -44,7 +44,7 @@ impl Tournaments {
             }
             match self.games.storage().add_results(tournament.key, rows.clone()).await {
                 Ok(()) => break tournament.add(&rows),
-                Err(StorageError::Away(_)) => {
+                Err(StorageError::Unavailable(_)) => {
                     drop(storing);
                     self.wait_to_retry(tournament).await?;
                 }

@@ -44,7 +44,7 @@ pub fn checked(requested: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::T
     let filled = filled(requested, &mut wrong);
     check_texts(&filled, &mut wrong);
     check_entrants(&filled, &mut wrong);
-    check_question(&filled, &mut wrong);
+    check_hypothesis(&filled, &mut wrong);
     for (value, max, name) in [
         (filled.deals, DEALS_MAX, "deals"),
         (filled.attempts_max, ATTEMPTS_MAX, "attempts_max"),
@@ -107,8 +107,8 @@ fn filled(requested: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb
     if filled.house_agent.is_empty() {
         filled.house_agent = HOUSE_AGENT_DEFAULT.to_owned();
     }
-    if let Some(question) = &mut filled.question {
-        question.confidence_thousandths = or(question.confidence_thousandths, CONFIDENCE_THOUSANDTHS_DEFAULT);
+    if let Some(hypothesis) = &mut filled.hypothesis {
+        hypothesis.confidence_thousandths = or(hypothesis.confidence_thousandths, CONFIDENCE_THOUSANDTHS_DEFAULT);
     }
     let on_expiry = match filled.on_failure() {
         pb::FailurePolicy::VoidAndReplay => pb::ExpiryPolicy::Void,
@@ -228,19 +228,19 @@ pub(super) fn remove(config: &mut pb::TournamentConfig, name: &str, round: u32) 
     Ok(())
 }
 
-fn check_question(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) {
-    let Some(question) = &config.question else { return };
+fn check_hypothesis(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) {
+    let Some(hypothesis) = &config.hypothesis else { return };
     let index = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
-    for (name, path) in [(&question.better, "question.better"), (&question.than, "question.than")] {
+    for (name, path) in [(&hypothesis.better, "hypothesis.better"), (&hypothesis.than, "hypothesis.than")] {
         if index(name).is_none() {
             wrong.push(InvalidField::new(path, "no entrant has this name"));
         }
     }
-    if question.better == question.than {
-        wrong.push(InvalidField::new("question.than", "the same entrant as question.better"));
+    if hypothesis.better == hypothesis.than {
+        wrong.push(InvalidField::new("hypothesis.than", "the same entrant as hypothesis.better"));
     }
-    if !(500..=999).contains(&question.confidence_thousandths) {
-        wrong.push(InvalidField::new("question.confidence_thousandths", "not 500 to 999"));
+    if !(500..=999).contains(&hypothesis.confidence_thousandths) {
+        wrong.push(InvalidField::new("hypothesis.confidence_thousandths", "not 500 to 999"));
     }
 }
 

@@ -29,8 +29,8 @@ impl<T: Message> Page<T> {
         Page { items: Vec::new(), items_max, bytes: 0, bytes_max }
     }
 
-    /// Adds an item, if it still fits; else the list ends before it. A list has at least one item, however long that is: whoever
-    /// asks for the next page must get on.
+    /// Adds an item, if it still fits; else the list ends before it. A list has at least one item, however
+    /// long that is, so that a caller that asks for the next page advances.
     #[must_use]
     pub fn push(&mut self, item: T) -> bool {
         let bytes = encoded_len(&item);

@@ -1,17 +1,17 @@
-//! Questions and results of tournaments, from messages to what the arithmetic of competitions takes.
+//! Hypotheses and results of tournaments, from messages to what the arithmetic of tournaments takes.
 
 use crate::pb::v1 as pb;
 use hierophant_arena::{ArithmeticVersion, Confidence, Ending, GameResult, Hypothesis, SeatResult, VoidReason};
 
-/// The question of a tournament with this version of the arithmetic; `None` without one, or if it names no entrants.
-pub fn question(config: &pb::TournamentConfig, version: ArithmeticVersion) -> Option<Hypothesis> {
-    let asked = config.question.as_ref()?;
-    let place = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
-    let confidence = Confidence(f64::from(asked.confidence_thousandths) / 1_000.0);
-    Some(Hypothesis { better: place(&asked.better)?, than: place(&asked.than)?, confidence, version })
+/// The hypothesis of a tournament with this version of the arithmetic; `None` without one, or if it names no entrants.
+pub fn hypothesis(config: &pb::TournamentConfig, version: ArithmeticVersion) -> Option<Hypothesis> {
+    let message = config.hypothesis.as_ref()?;
+    let index = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
+    let confidence = Confidence(f64::from(message.confidence_thousandths) / 1_000.0);
+    Some(Hypothesis { better: index(&message.better)?, than: index(&message.than)?, confidence, version })
 }
 
-/// A result; `None` if the message makes no sense.
+/// A result; `None` if the message is invalid.
 pub fn game_result(message: &pb::SlotResult) -> Option<GameResult> {
     let pb::SlotResult { slot, round, deal, seating, game, attempts, void_reason, seats } = message;
     let void = match u32::try_from(*void_reason).ok()? {

@@ -79,11 +79,11 @@ async fn ten_play_a_game_across_a_restart() {
 async fn built_in_agents_play_at_the_smallest_and_the_largest_table() {
     let service = TestService::start().await;
     for players in [2, 10] {
-        let house = |name: &&str| pb::SeatRequest {
+        let built_in = |name: &&str| pb::SeatRequest {
             occupant: Some(pb::seat_request::Occupant::HouseAgent((*name).into())),
             ..Default::default()
         };
-        let seats = hierophant_agents::NAMES.iter().cycle().take(players as usize).map(house).collect();
+        let seats = hierophant_agents::NAMES.iter().cycle().take(players as usize).map(built_in).collect();
         let setup = arcanoid::Setup { players, rounds: Some(1), ..Default::default() };
         let game = service.create(pb::CreateGameRequest { seats, ..request(setup) }).await;
         let mut stream = game.spectator().watch(None).await.unwrap();

@@ -7,7 +7,7 @@ use crate::support::{
 use hierophant::pb::v1::{self as pb, watch_game_response::Message};
 use hierophant_rules::catalog::RulesetId;
 
-fn house(name: &str) -> pb::SeatRequest {
+fn built_in(name: &str) -> pb::SeatRequest {
     let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
     pb::SeatRequest { occupant, ..Default::default() }
 }
@@ -22,7 +22,7 @@ async fn last_view(viewer: &Bot) -> pb::View {
 }
 
 #[tokio::test]
-async fn house_agents_play_a_game_among_themselves() {
+async fn built_in_agents_play_a_game_among_themselves() {
     for &ruleset in RulesetId::ALL {
         check_house(ruleset).await;
     }
@@ -33,7 +33,7 @@ async fn check_house(ruleset: RulesetId) {
     // Search takes its time; a little of it is as good here.
     let brief = |&name: &&'static str| if name == "search" { "search:20" } else { name };
     let names: Vec<&str> = hierophant_agents::NAMES.iter().map(brief).cycle().take(4).collect();
-    let seats = names.iter().map(|name| house(name)).collect();
+    let seats = names.iter().map(|name| built_in(name)).collect();
     let game = service.create(pb::CreateGameRequest { seats, ..request_of(ruleset) }).await;
     assert!(game.created.seat_tokens.is_empty(), "a seat of a built-in agent has no token");
     let asked: Vec<_> =
@@ -46,7 +46,7 @@ async fn check_house(ruleset: RulesetId) {
 #[tokio::test]
 async fn an_external_client_plays_against_built_in_agents() {
     let service = TestService::on_disk().await;
-    let seats = vec![house("random"), pb::SeatRequest::default(), house("random"), house("random")];
+    let seats = vec![built_in("random"), pb::SeatRequest::default(), built_in("random"), built_in("random")];
     let game = service.create(pb::CreateGameRequest { seats, ..request() }).await;
     assert_eq!(game.created.seat_tokens.iter().map(|token| token.seat).collect::<Vec<_>>(), [1]);
     let bot = game.bot(0);
@@ -65,7 +65,7 @@ async fn an_external_client_plays_against_built_in_agents() {
 #[tokio::test]
 async fn with_a_chosen_seed_built_in_agents_play_the_same_game_again() {
     let service = TestService::start().await;
-    let asked = pb::CreateGameRequest { seed: Some(vec![3; 32]), seats: vec![house("random"); 4], ..request() };
+    let asked = pb::CreateGameRequest { seed: Some(vec![3; 32]), seats: vec![built_in("random"); 4], ..request() };
     let one = last_view(&service.create(asked.clone()).await.spectator()).await;
     let other = last_view(&service.create(asked).await.spectator()).await;
     assert_eq!(one, other);

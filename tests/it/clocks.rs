@@ -263,7 +263,7 @@ async fn a_seat_that_forfeits_ranks_last_and_is_answered_for() {
 }
 
 #[tokio::test]
-async fn a_house_agent_takes_over_and_keeps_the_rank_that_it_reaches() {
+async fn a_built_in_agent_takes_over_and_keeps_the_rank_that_it_reaches() {
     let service = TestService::start().await;
     let house_agent = "greedy".to_owned();
     let policy = TimeControl { on_expiry: ExpiryPolicy::HouseAgent.into(), house_agent, ..one_second() };

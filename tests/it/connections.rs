@@ -161,7 +161,7 @@ async fn a13_silent_connections_make_room_and_those_in_use_are_kept() {
 
 #[tokio::test]
 async fn streams_of_health_are_few_and_take_nothing_from_games() {
-    let service = service(Limits { others_calls_max: 2, ..Limits::default() }).await;
+    let service = service(Limits { health_reflection_calls_max: 2, ..Limits::default() }).await;
     let mut health = HealthClient::new(service.channel());
     let mut kept = Vec::new();
     for _ in 0..2 {
@@ -267,7 +267,7 @@ async fn a_service_out_of_file_descriptors_recovers() {
 #[cfg(unix)]
 #[tokio::test]
 async fn a13_streams_of_health_over_tcp_leave_the_unix_socket_alone() {
-    let service = service(Limits { others_calls_max: 20, ..Limits::default() }).await;
+    let service = service(Limits { health_reflection_calls_max: 20, ..Limits::default() }).await;
     let mut kept = Vec::new();
     // More than one connection may have, and in the end more than all may have.
     for _ in 0..3 {

@@ -216,7 +216,7 @@ async fn tournaments_have_limits_on_every_field() {
         asked
     };
     let asks = |better: &str, than: &str, confidence_thousandths| {
-        Some(pb::Question { better: better.into(), than: than.into(), confidence_thousandths })
+        Some(pb::Hypothesis { better: better.into(), than: than.into(), confidence_thousandths })
     };
     let swiss = |rounds| Some(pb::tournament_config::Format::Swiss(pb::Swiss { rounds }));
     let ladder = |rounds| Some(pb::tournament_config::Format::Ladder(pb::Ladder { rounds }));
@@ -269,12 +269,15 @@ async fn tournaments_have_limits_on_every_field() {
         (with(&|config| config.games_at_once_max = 1_001), "config.games_at_once_max"),
         (with(&|config| config.absence_seconds_max = 86_400), "taken"),
         (with(&|config| config.absence_seconds_max = 86_401), "config.absence_seconds_max"),
-        (with(&|config| config.question = asks("greedy", "random", 999)), "taken"),
-        (with(&|config| config.question = asks("greedy", "random", 499)), "config.question.confidence_thousandths"),
-        (with(&|config| config.question = asks("greedy", "random", 1_000)), "config.question.confidence_thousandths"),
-        (with(&|config| config.question = asks("unknown", "random", 0)), "config.question.better"),
-        (with(&|config| config.question = asks("greedy", "unknown", 0)), "config.question.than"),
-        (with(&|config| config.question = asks("greedy", "greedy", 0)), "config.question.than"),
+        (with(&|config| config.hypothesis = asks("greedy", "random", 999)), "taken"),
+        (with(&|config| config.hypothesis = asks("greedy", "random", 499)), "config.hypothesis.confidence_thousandths"),
+        (
+            with(&|config| config.hypothesis = asks("greedy", "random", 1_000)),
+            "config.hypothesis.confidence_thousandths",
+        ),
+        (with(&|config| config.hypothesis = asks("unknown", "random", 0)), "config.hypothesis.better"),
+        (with(&|config| config.hypothesis = asks("greedy", "unknown", 0)), "config.hypothesis.than"),
+        (with(&|config| config.hypothesis = asks("greedy", "greedy", 0)), "config.hypothesis.than"),
     ];
     for (number, (asked, expected)) in cases.into_iter().enumerate() {
         let answer = tournaments(&service).create_tournament(asked).await;

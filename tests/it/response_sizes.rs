@@ -351,10 +351,10 @@ async fn a11_rulesets_and_the_responses_to_the_longest_requests_fit() {
     let response = agents::client(&service).submit_actions(call).await.expect("results").into_inner();
     assert_eq!(response.results.len(), 64);
     assert_fits("SubmitActions", &response);
-    // Once anything was taken for a house agent's name, so that stores may have configs of this
+    // Once anything was taken for a built-in agent's name, so that stores may have configs of this
     // length.
     let longest = tournaments::client(&service).create_tournament(creation("cup", longest_config("cup"))).await;
-    assert_eq!(longest.expect_err("there is no such house agent").code(), tonic::Code::InvalidArgument);
+    assert_eq!(longest.expect_err("there is no such built-in agent").code(), tonic::Code::InvalidArgument);
     let names: Vec<String> = (0..24).map(|number| format!("{number:0NAME_BYTES$}")).collect();
     let config = round_robin(built_in(&names.iter().map(String::as_str).collect::<Vec<_>>()), 3, 1);
     let longest = tournaments::client(&service).create_tournament(creation("cup", config)).await;

@@ -1,4 +1,4 @@
-//! Questions of tournaments: what counts doesn't depend on the machine, and how many games they
+//! Hypotheses of tournaments: what counts doesn't depend on the machine, and how many games they
 //! take.
 
 use crate::support::{
@@ -14,9 +14,9 @@ const BINARY: &str = env!("CARGO_BIN_EXE_hierophant");
 /// ended, and what counts.
 async fn answered(games_at_once_max: u32) -> (pb::Tournament, Vec<pb::SlotResult>) {
     let service = TestService::start().await;
-    let question = Some(pb::Question { better: "greedy".into(), than: "random".into(), confidence_thousandths: 0 });
+    let hypothesis = Some(pb::Hypothesis { better: "greedy".into(), than: "random".into(), confidence_thousandths: 0 });
     let entrants = built_in(&["greedy", "random", "bob", "cid"]);
-    let config = pb::TournamentConfig { question, games_at_once_max, ..round_robin(entrants, 3, 400) };
+    let config = pb::TournamentConfig { hypothesis, games_at_once_max, ..round_robin(entrants, 3, 400) };
     create(&service, "cup", config).await;
     let ended = until_complete(&service, "tournaments/cup").await;
     let mut found = results(&service, "tournaments/cup", 0).await;
@@ -94,7 +94,7 @@ fn s03_a_hypothesis_that_cannot_be_decided_is_warned_of() {
         "{said}"
     );
     assert!(response.contains("Margin: ") && response.contains("whenever the tournament is stopped"), "{response}");
-    assert!(response.contains("Copies: one house agent each for random and bob"), "{response}");
+    assert!(response.contains("Copies: one built-in agent each for random and bob"), "{response}");
     let (_, said) = run("8");
     assert!(!said.contains("too few") && said.contains("a margin of less than"), "{said}");
 }

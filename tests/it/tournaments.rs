@@ -219,14 +219,14 @@ async fn a_creation_is_safe_to_repeat() {
 #[tokio::test]
 async fn a_hypothesis_that_is_decided_ends_the_tournament() {
     let service = TestService::start().await;
-    let question = Some(pb::Question { better: "greedy".into(), than: "random".into(), confidence_thousandths: 0 });
+    let hypothesis = Some(pb::Hypothesis { better: "greedy".into(), than: "random".into(), confidence_thousandths: 0 });
     let config = pb::TournamentConfig {
         setup: service::request().setup,
-        question,
+        hypothesis,
         ..round_robin(built_in(&["greedy", "random", "bob", "cid"]), 4, 1_000)
     };
     let created = create(&service, "cup", config).await;
-    assert_eq!(created.config.unwrap().question.unwrap().confidence_thousandths, 950);
+    assert_eq!(created.config.unwrap().hypothesis.unwrap().confidence_thousandths, 950);
     let ended = until_complete(&service, "tournaments/cup").await;
     assert_eq!(ended.answer(), pb::Answer::Better);
     assert!(ended.slots_done < ended.slots_total, "long before its deals are used up");

@@ -101,7 +101,7 @@ class Watcher(threading.Thread):
 
     def run(self) -> None:
         try:
-            for message in self.stream:
+            for message in (news.proto for news in self.stream):
                 if message.HasField("snapshot"):
                     self.versions.append(message.snapshot.view_version)
                 elif message.HasField("update"):

@@ -15,14 +15,13 @@ import hierophant
 def main() -> int:
     with hierophant.connect(sys.argv[1]) as server:
         versions = []
-        for message in server.spectator(sys.argv[2], os.environ["GAME_TOKEN"]).watch():
-            if message.HasField("snapshot"):
-                versions.append(message.snapshot.view_version)
+        for news in server.spectator(sys.argv[2], os.environ["GAME_TOKEN"]).watch():
+            if isinstance(news, hierophant.Ended):
+                last = news.version
+                continue
+            versions.append(news.version)
+            if isinstance(news, hierophant.Snapshot):
                 print("watching", flush=True)
-            elif message.HasField("update"):
-                versions.append(message.update.view_version)
-            else:
-                last = message.ended.view.view_version
     if versions != list(range(1, last + 1)):
         sys.exit(f"missed something: {versions} of {last}")
     print(f"{len(versions)} versions, each once", flush=True)

@@ -23,6 +23,7 @@ mod targets;
 mod turn;
 mod worth;
 
+use crate::heuristic::{self, best};
 use hierophant_rules::arcanoid::{Action, Category, Kind, View};
 use situation::Situation;
 
@@ -31,14 +32,7 @@ use situation::Situation;
 /// # Panics
 /// If `legal` is empty.
 pub fn choose(view: &View, legal: &[Action]) -> Action {
-    let first = legal[0];
-    if legal.len() == 1 {
-        return first;
-    }
-    let (Some(decision), Some(situation)) = (view.decision(), Situation::new(view)) else { return first };
-    let answer = decide(&situation, decision.kind, legal);
-    // The heuristics reason about cards and rivals; should one name what isn't offered, any offer will do.
-    if legal.contains(&answer) { answer } else { first }
+    heuristic::choose(view, legal, |view| Some(decide(&Situation::new(view)?, view.decision()?.kind, legal)))
 }
 
 fn decide(at: &Situation<'_>, kind: Kind, legal: &[Action]) -> Action {
@@ -59,18 +53,6 @@ fn decide(at: &Situation<'_>, kind: Kind, legal: &[Action]) -> Action {
         Kind::Call => best(legal, |action| at.call_worth(action)),
         Kind::Judge => best(legal, |action| at.judgement_worth(action)),
     }
-}
-
-/// The action with the greatest worth; the first of equals.
-fn best(legal: &[Action], worth: impl Fn(Action) -> f32) -> Action {
-    let mut best = (legal[0], f32::NEG_INFINITY);
-    for &action in legal {
-        let worth = worth(action);
-        if worth > best.1 {
-            best = (action, worth);
-        }
-    }
-    best.0
 }
 
 #[cfg(test)]

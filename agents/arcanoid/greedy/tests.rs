@@ -20,7 +20,7 @@ fn play(players: u8, deal: u8, own_seat: Option<Seat>) -> (Vec<u8>, u32) {
     loop {
         let seat = match Arcanoid::to_act(&state) {
             ToAct::Over(outcome) => return (outcome.standings.iter().map(|standing| standing.rank).collect(), answers),
-            ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
+            ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
         };
         Arcanoid::legal(&state, seat, &mut legal);
         let action = if own_seat.is_none_or(|own_seat| own_seat == seat) {
@@ -66,7 +66,7 @@ fn it_never_hangs_back_once_the_stock_has_ended() {
     let mut state: State = Arcanoid::start(&setup, &seed(5, 0), &mut Vec::new()).expect("a sound setup");
     let mut legal = Vec::new();
     while let ToAct::Seats(seats) = Arcanoid::to_act(&state) {
-        let seat = seats.iter().next().expect("somebody is asked");
+        let seat = seats.iter().next().expect("a live game waits for a seat");
         Arcanoid::legal(&state, seat, &mut legal);
         let view = Arcanoid::view(&state, Viewer::Seat(seat));
         let action = choose(&view, &legal);

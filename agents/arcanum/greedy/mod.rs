@@ -34,6 +34,7 @@ mod rivals;
 pub(in crate::arcanum) mod situation;
 pub mod style;
 
+use crate::heuristic::{self, best};
 use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::{Action, Kind, Location, View};
 use situation::Situation;
@@ -55,14 +56,10 @@ pub fn choose(view: &View, legal: &[Action]) -> Action {
 /// # Panics
 /// If `legal` is empty.
 pub fn choose_by(style: &'static Style, view: &View, legal: &[Action]) -> Action {
-    let first = legal[0];
-    if legal.len() == 1 {
-        return first;
-    }
-    let (Some(decision), Some(me)) = (view.decision(), view.viewer.seat()) else { return first };
-    let answer = decide(&Situation::new(view, me, style), decision.kind, legal);
-    // The heuristics reason about cards and figures; should one name what isn't offered, any offer will do.
-    if legal.contains(&answer) { answer } else { first }
+    heuristic::choose(view, legal, |view| {
+        let (decision, me) = (view.decision()?, view.viewer.seat()?);
+        Some(decide(&Situation::new(view, me, style), decision.kind, legal))
+    })
 }
 
 fn decide(at: &Situation<'_>, kind: Kind, legal: &[Action]) -> Action {
@@ -101,18 +98,6 @@ fn change_of(at: &Situation<'_>, kind: Kind, action: Action) -> Option<(hieropha
         (Action::House(house), _) => Some((house, factor)),
         _ => None,
     }
-}
-
-/// The action with the greatest worth; the first of equals.
-fn best(legal: &[Action], worth: impl Fn(Action) -> f32) -> Action {
-    let mut best = (legal[0], f32::NEG_INFINITY);
-    for &action in legal {
-        let worth = worth(action);
-        if worth > best.1 {
-            best = (action, worth);
-        }
-    }
-    best.0
 }
 
 /// The locations whose effect lets the active seat draw a Major.

@@ -18,7 +18,7 @@ fn game(setup: &Setup, seed: u8, mut answer: impl FnMut(Seat, &View, &[Action]) 
     for _ in 0..Arcanum::ANSWERS_MAX {
         let seat = match Arcanum::to_act(&state) {
             ToAct::Over(outcome) => return outcome,
-            ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
+            ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
         };
         Arcanum::legal(&state, seat, &mut legal);
         let action = answer(seat, &Arcanum::view(&state, Viewer::Seat(seat)), &legal);

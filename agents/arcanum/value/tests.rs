@@ -36,7 +36,7 @@ fn numbers_stay_about_one_in_whole_games() {
     let mut state = first();
     let mut legal = Vec::new();
     while let ToAct::Seats(seats) = Arcanum::to_act(&state) {
-        let seat = seats.iter().next().expect("somebody is asked");
+        let seat = seats.iter().next().expect("a live game waits for a seat");
         let view = Arcanum::view(&state, Viewer::Seat(seat));
         let features = Features::of(&view).expect("a seat's view");
         let numbers = features.houses.iter().flatten().chain(&features.table);

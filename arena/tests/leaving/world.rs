@@ -14,7 +14,7 @@ const SEATS: usize = 3;
 const ATTEMPTS_MAX: u32 = 3;
 /// How much a seat is worth, in units of a hand.
 const SEAT_WORTH: [f64; SEATS] = [0.6, 0.0, -0.6];
-/// How well the house agent plays that sits in for the absent; entrants are spread evenly around nothing.
+/// How well the built-in agent plays that sits in for the absent; entrants are spread evenly around nothing.
 const STAND_IN_SKILL: f64 = 0.0;
 /// How well default actions play for who is out.
 const DEFAULTS_SKILL: f64 = -2.0;

@@ -130,7 +130,7 @@ fn s01_round_robins_find_the_order_by_win_share() {
     assert!(standings > 0.95, "{standings}");
 }
 
-/// One search agent, three greedy and four random ones, as in a ladder of house agents.
+/// One search agent, three greedy and four random ones, as in a ladder of built-in agents.
 #[test]
 fn s01_no_random_agent_stands_above_a_greedy_one() {
     let strengths = [4.0, 2.6, 2.6, 2.6, 0.0, 0.0, 0.0, 0.0];

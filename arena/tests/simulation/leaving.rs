@@ -51,7 +51,7 @@ fn s04_mean_points_do_not_credit_a_substitute() {
     let mut results: Vec<GameResult> =
         (0..12).map(|slot| game(slot, slot, slot, 0, &[(0, 2.0), (1, 1.0), (2, 0.5), (3, 0.1)])).collect();
     for result in &mut results[..7] {
-        // Out at once; a house agent made forty points in its place.
+        // Out at once; a built-in agent made forty points in its place.
         (result.seats[0].ending, result.seats[0].points, result.seats[0].rank) = (Ending::TimedOut, 40, 4);
     }
     let summary = figures(&results, 4, 4, RankedBy::WinShare);

@@ -17,7 +17,7 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from hierophant import arcanoid, arcanum, res_arcana
+from hierophant import aio, arcanoid, arcanum, res_arcana
 from hierophant.actions import Action, Actions
 from hierophant.agent import Agent
 from hierophant.bot import Bot, GameInfo, Outcome, Policy, Result, Standing
@@ -26,6 +26,7 @@ from hierophant.decision import Decision, NoDecision
 from hierophant.enums import GameEnding, GameStatus, SeatEnding
 from hierophant.errors import BotError, HierophantError, IllegalAction
 from hierophant.game import Game
+from hierophant.news import Ended, Event, GameNews, SeatResult, SlotResult, Snapshot, TournamentNews, Update
 from hierophant.replay import Replay
 from hierophant.retry import Retry, Timeout
 from hierophant.seat import Seat, Spectator
@@ -47,9 +48,12 @@ __all__ = [
     "BotError",
     "Connection",
     "Decision",
+    "Ended",
+    "Event",
     "Game",
     "GameEnding",
     "GameInfo",
+    "GameNews",
     "GameStatus",
     "HierophantError",
     "IllegalAction",
@@ -62,11 +66,17 @@ __all__ = [
     "Retry",
     "Seat",
     "SeatEnding",
+    "SeatResult",
+    "SlotResult",
+    "Snapshot",
     "Spectator",
     "Standing",
     "Timeout",
+    "TournamentNews",
+    "Update",
     "View",
     "__version__",
+    "aio",
     "arcanoid",
     "arcanum",
     "connect",

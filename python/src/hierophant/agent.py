@@ -11,7 +11,7 @@ import grpc
 
 from hierophant import plans
 from hierophant.address import clean_token
-from hierophant.bot import D, NewBot, OnError, OnIllegal, Result
+from hierophant.bot import D, NewBot, OnError, OnIllegal, Result, check_new_bot
 from hierophant.channel import Channel
 from hierophant.errors import HierophantError
 from hierophant.many import get
@@ -64,6 +64,7 @@ class Agent:
         decision at most), or None to resign. What it raises itself ends `serve` at once.
         Raises StreamReplaced if the agent has another stream.
         """
+        check_new_bot(new_bot)
         terms = serving_terms(rulesets, games_at_once, include_text)
         return _results(
             _Line(self, new_bot, games_at_once, on_error, on_illegal, terms, unary), Progress(None, progress)

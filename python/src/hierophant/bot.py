@@ -113,6 +113,8 @@ class Result:
     """The last view: everything that the seat knows at the end."""
     outcome: Outcome
     """Every seat's result. Without standings where the service does not send them (`serve` with `unary`)."""
+    token: str = dataclasses.field(default="", repr=False)
+    """The seat's token, for `server.replay(result.game, result.token)`; empty in what `serve` gives."""
 
     @property
     def standing(self) -> Standing:
@@ -145,6 +147,15 @@ class Bot(BotFor[Decision]):
 BotLike = Union[BotFor[D], Policy[D]]
 # What makes the bot of each game: a class, or a function without arguments.
 NewBot = Callable[[], BotLike[D]]
+
+
+def check_new_bot(new_bot: object) -> None:
+    """Whether it can make a bot for each game. Raises TypeError."""
+    if isinstance(new_bot, BotFor) or not callable(new_bot):
+        raise TypeError(
+            f"{new_bot!r} makes no bots: each game and seat needs one of its own, so give a class, or a function without "
+            "arguments that returns a bot"
+        )
 
 
 def chooser(player: BotLike[Any]) -> Callable[[Any], Any]:

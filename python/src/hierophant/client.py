@@ -8,21 +8,22 @@ from typing import Any, Iterable, Iterator, Mapping, Sequence
 from hierophant import plans
 from hierophant.address import Address, clean_token, parse
 from hierophant.agent import Agent
-from hierophant.bot import D, NewBot, Result
+from hierophant.bot import D, NewBot, Result, check_new_bot
 from hierophant.channel import Channel
 from hierophant.enums import GameStatus
 from hierophant.game import Game
 from hierophant.many import play_many
+from hierophant.news import TournamentNews
 from hierophant.plans import SetupLike
 from hierophant.progress import Progress
 from hierophant.replay import Replay
 from hierophant.retry import Retry, Timeout
 from hierophant.seat import Seat, Spectator
 from hierophant.seating import OPEN, SeatLike
-from hierophant.seeds import seed_of_game
+from hierophant.seeds import seed_bytes, seed_of_game
 from hierophant.tls import PathLike, Trust, trust
 from hierophant.tournaments import EntrantStanding, result_records, standings
-from hierophant.v1 import agent_pb2, game_pb2, ruleset_pb2, tournament_pb2, tournament_service_pb2
+from hierophant.v1 import agent_pb2, game_pb2, ruleset_pb2, tournament_pb2
 from hierophant.watching import FollowingTournament
 
 
@@ -90,7 +91,7 @@ class Connection:
         setup: SetupLike,
         seats: Iterable[SeatLike] = (),
         *,
-        seed: bytes | None = None,
+        seed: bytes | int | None = None,
         labels: Mapping[str, str] | None = None,
         game_id: str = "",
         request_id: str | None = None,
@@ -101,7 +102,7 @@ class Connection:
     ) -> Game[Seat]:
         """Creates a game and deals it. No seats means that all are open.
 
-        A `seed` of 32 bytes (`hierophant.seed(7)`, say) decides all chance, and marks the game as practice. Equal requests with the
+        A `seed`, 32 bytes or a number (7 stands for `hierophant.seed(7)`), decides all chance, and marks the game as practice. Equal requests with the
         same `request_id` give the same game; one is drawn if none is given. Without a `time_control` seats have as much time as they
         want; without `illegal_answers_max` illegal answers are not counted. Spectators see everything `spectator_delay_ms` later.
         `rules_version` is one of the ruleset's `versions`; 0 is the newest.
@@ -111,7 +112,7 @@ class Connection:
             setup,
             seats,
             request_id,
-            seed=seed,
+            seed=seed_bytes(seed),
             labels=labels,
             game_id=game_id,
             time_control=time_control,
@@ -182,10 +183,11 @@ class Connection:
 
         At most `at_once` games are played at the same time. Returns the results of the open seats, game by game. With a `seed` the
         deals are the same in each run. The first failure of a bot or a call ends it and is raised. In a terminal a bar shows the
-        progress, if tqdm is installed; `progress` turns it on or off.
+        progress, if rich or tqdm is installed; `progress` turns it on or off.
         """
         if games < 0 or at_once < 1:
             raise ValueError("games is 0 or more, and at_once at least 1")
+        check_new_bot(new_bot)
         chosen = list(seats)
 
         def new_game(number: int) -> Game[Seat]:
@@ -249,11 +251,13 @@ class Connection:
         config: tournament_pb2.TournamentConfig,
         *,
         tournament_id: str = "",
-        seed: bytes | None = None,
+        seed: bytes | int | None = None,
         request_id: str | None = None,
     ) -> tournament_pb2.Tournament:
         """Creates a tournament and begins to play it."""
-        return self._channel.run(plans.create_tournament(self._token, config, tournament_id, seed, request_id))
+        return self._channel.run(
+            plans.create_tournament(self._token, config, tournament_id, seed_bytes(seed), request_id)
+        )
 
     def tournament(self, name: str) -> tournament_pb2.Tournament:
         """Where a tournament stands."""
@@ -263,10 +267,11 @@ class Connection:
         """The caller's tournaments, the oldest first; with `open_only` those that have not ended."""
         return self._channel.run(plans.tournaments(self._token, open_only))
 
-    def watch_tournament(
-        self, name: str, *, without_results: bool = False
-    ) -> Iterator[tournament_service_pb2.WatchTournamentResponse]:
-        """Where a tournament stands, and its results as they come, to its end. Lost streams are opened again."""
+    def watch_tournament(self, name: str, *, without_results: bool = False) -> Iterator[TournamentNews]:
+        """Where a tournament stands, and its results as they come, to its end. Lost streams are opened again.
+
+        `news.proto` of each piece is the message of the protocol.
+        """
         following = FollowingTournament(self._channel.state, name, without_results)
         return self._channel.follow(following, self._token)
 

@@ -175,16 +175,16 @@ class TournamentStatus(OpenEnum):
 
 
 class Answer(OpenEnum):
-    """The answer to a tournament's question."""
+    """The answer to a tournament's hypothesis."""
 
     UNSPECIFIED = 0
-    """The tournament has no question."""
+    """The tournament has no hypothesis."""
     OPEN = 1
     """Undecided."""
     BETTER = 2
-    """Question.better is better."""
+    """Hypothesis.better is better."""
     WORSE = 3
-    """Question.better is worse."""
+    """Hypothesis.better is worse."""
 
 
 class VoidReason(OpenEnum):

@@ -268,7 +268,7 @@ def play(
         seen = yield from patiently(lambda: next_view(game_name, token, None, include_text), state)
         asked = decision_of(seen)
         if isinstance(asked, NoDecision):
-            result = Result(game_name, seat, asked.view, Outcome.of(seen.outcome))
+            result = Result(game_name, seat, asked.view, Outcome.of(seen.outcome), token)
             if isinstance(bot, BotFor):
                 yield Ask(lambda: bot.end(result))
             return result

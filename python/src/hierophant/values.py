@@ -19,12 +19,15 @@ class OpenEnum(enum.IntEnum):
         return member
 
 
+# The Fool's number in every ruleset of a tarot deck.
+FOOL = 56
+
 S = TypeVar("S", bound=OpenEnum)
 
 
 @dataclasses.dataclass(frozen=True, order=True, slots=True)
 class TarotCard(Generic[S]):
-    """A card of a tarot deck."""
+    """A card of a tarot deck. `CARDS[number]` of a ruleset's module is the card with a number; equal numbers are equal cards."""
 
     number: int
     """Its number on the wire, 0..77: Minors from 0, suit by suit; the Fool is 56."""
@@ -33,12 +36,19 @@ class TarotCard(Generic[S]):
     suit: S | None
     """The suit of a Minor; None for a Major."""
     rank: int
-    """Of a Minor 1..14 (Knave 11, Knight 12, Queen 13, King 14); of a Major its number 0..21."""
+    """Of a Minor 1..14 (Knave 11, Knight 12, Queen 13, King 14); of a Major its number 0..21. Ranks of Minors and of Majors are not
+    for comparison with each other: look at `is_minor` first.
+    """
 
     @property
     def is_minor(self) -> bool:
         """Whether it is one of the 56."""
         return self.suit is not None
+
+    @property
+    def is_fool(self) -> bool:
+        """Whether it is the Fool, a Major by its suit, that each ruleset treats in a way of its own."""
+        return self.number == FOOL
 
     def __str__(self) -> str:
         return self.name

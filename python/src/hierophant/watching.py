@@ -11,6 +11,7 @@ from typing import Any, Optional
 import grpc
 
 from hierophant.errors import HierophantError, error_of
+from hierophant.news import GameNews, TournamentNews, game_news
 from hierophant.retry import Outage, RetryState, stream_passes
 from hierophant.v1 import game_service_pb2, tournament_pb2, tournament_service_pb2
 
@@ -74,15 +75,15 @@ class Following:
             self._process, self.request.watcher_id = os.getpid(), uuid.uuid4().hex
         self.reopening.begin()
 
-    def hear(self, message: game_service_pb2.WatchGameResponse) -> Optional[game_service_pb2.WatchGameResponse]:
-        """The message, unless it is a heartbeat."""
+    def hear(self, message: game_service_pb2.WatchGameResponse) -> Optional[GameNews]:
+        """What the message says; None if it is a heartbeat."""
         self.reopening.heard()
         kind = message.WhichOneof("message")
         if kind == "snapshot":
             self.request.resume_after_view_version = message.snapshot.view_version
         elif kind == "update":
             self.request.resume_after_view_version = message.update.view_version
-        return None if kind == "heartbeat" else message
+        return game_news(message)
 
     def is_end(self, message: game_service_pb2.WatchGameResponse) -> bool:
         """Whether it is the last."""
@@ -116,12 +117,14 @@ class FollowingTournament:
         """A stream is opened."""
         self.reopening.begin()
 
-    def hear(self, message: Any) -> Any:
-        """The message, without results that were told before."""
+    def hear(self, message: tournament_service_pb2.WatchTournamentResponse) -> TournamentNews:
+        """What the message says, without results that were told before."""
         self.reopening.heard()
         fresh = [result for result in message.results if result.slot not in self._known]
         self._known.update(result.slot for result in fresh)
-        return tournament_service_pb2.WatchTournamentResponse(tournament=message.tournament, results=fresh)
+        if len(fresh) < len(message.results):
+            message = tournament_service_pb2.WatchTournamentResponse(tournament=message.tournament, results=fresh)
+        return TournamentNews(message)
 
     def is_end(self, message: Any) -> bool:
         """Whether it is the last."""

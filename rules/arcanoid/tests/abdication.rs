@@ -33,7 +33,7 @@ fn check_devils_win(nobody: bool, scored: [Option<Player>; 4]) {
     table = table.retired_as_engaged(P2).retired_as_engaged(DEVIL);
     let game = table.game().act(P1, &[abdicate('D')]);
     let seats = scored.map(|player| player.and_then(Player::seat));
-    let ended = game.told(Viewer::Spectator).into_iter().find_map(|event| match event {
+    let ended = game.events_for(Viewer::Spectator).into_iter().find_map(|event| match event {
         Event::RoundEnded { winners, scored } => Some((winners, scored)),
         _ => None,
     });

@@ -29,7 +29,7 @@ fn the_sun_calls_one_major_instead() {
 }
 
 #[test]
-fn the_fool_judgement_and_the_world_are_never_called_and_majors_only_at_once() {
+fn the_fool_judgement_and_the_world_are_never_called() {
     let table = Table::new(2).hand(P1, "M19 M17 S2").hand(P2, "B2");
     let game = table.clone().game().act(P1, &[play(19)]);
     let game = ["F", "M20", "M21"].iter().fold(game, |game, word| game.refuses(P1, call(word), Illegal::NotCallable));
@@ -39,7 +39,7 @@ fn the_fool_judgement_and_the_world_are_never_called_and_majors_only_at_once() {
 }
 
 #[test]
-fn open_extra_cards_are_called_but_not_pool_discards_engagements_or_ones_own() {
+fn open_extra_cards_are_called_but_no_other_visible_cards() {
     let table = Table::new(2).hand(P1, "M17 S2").hand(P2, "B2").strength(Some(P2), 2).open_extra("C3 C4").pool("D2 D3");
     let table = table.discards("D4").engaged(P2, "S", "S9").chariot(P1, "D5").stock(10);
     let calls = |word: &str| table.clone().game().act(P1, &[play(17), call(word)]);

@@ -120,7 +120,7 @@ fn picks_come_to_every_engagement_and_lead_nowhere_else() {
 }
 
 #[test]
-fn cards_are_picked_in_canonical_order_and_only_while_they_can_become_an_engagement() {
+fn cards_are_picked_in_order_while_they_can_become_an_engagement() {
     let engage = Action::Engage(fields("S"));
     let pick = |word| Action::Pick(card(word));
     Table::new(3)
@@ -166,6 +166,6 @@ fn nothing_of_the_engagement_shows_before_it_is_complete() {
     for action in [Action::Engage(fields("S")), Action::Pick(card("S4")), Action::Pick(card("S8"))] {
         game = game.act(P1, &[action]);
         assert_eq!(game.view(P2), before);
-        assert!(game.told(crate::Viewer::Spectator).is_empty());
+        assert!(game.events_for(crate::Viewer::Spectator).is_empty());
     }
 }

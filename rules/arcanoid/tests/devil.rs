@@ -18,8 +18,8 @@ fn it_plays_majors_with_its_controllers_eyes() {
     let game = table.game().act(DEVIL, &[play(2)]).asks(&[P1], Kind::Look);
     let game = game.legal_is(P1, &[Action::Player(P1), Action::Player(P2)]).act(DEVIL, &[Action::Player(P2)]);
     let looks = |event: &Event| matches!(event, Event::Looked { faces, .. } if faces.cards().is_some());
-    assert!(game.told(Viewer::Seat(super::notation::seat(P1))).iter().any(looks));
-    assert!(!game.told(Viewer::Spectator).iter().any(looks));
+    assert!(game.events_for(Viewer::Seat(super::notation::seat(P1))).iter().any(looks));
+    assert!(!game.events_for(Viewer::Spectator).iter().any(looks));
     game.turn_of(DEVIL).discarded("M2").holds(DEVIL, 6);
 }
 

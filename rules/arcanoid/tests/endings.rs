@@ -21,12 +21,12 @@ fn the_pool_is_filled_after_an_engager_that_retires() {
 }
 
 #[test]
-fn a_round_ends_when_all_have_retired_and_the_next_begins_with_another_starter() {
+fn a_round_ends_when_all_have_retired_and_the_starter_changes() {
     let table = Table::new(2).setup(|setup| setup.rounds = Some(2)).hand(P2, "S2").retired(P1);
     let game = table.abdicated(P2, "SBC").turn(P2).game().act(P2, &[abdicate('D')]);
-    let told = game.told(Viewer::Spectator);
-    let ended = told.iter().position(|event| matches!(event, Event::RoundEnded { .. })).expect("it ends");
-    let began = told.iter().position(|event| matches!(event, Event::RoundBegan { .. })).expect("another begins");
+    let events = game.events_for(Viewer::Spectator);
+    let ended = events.iter().position(|event| matches!(event, Event::RoundEnded { .. })).expect("it ends");
+    let began = events.iter().position(|event| matches!(event, Event::RoundBegan { .. })).expect("another begins");
     assert!(ended < began);
     game.public(|public| (public.round, public.starter), (2, Seat::new(1).expect("a seat")))
         .stock_is(66)
@@ -42,7 +42,7 @@ fn a_game_ends_with_its_last_round() {
     let game = Table::new(2).hand(P2, "S2").retired(P1).abdicated(P2, "SBC").turn(P2).game();
     let game = game.act(P2, &[abdicate('D')]);
     assert!(game.is_over());
-    assert_eq!(game.told(Viewer::Spectator).last(), Some(&Event::Ended));
+    assert_eq!(game.events_for(Viewer::Spectator).last(), Some(&Event::Ended));
     // P1's abdications came first.
     assert_eq!(game.state.public.outcome().standings[0].victory_points, 4);
 }

@@ -1,4 +1,4 @@
-//! The Fool's theft: who is asked, who may steal, and what becomes of it.
+//! The Fool's theft: who is asked, who may steal, and what it leads to.
 
 use super::game::Game;
 use super::notation::{DEVIL, P1, P2, P3, P4, abdicate, card, discard, fields};
@@ -42,13 +42,13 @@ fn a_numeric_engagement_without_an_ace_is_stolen_with_all_its_cards() {
 #[test]
 fn nobody_learns_who_could_have_stolen() {
     let game = declared().all(Action::Pass);
-    let told = game.told(Viewer::Spectator);
-    assert!(matches!(told[..], [Event::NotStolen, Event::Engaged { .. }, ..]), "{told:?}");
+    let events = game.events_for(Viewer::Spectator);
+    assert!(matches!(events[..], [Event::NotStolen, Event::Engaged { .. }, ..]), "{events:?}");
     game.stands(P1, 'S', "M1 S8 D7");
     // The same decision is put when no player holds the Fool, and the same events are shown.
     let game = Table::new(3).hand(P1, "M1 S8 D7").hand(P2, "S1").hand(P3, "B1").game().engage(P1, "S", "M1 S8 D7");
     let game = game.asks(&[P2, P3], Kind::Steal).all(Action::Pass);
-    assert!(matches!(game.told(Viewer::Spectator)[..], [Event::NotStolen, Event::Engaged { .. }, ..]));
+    assert!(matches!(game.events_for(Viewer::Spectator)[..], [Event::NotStolen, Event::Engaged { .. }, ..]));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn answers_are_secret_until_all_have_come() {
     let before = game.view(P2);
     let game = game.act(P3, &[Action::Steal]);
     assert_eq!(game.view(P2), before);
-    assert!(game.told(Viewer::Spectator).is_empty());
+    assert!(game.events_for(Viewer::Spectator).is_empty());
     game.act(P2, &[Action::Pass]).stands(P3, 'S', "M1 S8 D7");
 }
 
@@ -85,7 +85,7 @@ fn an_ace_of_any_suit_protects_and_couples_cannot_be_stolen() {
 }
 
 #[test]
-fn whoever_has_engaged_on_the_battlefield_is_not_asked() {
+fn a_player_that_has_engaged_on_the_battlefield_is_not_asked() {
     table().abdicated(P3, "S").game().engage(P1, "S", "S8").asks(&[P2], Kind::Steal);
     let game = table().abdicated(P3, "S").engaged(P2, "S", "S7").hand(P2, "S1").game();
     game.engage(P1, "S", "S8").stands(P1, 'S', "S8").turn_of(P2);

@@ -1,4 +1,4 @@
-//! A game in progress, with the questions that tests ask of it.
+//! A game in progress, with the checks that tests make.
 
 use super::notation::{cards, field, fields, seat, seats};
 use crate::arcanoid::{Action, Arcanoid, CardSet, Event, Fact, Illegal, Kind, Player, State, View};
@@ -22,7 +22,7 @@ impl Game {
         assert!(self.state.card_counts().iter().all(|&count| count == 1), "{:?}", self.state.card_counts());
     }
 
-    /// A legal answer, checked from all sides.
+    /// Gives a legal answer and runs all checks.
     #[track_caller]
     pub(super) fn answer(&mut self, who: Seat, action: Action) {
         let mut views: Vec<View> = self.viewers().map(|viewer| Arcanoid::view(&self.state, viewer)).collect();
@@ -57,7 +57,7 @@ impl Game {
         self.act(player, &actions)
     }
 
-    /// Everybody who is asked answers this.
+    /// Every seat that is asked gives this answer.
     #[track_caller]
     pub(super) fn all(mut self, action: Action) -> Game {
         for who in self.state.public.asked.iter() {
@@ -203,7 +203,7 @@ impl Game {
     }
 
     /// The events that a viewer saw of the last call.
-    pub(super) fn told(&self, viewer: Viewer) -> Vec<Event> {
+    pub(super) fn events_for(&self, viewer: Viewer) -> Vec<Event> {
         self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).collect()
     }
 

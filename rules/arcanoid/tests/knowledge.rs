@@ -14,8 +14,8 @@ fn the_priestess_shows_a_hand_to_who_looks_and_to_nobody_else() {
     assert!(!game.may_hold(P1, P3).meets(cards("B2 B3")));
     assert!(game.may_hold(P3, P2).is_within(CardSet::ALL) && game.may_hold(P3, P2).len() > 40);
     let shown = |viewer| {
-        let told = game.told(viewer);
-        told.iter().any(|event| matches!(event, Event::Looked { faces, .. } if faces.cards() == Some(cards("B2 B3"))))
+        let events = game.events_for(viewer);
+        events.iter().any(|event| matches!(event, Event::Looked { faces, .. } if faces.cards() == Some(cards("B2 B3"))))
     };
     assert_eq!([P1, P2, P3].map(|player| shown(Viewer::Seat(seat(player)))), [true, true, false]);
     assert!(!shown(Viewer::Spectator));
@@ -31,7 +31,7 @@ fn the_hierophant_shows_a_category_to_all() {
     let game = table.game().act(P1, &[play(5), Action::Category(Category::Cups)]);
     assert_eq!(game.may_hold(P3, P2).and(CardSet::of(Field::Cups)), cards("C3"));
     assert_eq!(game.may_hold(P2, P3).and(CardSet::of(Field::Cups)), cards("C4"));
-    let shown: CardSet = game.told(Viewer::Spectator).iter().fold(CardSet::EMPTY, |all, event| match event {
+    let shown: CardSet = game.events_for(Viewer::Spectator).iter().fold(CardSet::EMPTY, |all, event| match event {
         Event::Shown { cards, .. } => all.union(*cards),
         _ => all,
     });
@@ -54,7 +54,7 @@ fn a_call_that_fails_says_where_the_card_is_not() {
 fn others_draws_are_counts() {
     let game = Table::new(2).hand(P1, "S2 S3").on_top("C1 C2 C3 C4 C5").game().act(P1, &[discard("S2")]);
     let drawn = |game: &Game, viewer| {
-        game.told(viewer).into_iter().find_map(|event| match event {
+        game.events_for(viewer).into_iter().find_map(|event| match event {
             Event::Drew { faces, .. } => Some((faces.count(), faces.cards())),
             _ => None,
         })

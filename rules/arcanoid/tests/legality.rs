@@ -55,7 +55,7 @@ fn wheel_strength_and_death_need_a_stock() {
 }
 
 #[test]
-fn the_hanged_man_needs_somebody_with_cards_or_a_pool() {
+fn the_hanged_man_needs_a_player_with_cards_or_a_pool() {
     can(alone(12), 12);
     let bare = Table::new(3).hand(P1, "M12");
     cannot(bare.clone(), 12);
@@ -94,7 +94,7 @@ fn the_tower_needs_an_engagement_that_can_fall() {
 }
 
 #[test]
-fn a_call_needs_somebody_else_with_a_card() {
+fn a_call_needs_another_player_with_a_card() {
     for number in [17, 18, 19] {
         cannot(alone(number), number);
         cannot(alone(number).chariot(P1, "C2").pool("C3"), number);

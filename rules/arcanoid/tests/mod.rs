@@ -1,4 +1,4 @@
-//! The rules as stories: each test sets a position up, answers, and looks at what came of it.
+//! The rules as stories: each test sets a position up, answers, and checks the result.
 
 mod game;
 mod notation;

@@ -14,7 +14,7 @@ fn every_battle_has_a_winner_and_all_battles_are_scored() {
         let outcome = loop {
             let seat = match Arcanoid::to_act(&state) {
                 ToAct::Over(outcome) => break outcome,
-                ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
+                ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
             };
             Arcanoid::legal(&state, seat, &mut legal);
             let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
@@ -23,8 +23,8 @@ fn every_battle_has_a_winner_and_all_battles_are_scored() {
         };
         let points: i32 = outcome.standings.iter().map(|standing| standing.victory_points).sum();
         assert_eq!(points, 8);
-        let told = facts.iter().filter_map(|fact| fact.visible_to(Viewer::Spectator));
-        assert_eq!(told.filter(|event| matches!(event, Event::RoundEnded { .. })).count(), 2);
+        let events = facts.iter().filter_map(|fact| fact.visible_to(Viewer::Spectator));
+        assert_eq!(events.filter(|event| matches!(event, Event::RoundEnded { .. })).count(), 2);
     }
 }
 
@@ -36,7 +36,7 @@ fn a_game_that_the_service_answers_throughout_ends() {
         let mut state = Arcanoid::start(&setup, &seed, &mut Vec::new()).expect("a sound setup");
         let mut answers = 0;
         while let ToAct::Seats(seats) = Arcanoid::to_act(&state) {
-            let seat = seats.iter().next().expect("somebody is asked");
+            let seat = seats.iter().next().expect("a live game waits for a seat");
             let action = fallback::<Arcanoid>(&state, seat, &seed, answers).expect("it is asked");
             Arcanoid::apply_quietly(&mut state, seat, action).expect("it is legal");
             answers += 1;

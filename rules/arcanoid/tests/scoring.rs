@@ -34,7 +34,7 @@ fn battles_then_battles_by_battlefield_then_the_last_battle() {
 }
 
 #[test]
-fn who_cannot_be_told_apart_shares_a_place() {
+fn seats_that_cannot_be_distinguished_share_a_place() {
     // What the Devil wins can count for no seat.
     check("0000 0001", &[0, 1, 1]);
     check("0000", &[0, 0]);

@@ -31,7 +31,7 @@ fn from_the_devils_shared_hand_it_extends_that() {
 }
 
 #[test]
-fn it_leaves_with_whoever_retires() {
+fn it_leaves_with_the_player_that_retires() {
     let table = Table::new(2).hand(P1, "S2").strength(Some(P1), 2).open_extra("C3 C4").abdicated(P1, "SBC");
     let game = table.hermit(P1, 2).chariot(P1, "D2").game().act(P1, &[abdicate('D')]).retired(P1);
     game.discards_are("S2 C3 C4 D2 M11 M9 M7").turn_of(P2);

@@ -5,7 +5,7 @@ use super::table::Table;
 use crate::arcanoid::{Illegal, Kind};
 
 #[test]
-fn of_a_couple_on_two_battlefields_one_falls_and_the_cards_stay_on_the_other() {
+fn a_couple_that_falls_on_one_battlefield_stays_on_the_other() {
     let table = Table::new(2).hand(P1, "M16 S2").hand(P2, "B2").engaged(P2, "SC", "M3 M4");
     let game = table.game().act(P1, &[play(16), at(P2, 'C')]);
     game.free(P2, 'C')

@@ -6,7 +6,8 @@ use super::super::kind::Kind;
 use super::super::player::Player;
 use super::super::public::{Engagement, Justice};
 use super::super::state::View;
-use super::{WIDTH_MAX, counted, joined, short_card};
+use super::{counted, joined, short_card};
+use crate::kit::text::wrapped;
 use crate::{Seat, SeatSet};
 use alloc::{
     format,
@@ -19,7 +20,7 @@ const LABEL: usize = 14;
 /// Columns of one battlefield.
 const CELL: usize = 19;
 
-/// Everything that the viewer sees, as a page of lines no longer than [`WIDTH_MAX`] characters.
+/// Everything that the viewer sees, as a page of lines no longer than [`WIDTH_MAX`](super::WIDTH_MAX) characters.
 pub fn view(view: &View) -> String {
     let mut text = heading(view);
     text.push('\n');
@@ -229,27 +230,4 @@ pub(super) const fn prompt(kind: Kind) -> &'static str {
         Kind::Call => "Which card to call?",
         Kind::Judge => "Who abdicates where?",
     }
-}
-
-/// Items after `start`, going on in column `margin` where a line is full.
-fn wrapped<T: ToString>(start: String, margin: usize, items: impl Iterator<Item = T>, between: &str) -> String {
-    let (mut text, mut column) = (start, margin);
-    for (index, item) in items.enumerate() {
-        let item = item.to_string();
-        if index > 0 {
-            text.push_str(between);
-            column += between.len();
-            if column + item.len() + between.len() > WIDTH_MAX {
-                text.truncate(text.trim_end().len());
-                text.push('\n');
-                text.push_str(&" ".repeat(margin));
-                column = margin;
-            }
-        }
-        column += item.len();
-        text.push_str(&item);
-    }
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    text
 }

@@ -129,7 +129,7 @@ fn a_board_needs_ten_locations_with_few_symbols() {
 }
 
 #[test]
-fn a_board_needs_one_to_256_ascending_placements_that_leave_three_locations_open() {
+fn a_board_needs_1_to_256_ascending_placements_and_three_open_locations() {
     let sets = |count: u16| (0..count).filter_map(LocationSet::from_bits).collect::<Vec<_>>();
     let none = with_board(|board| board.placements.clear());
     let text = "board.tower_placements: a board has 1 to 256 Tower placements, not 0";

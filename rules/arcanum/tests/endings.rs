@@ -68,7 +68,7 @@ fn the_last_turns_scoring_comes_first() {
 fn the_pawn_stays_and_nobody_is_asked_once_the_game_is_over() {
     let game = Table::new(4).turn(6).first(2).hand(0, "4S").phase_b_is_over().expect_turn(6, 2);
     assert!(matches!(Arcanum::to_act(&game.state), ToAct::Over(_)));
-    assert_eq!(game.told(9).last(), Some(&Event::Ended));
+    assert_eq!(game.events_for(9).last(), Some(&Event::Ended));
     game.refuses("0: end", Illegal::NotAsked).expect_legal(0, "");
 }
 

@@ -1,5 +1,4 @@
-//! Plays a position on and says what it should be. Whatever the story, each answer is followed by checks that hold
-//! always.
+//! Plays a position forward and checks it. Checks that always hold follow each answer.
 
 use super::notation::{answers, card, cards, figure, place, seat};
 use crate::arcanum::action::Kind;
@@ -10,7 +9,7 @@ use crate::arcanum::{Action, Arcanum, Illegal, State, View};
 use crate::{Outcome, Ruleset, Seat, SeatSet, ToAct, Viewer};
 use alloc::{format, string::String, vec::Vec};
 
-/// More answers than any story needs.
+/// More answers than any test needs.
 const ANSWERS_MAX: u32 = 2_000;
 
 #[derive(Clone)]
@@ -31,7 +30,7 @@ impl Game {
         game
     }
 
-    /// The seats give these answers, one after the other. Who answers need be said only if several are asked.
+    /// The seats give these answers in order. A seat is named only if several are asked.
     #[track_caller]
     pub(super) fn moves(mut self, text: &str) -> Game {
         for (who, action) in answers(text) {
@@ -55,7 +54,7 @@ impl Game {
         self
     }
 
-    /// The first legal answer is given wherever one is asked for, until `done` or the game is over.
+    /// Gives the first legal answer to every decision, until `done` or the end.
     #[track_caller]
     pub(super) fn drifts_until(mut self, done: impl Fn(&Game) -> bool) -> Game {
         for _ in 0..ANSWERS_MAX {
@@ -63,7 +62,7 @@ impl Game {
             if done(&self) {
                 return self;
             }
-            let who = seats.iter().next().expect("somebody is asked");
+            let who = seats.iter().next().expect("a live game waits for a seat");
             let action = self.legal(who)[0];
             Arcanum::apply(&mut self.state, who, action, &mut self.facts).expect("a legal answer");
         }
@@ -100,13 +99,13 @@ impl Game {
     }
 
     /// The events that a viewer saw since the game was set up.
-    pub(super) fn told(&self, viewer: usize) -> Vec<Event> {
+    pub(super) fn events_for(&self, viewer: usize) -> Vec<Event> {
         let viewer = self.view(viewer).viewer;
         self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).collect()
     }
 
-    /// No card is lost, views need events alone, no viewer knows what isn't so, and each seat that is asked has an
-    /// answer.
+    /// No card is lost, views follow from events alone, no viewer's knowledge is wrong, and each seat that is asked has
+    /// a legal action.
     #[track_caller]
     fn holds_always(&self) {
         assert_eq!(self.state.card_counts(), [1; 78], "every card is in one place");

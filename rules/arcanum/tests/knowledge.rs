@@ -1,4 +1,4 @@
-//! Who knows what: seats see what they may see, and remember it.
+//! Knowledge: seats see what they may see, and remember it.
 //!
 //! Places are those where a viewer thinks that a card can be; an empty text is a card that the viewer sees.
 
@@ -31,12 +31,12 @@ fn hidden() -> Game {
 fn the_drawer_sees_faces_and_the_others_count_cards() {
     let game = dealt();
     let drew = |pile, faces| Event::Drew { seat: seat(0), pile, faces };
-    assert!(game.told(0).contains(&drew(Pile::Minor, CardFaces::shown(cards("9C 10S KS 7P")))));
+    assert!(game.events_for(0).contains(&drew(Pile::Minor, CardFaces::shown(cards("9C 10S KS 7P")))));
     for viewer in [1, 2, SPECTATOR] {
-        let told = game.told(viewer);
+        let events = game.events_for(viewer);
         assert!(
-            told.contains(&drew(Pile::Minor, CardFaces::hidden(4)))
-                && told.contains(&drew(Pile::Major, CardFaces::hidden(1)))
+            events.contains(&drew(Pile::Minor, CardFaces::hidden(4)))
+                && events.contains(&drew(Pile::Major, CardFaces::hidden(1)))
         );
     }
     assert_eq!(game.view(0).own.hand, cards("9C 10S KS 7P II"));
@@ -52,9 +52,10 @@ fn the_drawer_sees_faces_and_the_others_count_cards() {
 fn the_fact_of_hiding_is_public_and_the_face_its_owners() {
     let game = hidden();
     let hid = |faces| Event::Hid { seat: seat(0), faces };
-    assert!(game.told(0).contains(&hid(CardFaces::shown(cards("KS")))));
+    assert!(game.events_for(0).contains(&hid(CardFaces::shown(cards("KS")))));
     assert!(
-        game.told(1).contains(&hid(CardFaces::hidden(1))) && game.told(SPECTATOR).contains(&hid(CardFaces::hidden(1)))
+        game.events_for(1).contains(&hid(CardFaces::hidden(1)))
+            && game.events_for(SPECTATOR).contains(&hid(CardFaces::hidden(1)))
     );
     assert_eq!((game.view(0).own.row, game.view(1).own.row), (cards("KS"), cards("4W")));
     game.expect_places(1, "KS", "piles, hand 0, hand 2, row 0, row 2")
@@ -67,8 +68,8 @@ fn the_fact_of_hiding_is_public_and_the_face_its_owners() {
 fn a_vaulted_card_is_seen_by_its_owner_alone() {
     let game = hidden().moves("play 7P, figure KnP");
     let vaulted = |faces| Event::Vaulted { seat: seat(0), faces };
-    assert!(game.told(0).contains(&vaulted(CardFaces::shown(cards("5C")))));
-    assert!(game.told(1).contains(&vaulted(CardFaces::hidden(1))));
+    assert!(game.events_for(0).contains(&vaulted(CardFaces::shown(cards("5C")))));
+    assert!(game.events_for(1).contains(&vaulted(CardFaces::hidden(1))));
     game.expect_places(1, "5C", "piles, hand 0, hand 2, row 0, row 2").expect_places(0, "5C", "");
 }
 
@@ -89,7 +90,7 @@ fn played_and_discarded_cards_are_seen_by_all() {
 #[test]
 fn declining_is_public() {
     let game = hidden().moves("play 9C, figure KnC, pass");
-    assert!(game.told(SPECTATOR).contains(&Event::Declined { seat: seat(0) }));
+    assert!(game.events_for(SPECTATOR).contains(&Event::Declined { seat: seat(0) }));
 }
 
 /// Seat 1 is active and has played the Wheel.
@@ -101,8 +102,8 @@ fn wheel() -> Game {
 fn the_wheel_shows_cards_to_giver_and_receiver_only() {
     let game = wheel().expect_hand(1, "1W 9C 10S").expect_hand(2, "1P V 2W 3W").expect_hand(0, "II 2P 3P");
     let passed = |viewer: usize| {
-        let told = game.told(viewer);
-        told.iter().find_map(|event| if let Event::Passed { passed, .. } = event { Some(*passed) } else { None })
+        let events = game.events_for(viewer);
+        events.iter().find_map(|event| if let Event::Passed { passed, .. } = event { Some(*passed) } else { None })
     };
     let (first, second, third) = (cards("9C 10S"), cards("2W 3W"), cards("2P 3P"));
     let seen = |viewer| passed(viewer).map(|faces| [faces[0].cards(), faces[1].cards(), faces[2].cards()]);
@@ -246,9 +247,9 @@ fn temperance_tells_the_others_how_many_cards_and_which_were_open() {
         .activation(0)
         .moves("play XIV, pass, take 7P 9P, put 4S 6S");
     let exchanged = |taken, given| Event::Exchanged { seat: seat(0), count: 2, opened: cards("7P"), taken, given };
-    assert!(game.told(0).contains(&exchanged(CardFaces::shown(cards("9P")), CardFaces::shown(cards("4S 6S")))));
+    assert!(game.events_for(0).contains(&exchanged(CardFaces::shown(cards("9P")), CardFaces::shown(cards("4S 6S")))));
     for viewer in [1, 2, SPECTATOR] {
-        assert!(game.told(viewer).contains(&exchanged(CardFaces::hidden(1), CardFaces::hidden(2))));
+        assert!(game.events_for(viewer).contains(&exchanged(CardFaces::hidden(1), CardFaces::hidden(2))));
     }
 }
 
@@ -264,7 +265,7 @@ fn open_cards_that_temperance_takes_back_are_known_to_be_in_that_hand() {
 }
 
 #[test]
-fn reshuffled_cards_are_in_the_pile_until_somebody_draws() {
+fn reshuffled_cards_are_in_the_pile_until_a_seat_draws() {
     let game = Table::new(3)
         .hand(0, "4S")
         .hand(1, "1W")

@@ -23,7 +23,7 @@ fn five_cards_and_three_drawn_lose_one_at_once_and_another_to_hiding() {
 }
 
 #[test]
-fn discards_to_the_limit_are_picked_in_canonical_order_so_that_enough_are_left() {
+fn discards_to_the_limit_are_picked_in_canonical_order() {
     Table::new(4)
         .hand(0, "1S 2S 3S 4S 5S 6S V")
         .minors_on_top("1W 2W 3W")

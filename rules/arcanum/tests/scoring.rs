@@ -26,7 +26,7 @@ fn pay(place: u8, reduced: bool, rows: &[&str]) -> [i32; 5] {
 }
 
 #[test]
-fn houses_pay_by_their_place_to_whoever_dominates_influences_or_is_present() {
+fn houses_pay_by_their_place_for_dominance_influence_and_presence() {
     let rows = ["5S", "9S", "2S", "1S", ""];
     check(1, &rows, &[8, 16, 4, 0, 0]);
     check(2, &rows, &[6, 12, 3, 0, 0]);
@@ -50,7 +50,7 @@ fn the_number_of_cards_counts_before_the_sum_of_their_values() {
 }
 
 #[test]
-fn whoever_has_no_card_there_gets_nothing() {
+fn a_seat_without_a_card_there_gets_nothing() {
     check(1, &["", "", "", "", ""], &[0, 0, 0, 0, 0]);
     check(1, &["", "1S", ""], &[0, 16, 0]);
     check(1, &["", "1S", "2S"], &[0, 8, 16]);
@@ -122,7 +122,7 @@ fn the_rulebooks_example_comes_to_25_25_and_24() {
 }
 
 #[test]
-fn a_regular_scoring_discards_hidden_cards_and_resets_prestige_and_nothing_else() {
+fn a_regular_scoring_discards_hidden_cards_and_resets_prestige_only() {
     worked_example(Edition::English)
         .expect_prestige([0; 4])
         .expect_row(0, "")

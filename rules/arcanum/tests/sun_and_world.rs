@@ -112,7 +112,7 @@ fn world(edition: Edition) -> Game {
 }
 
 #[test]
-fn world_pays_the_influence_column_for_dominance_and_the_presence_column_for_influence() {
+fn world_pays_dominance_as_influence_and_influence_as_presence() {
     for edition in Edition::ALL {
         // Swords 4 8 -, Wands 3 - 6, Pentacles - 3 6, Chalices 4 - -.
         world(edition).expect_vp(&[11, 11, 12]).expect_discarded("XXI").expect_legal(0, "play 4S");
@@ -164,7 +164,7 @@ fn world_with_nothing_hidden_pays_nothing() {
             .moves("play XXI, pass")
             .expect_vp(&[0, 0, 0, 0])
             .expect_discarded("XXI");
-        assert!(game.told(9).iter().any(|event| matches!(event, Event::ScoringBegan { reduced: true, .. })));
+        assert!(game.events_for(9).iter().any(|event| matches!(event, Event::ScoringBegan { reduced: true, .. })));
     }
 }
 

@@ -29,7 +29,7 @@ fn check(game: &Game, answers: &[&str]) {
         .map(|order| {
             let game = order.iter().fold(game.clone(), |game, answer| game.moves(answer));
             let state: &State = &game.state;
-            (format!("{state:?}"), game.told(9))
+            (format!("{state:?}"), game.events_for(9))
         })
         .collect();
     assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "{answers:?}");
@@ -59,7 +59,7 @@ fn nobody_else_sees_what_was_chosen_or_whether() {
     let after = game.clone().moves("0: give 2S 4S, 2: give II");
     for viewer in [1, 3, 9] {
         assert_eq!(after.view(viewer), game.view(viewer));
-        assert_eq!(after.told(viewer), game.told(viewer));
+        assert_eq!(after.events_for(viewer), game.events_for(viewer));
     }
     assert!(after.view(0).answer.complete);
     assert!(!after.view(2).answer.complete && after.view(2).answer.is_begun());
@@ -83,7 +83,7 @@ fn order_of_effects(game: &Game) -> Vec<u8> {
         Event::Discarded { seat, .. } | Event::Hid { seat, .. } | Event::TurnedUp { seat, .. } => Some(seat.number()),
         _ => None,
     };
-    game.told(9).iter().filter_map(of).collect()
+    game.events_for(9).iter().filter_map(of).collect()
 }
 
 #[test]

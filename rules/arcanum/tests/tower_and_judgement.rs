@@ -53,11 +53,11 @@ fn the_tower_is_discarded_as_its_owners_next_activation_begins() {
 #[track_caller]
 fn activations_between(game: Game, begins: fn(&Event) -> bool, ends: fn(&Event) -> bool) -> usize {
     let spectator = 9;
-    let game = game.drifts_until(|game| game.told(spectator).iter().any(ends));
-    let told = game.told(spectator);
-    let begin = told.iter().position(begins).expect("it began");
-    let end = told.iter().position(ends).expect("it ended");
-    told[begin..end].iter().filter(|event| matches!(event, Event::ActivationBegan { .. })).count() - 1
+    let game = game.drifts_until(|game| game.events_for(spectator).iter().any(ends));
+    let events = game.events_for(spectator);
+    let begin = events.iter().position(begins).expect("it began");
+    let end = events.iter().position(ends).expect("it ended");
+    events[begin..end].iter().filter(|event| matches!(event, Event::ActivationBegan { .. })).count() - 1
 }
 
 /// The first player's Tower and Judgement last for 2n - 2 activations of others, those of other seats for n - 2.
@@ -147,7 +147,7 @@ fn judgement_takes_none_from_covered_locations_and_fewer_if_fewer_are_there() {
 }
 
 #[test]
-fn removed_figures_come_back_in_canonical_order_to_different_uncovered_locations() {
+fn removed_figures_return_in_canonical_order_to_different_locations() {
     table("1W 10S")
         .removed(0, "KP KnS QW")
         .tower(2, &[4, 8])
@@ -180,7 +180,7 @@ fn the_old_place_is_allowed_and_who_came_back_can_move_at_once() {
 }
 
 #[test]
-fn the_owners_tower_goes_before_its_figures_come_back_and_a_minor_is_drawn_after() {
+fn the_owners_tower_goes_before_its_figures_return_and_it_draws() {
     table("II")
         .removed(0, "KnS")
         .tower(0, &[4])

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 const SPECTATOR: usize = 9;
 
-/// A dealt game in which everybody gives the first legal answer to the end.
+/// A dealt game in which every seat gives the first legal answer to the end.
 fn drifted(players: u8, length: Length) -> Game {
     let setup = Setup { players, length, first: Some(seat(1)), ..Setup::default() };
     let mut facts = Vec::new();
@@ -24,7 +24,7 @@ fn check_schedule(players: u8, length: Length, scorings: &[u8], turns: u8) {
     let game = drifted(players, length);
     let mut turn = 0;
     let mut scored = Vec::new();
-    for event in game.told(SPECTATOR) {
+    for event in game.events_for(SPECTATOR) {
         match event {
             Event::TurnBegan { turn: number, .. } => turn = number,
             Event::ScoringBegan { reduced: false, .. } => scored.push(turn),
@@ -69,7 +69,7 @@ fn each_turn_every_seat_is_active_once_clockwise_from_the_first_player() {
     for players in 3..=5 {
         let game = drifted(players, Length::Normal);
         let (mut turn, mut active) = (0, Vec::new());
-        for event in game.told(SPECTATOR) {
+        for event in game.events_for(SPECTATOR) {
             match event {
                 Event::TurnBegan { turn: number, first } => {
                     turn = number;
@@ -107,7 +107,7 @@ fn the_deal_begins_with_the_first_player() {
 }
 
 #[test]
-fn seats_draw_one_after_the_other_and_hide_together_then_the_first_player_is_active() {
+fn seats_draw_in_order_and_hide_together_then_the_first_player_acts() {
     Table::new(3)
         .first(1)
         .hand(0, "2S")

@@ -4,7 +4,8 @@ use super::super::Kind;
 use super::super::cards::{CardSet, FigureSet, House};
 use super::super::public::PRESTIGE_MAX;
 use super::super::state::View;
-use super::{WIDTH_MAX, counted, grid, initial, joined, ordinal, short_card, short_figure};
+use super::{counted, grid, initial, joined, ordinal, short_card, short_figure};
+use crate::kit::text::wrapped;
 use crate::{Seat, SeatSet};
 use alloc::{
     format,
@@ -14,7 +15,7 @@ use alloc::{
 /// Columns of the labels before lists of cards.
 const LABEL: usize = 13;
 
-/// Everything that the viewer sees, as a page of lines no longer than [`WIDTH_MAX`] characters.
+/// Everything that the viewer sees, as a page of lines no longer than [`WIDTH_MAX`](super::WIDTH_MAX) characters.
 pub fn view(view: &View) -> String {
     let mut text = heading(view);
     text.push('\n');
@@ -206,27 +207,4 @@ pub(super) const fn prompt(kind: Kind) -> &'static str {
         Kind::TurnUp => "Which three hidden cards to turn face up?",
         Kind::FoolHouse => "Which House does the hidden Fool count for?",
     }
-}
-
-/// Items after `start`, going on in column `margin` where a line is full.
-fn wrapped<T: ToString>(start: String, margin: usize, items: impl Iterator<Item = T>, between: &str) -> String {
-    let (mut text, mut column) = (start, margin);
-    for (index, item) in items.enumerate() {
-        let item = item.to_string();
-        if index > 0 {
-            text.push_str(between);
-            column += between.len();
-            if column + item.len() + between.len() > WIDTH_MAX {
-                text.truncate(text.trim_end().len());
-                text.push('\n');
-                text.push_str(&" ".repeat(margin));
-                column = margin;
-            }
-        }
-        column += item.len();
-        text.push_str(&item);
-    }
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    text
 }

@@ -1,6 +1,6 @@
 //! Random games against the contract of [`Ruleset`].
 
-use crate::play::{Table, all_actions, chance, seed, told};
+use crate::play::{Table, all_actions, chance, events_for, seed};
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{ActionCode, ToAct, Viewer};
 
@@ -17,7 +17,7 @@ struct Reached {
     longest_lists: Vec<usize>,
 }
 
-/// Plays `per_setup` random games with every setup and checks everything that can be checked at each step.
+/// Plays `per_setup` random games with every setup and runs all checks at each step.
 pub(crate) fn games<R: Testable>(per_setup: u32) {
     let (kinds, longest_lists) = (vec![0; R::KINDS], vec![0; R::KINDS]);
     let mut reached = Reached { games: 0, answers: 0, longest: 0, deepest: 0, kinds, longest_lists };
@@ -55,8 +55,8 @@ fn play<R: Testable>(table: &mut Table<R>, case: u32, reached: &mut Reached) {
             assert_eq!(format!("{before:?}"), shown, "an earlier copy changed");
         }
         for (viewer, view) in &mut folded {
-            check_told::<R>(&table.facts, *viewer);
-            told::<R>(&table.facts, *viewer).iter().for_each(|event| R::fold(view, event));
+            check_visible_cards::<R>(&table.facts, *viewer);
+            events_for::<R>(&table.facts, *viewer).iter().for_each(|event| R::fold(view, event));
             let fresh = R::view(&table.state, *viewer);
             assert_eq!(*view, fresh, "{viewer:?} folded {:?}", table.facts);
             assert_eq!(R::error_of(&fresh, &table.state), None, "{viewer:?} after {answer:?}: {:?}", table.facts);
@@ -65,11 +65,11 @@ fn play<R: Testable>(table: &mut Table<R>, case: u32, reached: &mut Reached) {
     check_end::<R>(table);
 }
 
-/// A viewer sees the faces that the rules' table allows it, no fewer and no more.
-fn check_told<R: Testable>(facts: &[R::Fact], viewer: Viewer) {
+/// A viewer sees exactly the faces that [`Testable`]'s table allows it.
+fn check_visible_cards<R: Testable>(facts: &[R::Fact], viewer: Viewer) {
     for fact in facts {
         let named = R::visible_to(fact, viewer).map_or(vec![], |event| R::named(&event));
-        assert_eq!(named, R::told(fact, viewer), "{viewer:?} is told of {fact:?}");
+        assert_eq!(named, R::told(fact, viewer), "{viewer:?} may see other faces of {fact:?}");
     }
 }
 
@@ -108,7 +108,7 @@ fn check_lists<R: Testable>(table: &Table<R>, reached: &mut Reached) {
     assert_eq!((R::legal_in(&spectator), R::decision_in(&spectator)), (vec![], None));
 }
 
-/// T32's groundwork, T35: after the end nothing is accepted; ranks and utilities make sense.
+/// T32 and T35 (end of a game): after the end every action is refused; ranks and utilities are consistent.
 fn check_end<R: Testable>(table: &mut Table<R>) {
     let ToAct::Over(outcome) = R::to_act(&table.state) else { panic!("no seat was asked in a live game") };
     assert_eq!(outcome.standings.len(), usize::from(R::seats(&table.setup)));
@@ -124,7 +124,7 @@ fn check_end<R: Testable>(table: &mut Table<R>) {
     assert_eq!(format!("{:?}", table.state), before);
 }
 
-/// T28, T29: of every code in the action space `apply` takes exactly the legal list; what it refuses changes nothing.
+/// T28 and T29 (legality): of all codes `apply` accepts exactly the legal list; a refused action changes nothing.
 pub(crate) fn whole_action_space<R: Testable>() {
     let actions = all_actions::<R>();
     let mut tried = 0_usize;

@@ -1,4 +1,4 @@
-//! What the service does for an absent seat: games end by it, and its kind reveals nothing.
+//! Default actions: games of absent seats end, and the kind of a default action reveals nothing.
 
 use crate::play::{Table, chance, seed};
 use hierophant_rules::testing::Testable;
@@ -36,14 +36,14 @@ pub(crate) fn kind_is_public<R: Testable>() {
     assert!(compared > 1_000, "{compared} decisions");
 }
 
-/// No seat answers anything, and still there is an end; the same one every time.
+/// A game in which no seat answers ends, and always in the same way.
 pub(crate) fn games_end<R: Testable>() {
     for setup in R::setups() {
         let play = || {
             let mut table = Table::<R>::deal(&setup, &seed(3));
             let mut decision = 0;
             while let ToAct::Seats(seats) = R::to_act(&table.state) {
-                let seat = seats.iter().next().expect("a live game waits for somebody");
+                let seat = seats.iter().next().expect("a live game waits for a seat");
                 decision += 1;
                 let action = fallback::<R>(&table.state, seat, &table.seed, decision).expect("it is asked");
                 table.answer((seat, action));

@@ -72,7 +72,7 @@ fn answer_in<R: Ruleset>(word: &str) -> Option<Answer<R>> {
 fn replay<R: Testable>(setup: &R::Setup, case: u32, answers: &[Answer<R>]) -> String {
     let mut table = Table::<R>::deal(setup, &seed(case));
     let mut digest = Digest::new();
-    digest.feed_told(&table);
+    digest.feed_events(&table);
     let mut text = String::new();
     let mut say = |line: String| writeln!(text, "{line}").expect("writing into a string never fails");
     say(format!("# {} version {}, a whole game: see rules/tests/suites/golden.rs", R::ID, R::VERSION));
@@ -84,7 +84,7 @@ fn replay<R: Testable>(setup: &R::Setup, case: u32, answers: &[Answer<R>]) -> St
         say(format!("answers {}", words.join(" ")));
         for answer in part {
             table.answer(*answer);
-            digest.feed_told(&table);
+            digest.feed_events(&table);
         }
         say(format!("told {:016x}", digest.value()));
     }

@@ -51,38 +51,38 @@ macro_rules! suites {
                 conformance::codes::<R>();
             }
 
-            /// T16, T17.
+            /// T16 and T17: a restored game has equal views, lists and continuations.
             #[test]
-            fn a_game_restored_from_its_answers_goes_on_as_if_nothing_had_happened() {
-                restore::restored_games_go_on::<R>();
+            fn a_game_restored_from_its_answers_continues_unchanged() {
+                restore::restored_games_continue::<R>();
             }
 
-            /// T18.
+            /// T18: hash order and memory layout change nothing.
             #[test]
-            fn five_processes_tell_the_same_story() {
-                restore::processes_agree::<R>(concat!(stringify!($name), "::tells_its_story"));
+            fn five_processes_print_the_same_digest() {
+                restore::processes_agree::<R>(concat!(stringify!($name), "::prints_its_digest"));
             }
 
-            /// The other half of `five_processes_tell_the_same_story`, and a check that the story is long enough to
-            /// mean something.
+            /// The other half of `five_processes_print_the_same_digest`, and a check that enough answers go into the
+            /// digest.
             #[test]
-            fn tells_its_story() {
-                restore::tell_story::<R>();
+            fn prints_its_digest() {
+                restore::print_digest::<R>();
             }
 
-            /// T01-T07, T10, T11, T15.
+            /// T01-T07, T10, T11 and T15: what a viewer is sent depends only on what it may know.
             #[test]
             fn nobody_learns_what_it_may_not() {
                 interference::nobody_learns_what_it_may_not::<R>(0..120);
             }
 
-            /// T02.
+            /// T02: a determinization follows from the view and differs from the truth.
             #[test]
             fn a_determinization_shows_its_viewer_what_the_truth_shows_it() {
                 determinizations::views_agree::<R>();
             }
 
-            /// T26.
+            /// T26: a determinization has a seed of its own.
             #[test]
             fn the_luck_of_a_determinization_is_not_the_luck_of_the_game() {
                 determinizations::luck_is_their_own::<R>();
@@ -95,11 +95,11 @@ macro_rules! suites {
 
             /// T28: the corpus of `fuzz/`, and random bytes.
             #[test]
-            fn no_bytes_whatever_upset_the_game() {
+            fn no_bytes_break_the_game() {
                 fuzz::any_bytes::<R>();
             }
 
-            /// T36.
+            /// T36: simultaneous answers take effect in any order with equal results.
             #[test]
             fn the_order_of_arrival_leaves_no_trace() {
                 order::arrival_leaves_no_trace::<R>();

@@ -1,13 +1,13 @@
-//! Decisions taken together: the order in which answers arrive can't be seen in anything.
+//! Decisions taken together: nothing reveals the order in which answers arrived.
 
-use crate::play::{Answer, Table, chance, seed, told};
+use crate::play::{Answer, Table, chance, events_for, seed};
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{Rng, Ruleset, Viewer, bounded};
 
-/// Orders of arrival tried for each decision, besides seat after seat.
+/// Orders of arrival tried for each decision, in addition to seat order.
 const ORDERS: usize = 3;
 
-/// T36: the same answers in shuffled orders of arrival: the same state, the same events for everybody.
+/// T36 (order of arrival): the same answers in shuffled orders give the same state and every viewer the same events.
 pub(crate) fn arrival_leaves_no_trace<R: Testable>() {
     let mut kinds = vec![0; R::KINDS];
     for (case, setup) in (0..).zip(R::setups().into_iter().cycle().take(180)) {
@@ -85,6 +85,6 @@ fn arrive<R: Testable>(state: &R::State, viewers: &[Viewer], order: &[Answer<R>]
         assert_eq!(R::pending(&state).is_empty(), number == 0, "the decision ends with the last answer, not before");
         R::apply(&mut state, *seat, *action, &mut facts).expect("others' answers don't make an answer illegal");
     }
-    let told = viewers.iter().map(|viewer| told::<R>(&facts, *viewer)).collect();
-    (format!("{state:?}"), told)
+    let events = viewers.iter().map(|viewer| events_for::<R>(&facts, *viewer)).collect();
+    (format!("{state:?}"), events)
 }

@@ -43,13 +43,13 @@ pub(crate) fn counts_are_as_written<R: Testable>() {
     compare(&path::<R>("perft", ""), &text);
 }
 
-/// Positions `depth` answers on, or at the end if that comes first. The lowest seat that the game waits for answers.
+/// Counts the positions `depth` answers later, or at the end if that comes first. The lowest seat that the game waits for answers.
 fn walk<R: Testable>(table: &Table<R>, state: &R::State, depth: usize, count: &mut u64, hash: &mut u64) {
     if *count > COUNT_MAX {
         return;
     }
     let seat = match R::to_act(state) {
-        ToAct::Seats(seats) if depth > 0 => seats.iter().next().expect("a live game waits for somebody"),
+        ToAct::Seats(seats) if depth > 0 => seats.iter().next().expect("a live game waits for a seat"),
         _ => {
             *count += 1;
             // The sum doesn't depend on the order of the walk. One viewer per position sees enough.

@@ -69,7 +69,7 @@ impl<R: Testable> Table<R> {
 /// A random legal answer of a random seat that the game waits for; `None` at the end.
 pub(crate) fn choose<R: Testable>(state: &R::State, rng: &mut dyn Rng) -> Option<Answer<R>> {
     let ToAct::Seats(seats) = R::to_act(state) else { return None };
-    let seat = seats.iter().nth(bounded(rng, seats.len() as u32) as usize).expect("a live game waits for somebody");
+    let seat = seats.iter().nth(bounded(rng, seats.len() as u32) as usize).expect("a live game waits for a seat");
     let mut legal = Vec::new();
     R::legal(state, seat, &mut legal);
     assert!(!legal.is_empty(), "a live game lets {seat} act: {:?}", R::decision(state, seat));
@@ -83,7 +83,7 @@ pub(crate) fn choose<R: Testable>(state: &R::State, rng: &mut dyn Rng) -> Option
     Some((seat, action))
 }
 
-/// How often random play thinks better of a hasty action.
+/// How often random play replaces a hasty action by another.
 const SECOND_THOUGHTS: u32 = 2;
 
 /// Every action that has a code.
@@ -92,7 +92,7 @@ pub(crate) fn all_actions<R: Ruleset>() -> Vec<R::Action> {
 }
 
 /// What a viewer sees of these facts.
-pub(crate) fn told<R: Ruleset>(facts: &[R::Fact], viewer: Viewer) -> Vec<R::Event> {
+pub(crate) fn events_for<R: Ruleset>(facts: &[R::Fact], viewer: Viewer) -> Vec<R::Event> {
     facts.iter().filter_map(|fact| R::visible_to(fact, viewer)).collect()
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn told<R: Ruleset>(facts: &[R::Fact], viewer: Viewer) -> Vec<R::Even
 /// now, and the text that is digested.
 const RENAMED: [(&str, &str); 2] = [("open_extra: ", "annex: "), ("CardFaces {", "Faces {")];
 
-/// FNV-1a over the debug text of what is fed to it. It depends on names of fields and on nothing of the machine.
+/// FNV-1a over the debug text of every value fed to it. It depends on names of fields, never on the machine.
 #[derive(Clone, Copy)]
 pub(crate) struct Digest(u64);
 
@@ -116,9 +116,9 @@ impl Digest {
     }
 
     /// All viewers' events of these facts.
-    pub(crate) fn feed_told<R: Testable>(&mut self, table: &Table<R>) {
+    pub(crate) fn feed_events<R: Testable>(&mut self, table: &Table<R>) {
         for viewer in table.viewers() {
-            self.feed(&(viewer, told::<R>(&table.facts, viewer)));
+            self.feed(&(viewer, events_for::<R>(&table.facts, viewer)));
         }
     }
 

@@ -8,12 +8,12 @@ use std::process::Command;
 const STRIDE: usize = 31;
 /// Fresh processes that must agree.
 const PROCESSES: usize = 5;
-/// How the story begins in a process's output.
-const MARK: &str = "story digest ";
+/// What precedes the digest in a process's output.
+const MARK: &str = "game digest ";
 
-/// T16, T17: at points along a game, deals anew and plays the answers so far: views, lists and all that follows are
+/// T16 and T17 (restored games): at points along a game, deals anew and plays the answers so far: views, lists and all that follows are
 /// equal.
-pub(crate) fn restored_games_go_on<R: Testable>() {
+pub(crate) fn restored_games_continue<R: Testable>() {
     for (case, setup) in (0..).zip(R::setups()) {
         let mut rng = chance(3, case);
         let mut table = Table::<R>::deal(&setup, &seed(case));
@@ -28,7 +28,7 @@ pub(crate) fn restored_games_go_on<R: Testable>() {
 fn check_restored<R: Testable>(setup: &R::Setup, case: u32, answers: &[Answer<R>], restored_at: usize) {
     let mut original = Table::<R>::deal(setup, &seed(case));
     answers[..restored_at].iter().for_each(|answer| original.answer(*answer));
-    // The original position is carried on as a copy, the restored one from nothing but records.
+    // The original continues from its own state, the restored game from its setup, seed and answers alone.
     let mut restored = Table::<R>::deal(&original.setup, &original.seed);
     original.answers.clone().into_iter().for_each(|answer| restored.answer(answer));
     for (step, answer) in answers[restored_at..].iter().enumerate() {
@@ -49,38 +49,38 @@ fn check_restored<R: Testable>(setup: &R::Setup, case: u32, answers: &[Answer<R>
     }
 }
 
-/// A digest of all that all viewers see in some games.
-fn story<R: Testable>() -> (u64, usize) {
+/// A digest of all events of all viewers in some games, and their number of answers.
+fn digest_of_games<R: Testable>() -> (u64, usize) {
     let mut digest = Digest::new();
     let mut answers = 0;
     for (case, setup) in (0..).zip(R::setups()).step_by(7) {
         let mut rng = chance(4, case);
         let mut table = Table::<R>::deal(&setup, &seed(case));
-        digest.feed_told(&table);
+        digest.feed_events(&table);
         while let Some(answer) = table.choose(&mut rng) {
             table.answer(answer);
-            digest.feed_told(&table);
+            digest.feed_events(&table);
         }
         answers += table.answers.len();
     }
     (digest.value(), answers)
 }
 
-/// Prints the story's digest.
-pub(crate) fn tell_story<R: Testable>() {
-    let (digest, answers) = story::<R>();
+/// Prints the digest of some games.
+pub(crate) fn print_digest<R: Testable>() {
+    let (digest, answers) = digest_of_games::<R>();
     println!("\n{MARK}{digest:016x}");
-    assert!(answers > 1000, "{answers} answers make a short story");
+    assert!(answers > 1000, "{answers} answers are too few to compare processes");
 }
 
-/// T18: fresh processes, each with its own memory layout and hash keys, print the same digest. `test` is the test that
+/// T18 (processes agree): fresh processes, each with its own memory layout and hash keys, print the same digest. `test` is the test that
 /// prints it.
 pub(crate) fn processes_agree<R: Testable>(test: &str) {
-    let own = format!("{MARK}{:016x}", story::<R>().0);
+    let own = format!("{MARK}{:016x}", digest_of_games::<R>().0);
     let program = std::env::current_exe().expect("a test knows its program");
     for _ in 0..PROCESSES {
         let output = Command::new(&program).args(["--exact", test, "--nocapture"]).output().expect("it runs again");
         let text = String::from_utf8_lossy(&output.stdout);
-        assert!(text.contains(&own), "another process tells another story:\n{text}");
+        assert!(text.contains(&own), "another process prints another digest:\n{text}");
     }
 }

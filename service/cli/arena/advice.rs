@@ -4,7 +4,7 @@ use super::super::narrate::printable;
 use hierophant::{
     pb::v1::{self as pb, entrant::Player},
     tournaments::schedule,
-    wire::results::question,
+    wire::results::hypothesis,
 };
 use hierophant_arena::{ArithmeticVersion, Hypothesis, stopping};
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ pub(super) fn advise(config: &pb::TournamentConfig) {
 
 /// Whether the hypothesis can be decided. Nothing where there is none, or where the service will refuse the config anyway.
 fn hypothesis_advice(config: &pb::TournamentConfig) -> Vec<String> {
-    let (Some(hypothesis), Ok(plan)) = (question(config, ArithmeticVersion::default()), schedule(config)) else {
+    let (Some(hypothesis), Ok(plan)) = (hypothesis(config, ArithmeticVersion::default()), schedule(config)) else {
         return Vec::new();
     };
     let Hypothesis { better, than, confidence, version } = hypothesis;
@@ -26,7 +26,7 @@ fn hypothesis_advice(config: &pb::TournamentConfig) -> Vec<String> {
     let copies = copies(config);
     if copies[better] == copies[than] {
         return vec![format!(
-            "warning: the same house agent plays for {one} and {other}: no number of games can separate them"
+            "warning: the same built-in agent plays for {one} and {other}: no number of games can separate them"
         )];
     }
     let deals = u32::try_from(plan.deals_together(better, than)).unwrap_or(u32::MAX);
@@ -65,8 +65,8 @@ pub(super) fn same_agents_words(config: &pb::TournamentConfig) -> Option<String>
     (!words.is_empty()).then(|| format!("{}: at one table it sees more than one hand", words.join("; ")))
 }
 
-/// By entrant, the first for which the same house agent plays. House agents draw their chance from the game's seed and the seat: on one
-/// deal two copies that change places play the same game.
+/// By entrant, the first for which the same built-in agent plays. Built-in agents draw their chance
+/// from the game's seed and the seat: on one deal two copies that change places play the same game.
 pub(super) fn copies(config: &pb::TournamentConfig) -> Vec<usize> {
     let is_same = |one: &pb::Entrant, other: &pb::Entrant| matches!((&one.player, &other.player), (Some(Player::HouseAgent(one)), Some(Player::HouseAgent(other))) if one == other);
     let first = |(place, entrant): (usize, &pb::Entrant)| {
@@ -86,7 +86,7 @@ pub(super) fn copies_words(config: &pb::TournamentConfig) -> Option<String> {
         (0..copies.len()).map(named).filter(|names| names.len() > 1).map(|names| names.join(" and ")).collect();
     (!groups.is_empty() && config.deal_mode() == pb::DealMode::Repeated).then(|| {
         format!(
-            "one house agent each for {}: seatings of a deal that only swap these are the same game, and no further evidence",
+            "one built-in agent each for {}: seatings of a deal that only swap these are the same game, and no further evidence",
             groups.join("; for ")
         )
     })

@@ -94,14 +94,14 @@ pub(super) fn run(arguments: &PlanArguments) -> Result<(), CommandError> {
 
 /// The two entrants that are compared, by index.
 fn compared(config: &pb::TournamentConfig) -> Result<(usize, usize), CommandError> {
-    let Some(hypothesis) = &config.question else {
+    let Some(hypothesis) = &config.hypothesis else {
         return if config.entrants.len() < 2 { Err("a plan needs at least two entrants".into()) } else { Ok((0, 1)) };
     };
-    let place = |name: &str| {
-        let place = config.entrants.iter().position(|entrant| entrant.name == name);
-        place.ok_or_else(|| CommandError::from(format!("no entrant is named {}", printable(name))))
+    let index = |name: &str| {
+        let index = config.entrants.iter().position(|entrant| entrant.name == name);
+        index.ok_or_else(|| CommandError::from(format!("no entrant is named {}", printable(name))))
     };
-    Ok((place(&hypothesis.better)?, place(&hypothesis.than)?))
+    Ok((index(&hypothesis.better)?, index(&hypothesis.than)?))
 }
 
 fn simulated(plan: &Plan, mode: Mode, aim: &Aim<'_>) -> Result<Forecast, CommandError> {
@@ -132,7 +132,7 @@ fn measured(config: &pb::TournamentConfig) -> Result<Option<f64>, CommandError> 
 async fn paced(service: &EmbeddedService, config: &pb::TournamentConfig) -> Result<Option<f64>, CommandError> {
     let calls = Client::new(service.address())?;
     let calls = calls.tournaments();
-    let config = pb::TournamentConfig { question: None, ..config.clone() };
+    let config = pb::TournamentConfig { hypothesis: None, ..config.clone() };
     let request =
         pb::CreateTournamentRequest { tournament_id: PACE_ID.to_owned(), config: Some(config), ..Default::default() };
     calls.create(request).await?;

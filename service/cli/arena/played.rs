@@ -6,7 +6,7 @@ use hierophant::{
     tournaments::schedule,
     wire::{
         self,
-        results::{game_result, question},
+        results::{self, game_result},
     },
 };
 use hierophant_arena::{ArithmeticVersion, Confidence, GameResult, Hypothesis, Look, RankedBy, Score, Summary};
@@ -66,7 +66,7 @@ impl TournamentOutcome {
 
     /// What is known of the tournament's hypothesis, if it has one.
     pub(super) fn look(&self) -> Option<(Hypothesis, Look)> {
-        let hypothesis = question(&self.config(), self.version()?)?;
+        let hypothesis = results::hypothesis(&self.config(), self.version()?)?;
         Some((hypothesis, hierophant_arena::look(&self.complete_rounds(), &hypothesis)))
     }
 

@@ -89,7 +89,7 @@ pub(super) struct TournamentArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_ATTEMPTS_MAX", default_value_t = 3, value_name = "COUNT")]
     attempts_max: u32,
 
-    /// Games at the same time [default: as many as the service has processors; four times as many if house agents
+    /// Games at the same time [default: as many as the service has processors; four times as many if built-in agents
     /// alone play]
     #[arg(long, env = "HIEROPHANT_ARENA_GAMES_AT_ONCE", value_name = "COUNT")]
     games_at_once: Option<u32>,
@@ -223,7 +223,7 @@ impl TournamentArguments {
             games_at_once_max: self.games_at_once.unwrap_or_default(),
             absence_seconds_max: self.absence_seconds_max,
             busy_seconds_max: self.busy_seconds_max,
-            question: self.hypothesis()?,
+            hypothesis: self.hypothesis()?,
             allow_unvalidated: self.allow_unvalidated,
             ..Default::default()
         };
@@ -247,14 +247,14 @@ impl TournamentArguments {
         }
     }
 
-    fn hypothesis(&self) -> Result<Option<pb::Question>, CommandError> {
+    fn hypothesis(&self) -> Result<Option<pb::Hypothesis>, CommandError> {
         let Some(hypothesis) = &self.stop_when else { return Ok(None) };
         let (better, than) =
             hypothesis.split_once('>').ok_or("--stop-when: expected A>B, with the names of two entrants")?;
         if !(0.5..1.0).contains(&self.confidence) {
             return Err("--confidence: expected a number from 0.5 to below 1".into());
         }
-        Ok(Some(pb::Question {
+        Ok(Some(pb::Hypothesis {
             better: better.trim().to_owned(),
             than: than.trim().to_owned(),
             confidence_thousandths: (self.confidence * 1_000.0).round() as u32,
@@ -282,7 +282,7 @@ pub(super) fn parse_entrant(text: &str) -> Result<pb::Entrant, String> {
     Ok(pb::Entrant { name: name.to_owned(), player: Some(player), ..Default::default() })
 }
 
-/// House agents that are named twice get names of their own: `random`, `random-2`.
+/// Built-in agents that are named twice get names of their own: `random`, `random-2`.
 fn named_apart(mut entrants: Vec<pb::Entrant>) -> Vec<pb::Entrant> {
     for at in 1..entrants.len() {
         let is_taken = |name: &str| entrants[..at].iter().any(|other| other.name == name);
@@ -318,7 +318,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn f20_house_agents_get_names_of_their_own_and_an_agent_competes_once() {
+    fn f20_built_in_agents_get_names_of_their_own_and_an_agent_competes_once() {
         let entrants =
             |texts: &[&str]| named_apart(texts.iter().map(|text| parse_entrant(text).expect(text)).collect());
         let names = |texts| entrants(texts).into_iter().map(|entrant| entrant.name).collect::<Vec<_>>();
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn entrants_are_house_agents_or_registered_ones_perhaps_under_another_name() {
+    fn entrants_are_built_in_agents_or_registered_ones_perhaps_under_another_name() {
         let check = |text: &str, name: &str, player: Player| {
             let entrant = parse_entrant(text).expect(text);
             assert_eq!((entrant.name.as_str(), entrant.player), (name, Some(player)), "{text}");

@@ -13,9 +13,9 @@ use std::time::Duration;
 /// How fast it went, where that is known.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Pace {
-    /// Processor time of service and arena together, house agents included.
+    /// Processor time of service and arena together, built-in agents included.
     pub(super) processor: Option<Duration>,
-    /// What house agents had thought when that began to be counted, in milliseconds.
+    /// What built-in agents had thought when that began to be counted, in milliseconds.
     pub(super) thinking_ms_before: u64,
 }
 
@@ -62,19 +62,19 @@ fn margin(outcome: &TournamentOutcome) -> Option<String> {
         seen.deals,
         seen.low,
         seen.high,
-        sure(outcome.config().question.as_ref()?)
+        sure(outcome.config().hypothesis.as_ref()?)
     ))
 }
 
 /// The confidence of the decision, in percent.
-fn sure(hypothesis: &pb::Question) -> f64 {
+fn sure(hypothesis: &pb::Hypothesis) -> f64 {
     f64::from(hypothesis.confidence_thousandths) / 10.0
 }
 
 /// What became of the hypothesis, and after which round.
 pub(super) fn answer(outcome: &TournamentOutcome) -> Option<String> {
     let config = outcome.config();
-    let hypothesis = config.question.as_ref()?;
+    let hypothesis = config.hypothesis.as_ref()?;
     let (better, than, sure) = (printable(&hypothesis.better), printable(&hypothesis.than), sure(hypothesis));
     let wrong = f64::from(1_000_u32.saturating_sub(hypothesis.confidence_thousandths)) / 10.0;
     let (higher, lower) = match outcome.tournament.answer() {
@@ -107,7 +107,7 @@ pub(super) fn throughput(outcome: &TournamentOutcome, pace: Pace) -> Vec<(String
         let all = processor.as_secs_f64();
         let own = (all - thinking).max(0.0);
         let share = own / all.max(f64::MIN_POSITIVE) * 100.0;
-        let words = format!("{all:.1} s, house agents {thinking:.1} s, service and arena {own:.1} s ({share:.0} %)");
+        let words = format!("{all:.1} s, built-in agents {thinking:.1} s, service and arena {own:.1} s ({share:.0} %)");
         facts.push(("Processor".to_owned(), words));
     }
     facts

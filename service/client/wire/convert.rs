@@ -1,10 +1,10 @@
 //! Words that the messages of several rulesets use: checked numbers, sets as ascending lists, entries by seat, card masks.
 //!
-//! A path in an error begins at the message that was decoded; words report an empty path, and whoever used the word
-//! adds the field. Nothing here knows a game; that a deck has 56 Minors and 22 others is as much as these games share.
+//! A path in an error begins at the message that was decoded; words report an empty path, and the caller adds
+//! the field. Nothing here knows a game; that a deck has 56 Minors and 22 others is as much as these games share.
 
 use super::InvalidField;
-use hierophant_rules::{Seat, SeatSet};
+use hierophant_rules::{Seat, SeatSet, Viewer, kit};
 
 pub(super) type Result<T> = core::result::Result<T, InvalidField>;
 
@@ -101,24 +101,19 @@ pub(in crate::wire) fn byte(number: u32, most: u8) -> Result<u8> {
 }
 
 /// A list of exactly `count` entries, each decoded; the rest of the array stays empty.
-pub(in crate::wire) fn array<T: Copy, U: Copy + Default, const LEN: usize>(
+pub(in crate::wire) fn array<T, U: Copy + Default, const LEN: usize>(
     list: &[T],
     count: u8,
-    decode: impl Fn(T) -> Result<U>,
+    decode: impl Fn(&T) -> Result<U>,
 ) -> Result<[U; LEN]> {
     if list.len() != usize::from(count) || list.len() > LEN {
         return invalid(format!("{} entries instead of {count}", list.len()));
     }
     let mut entries = [U::default(); LEN];
-    for (entry, &number) in entries.iter_mut().zip(list) {
-        *entry = decode(number)?;
+    for (entry, message) in entries.iter_mut().zip(list) {
+        *entry = decode(message)?;
     }
     Ok(entries)
-}
-
-/// Exactly `count` numbers of 0..=`most`.
-pub(in crate::wire) fn bytes<const LEN: usize>(list: &[u32], count: u8, most: u8) -> Result<[u8; LEN]> {
-    array(list, count, |number| byte(number, most))
 }
 
 /// A set of cards from the words of its mask; bit c of the result is card c.
@@ -154,4 +149,40 @@ pub(in crate::wire) const fn mask_words(bits: u128) -> [u32; 3] {
 /// The longest legal list of a kind of decision, as it is told.
 pub(in crate::wire) fn limit(legal_max: usize) -> u32 {
     u32::try_from(legal_max).expect("a legal list fits into an answer")
+}
+
+/// The sets of cards whose place the viewer sees don't overlap, and together with so many hidden ones they are the 78.
+pub(in crate::wire) fn every_card_has_one_place<Cards: kit::Set>(
+    open: impl IntoIterator<Item = Cards>,
+    hidden: u32,
+) -> Result<()> {
+    let (mut seen, mut total) = (Cards::default(), hidden);
+    for set in open {
+        let twice = set.minus(set.minus(seen));
+        if !twice.is_empty() {
+            return invalid(format!("cards are in two places: {twice:?}"));
+        }
+        seen = seen.union(set);
+        total += u32::from(set.len());
+    }
+    if total == CARDS { Ok(()) } else { invalid(format!("{total} cards instead of {CARDS}")) }
+}
+
+/// How many cards lie in the zones of these sizes by seat, the viewer's own left out.
+pub(in crate::wire) fn of_others(sizes: &[u8], viewer: Viewer) -> u32 {
+    let own = viewer.seat().map(Seat::index);
+    sizes.iter().enumerate().filter(|(seat, _)| own != Some(*seat)).map(|(_, &size)| u32::from(size)).sum()
+}
+
+/// The viewer's own cards, so many in zones of these sizes by seat, are as many as everybody counts; a spectator has
+/// none, and no answer.
+pub(in crate::wire) fn own_cards_are_counted(viewer: Viewer, zones: &[(u8, &[u8])], answers: bool) -> Result<()> {
+    let counted = |sizes: &[u8]| viewer.seat().map_or(0, |seat| sizes[seat.index()]);
+    if zones.iter().any(|&(own, sizes)| own != counted(sizes)) {
+        return invalid("the viewer's own cards are not as many as everybody counts");
+    }
+    if viewer == Viewer::Spectator && answers {
+        return invalid("a spectator has nothing to answer").in_field("answer");
+    }
+    Ok(())
 }

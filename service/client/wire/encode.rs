@@ -65,7 +65,7 @@ macro_rules! views {
             match ruleset { $(RulesetId::$name => crate::wire::$ruleset::DOCUMENTATION),+ }
         }
 
-        /// A ruleset, as it is described to clients, without its documentation. House agents are the service's to fill in.
+        /// A ruleset, as it is described to clients, without its documentation. Built-in agents are the service's to fill in.
         pub fn ruleset(ruleset: RulesetId) -> pb::Ruleset {
             match ruleset {
                 $(RulesetId::$name => described(

@@ -20,6 +20,7 @@ pub mod decode;
 pub mod encode;
 mod invalid;
 mod res_arcana;
+mod table;
 #[cfg(test)]
 mod testing;
 

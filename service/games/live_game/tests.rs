@@ -82,7 +82,7 @@ async fn a13_replays_for_repeated_actions_have_a_limit_for_each_seat() {
     let mut long_ago = Seat::all(live_game.header.seats()).filter(|seat| position.answered[seat.index()] > 1);
     let (one, two) = (long_ago.next().expect("a seat"), long_ago.next().expect("another"));
     let code = |seat| live_game.log.answer_of(seat, 1).expect("it has answered").1;
-    let earlier = |seat| live_game.earlier(&position, seat, 1, code(seat), AnsweredBy::Seat);
+    let earlier = |seat| live_game.response_if_answered(&position, seat, 1, code(seat), AnsweredBy::Seat);
     let index = live_game.header.index(Viewer::Seat(one));
     let busy = live_game.replays[index].acquire().await.expect("it is never closed");
     let mut waiting = Vec::new();

@@ -243,7 +243,7 @@ impl Drop for SqliteStorage {
 }
 
 fn closed() -> StorageError {
-    StorageError::Away("the store is closed".into())
+    StorageError::Unavailable("the store is closed".into())
 }
 
 #[async_trait]

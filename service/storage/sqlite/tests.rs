@@ -100,7 +100,7 @@ async fn a_disk_without_room_fails_a_write_and_nothing_else() {
     room(1).await.unwrap();
     let big = || vec![vec![7; 100_000]];
     for _ in 0..3 {
-        assert!(matches!(storage.append(key, 0, big()).await, Err(StorageError::Away(_))));
+        assert!(matches!(storage.append(key, 0, big()).await, Err(StorageError::Unavailable(_))));
     }
     assert_eq!(storage.tail(key, 0).await, Ok(Vec::new()));
     room(1_000_000).await.unwrap();
@@ -144,7 +144,7 @@ async fn a_commit_of_unknown_result_is_fatal_and_never_acknowledged() {
             Ok(())
         })
         .await;
-    assert!(matches!(broken, Err(StorageError::Away(_))), "nothing may be acknowledged");
+    assert!(matches!(broken, Err(StorageError::Unavailable(_))), "nothing may be acknowledged");
     assert_eq!(reasons.lock().unwrap().len(), 1);
     assert!(storage.append(key, 0, vec![vec![1]]).await.is_err(), "the writer has stopped");
 }
@@ -160,7 +160,7 @@ async fn one_failing_job_leaves_its_neighbours_alone() {
         Ok(())
     });
     let (broken, appended) = tokio::join!(broken, storage.append(key, 0, vec![vec![1]]));
-    assert!(matches!(broken, Err(StorageError::Away(_))));
+    assert!(matches!(broken, Err(StorageError::Unavailable(_))));
     assert_eq!(appended, Ok(()));
     assert_eq!(storage.tail(GameKey(77), 0).await.unwrap(), Vec::<Vec<u8>>::new(), "its half of the work is undone");
 }

@@ -33,7 +33,7 @@ impl From<Failure> for StorageError {
             Failure::Refused(error) => error,
             Failure::Sql(error) => match error.sqlite_error_code() {
                 Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StorageError::Damaged(error.to_string()),
-                _ => StorageError::Away(error.to_string()),
+                _ => StorageError::Unavailable(error.to_string()),
             },
         }
     }
@@ -115,7 +115,7 @@ impl Writer<'_> {
     /// is unknown; then no caller has got a reply.
     fn write_batch(&mut self, first: WriteJob, jobs: &mut mpsc::Receiver<WriteJob>) -> ControlFlow<()> {
         let (connection, began) = (self.connection, Instant::now());
-        let begun = self.file_watch.check().map_err(StorageError::Away);
+        let begun = self.file_watch.check().map_err(StorageError::Unavailable);
         let begun = begun
             .and_then(|()| execute_cached(connection, "BEGIN IMMEDIATE").map_err(|error| Failure::Sql(error).into()));
         if let Err(error) = begun {
@@ -190,7 +190,7 @@ impl Writer<'_> {
 
 /// Replies to all callers that nothing was stored.
 fn reject_all(replies: Vec<Reply>, why: &str) -> ControlFlow<()> {
-    let away = StorageError::Away(why.to_owned());
+    let away = StorageError::Unavailable(why.to_owned());
     replies.into_iter().for_each(|reply| reply(Err(away.clone())));
     ControlFlow::Continue(())
 }

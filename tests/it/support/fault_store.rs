@@ -116,7 +116,7 @@ impl StoreControl {
             .expect("the control lives as long as the store");
         self.waiting.send_modify(|waiting| *waiting -= 1);
         match mode {
-            StoreMode::Failing => Err(StorageError::Away("a test says so".into())),
+            StoreMode::Failing => Err(StorageError::Unavailable("a test says so".into())),
             _ => Ok(()),
         }
     }
@@ -165,7 +165,7 @@ impl Storage for FaultStore {
 
     async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError> {
         if self.store.fails_endings.load(Ordering::SeqCst) {
-            return Err(StorageError::Away("a test says so".into()));
+            return Err(StorageError::Unavailable("a test says so".into()));
         }
         let finish = async {
             self.store.appended.fetch_add(1, Ordering::SeqCst);

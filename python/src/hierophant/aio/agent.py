@@ -10,7 +10,7 @@ import grpc
 from hierophant import plans
 from hierophant.address import clean_token
 from hierophant.aio.channel import Channel
-from hierophant.bot import D, NewBot, OnError, OnIllegal, Result
+from hierophant.bot import D, NewBot, OnError, OnIllegal, Result, check_new_bot
 from hierophant.errors import HierophantError
 from hierophant.playing import Playing
 from hierophant.progress import Progress
@@ -50,6 +50,7 @@ class Agent:
         `async` and await `asyncio.to_thread(...)`. The rest is as in `hierophant.Agent.serve`: `on_error` and `on_illegal` are called
         in the bot's task.
         """
+        check_new_bot(new_bot)
         terms = serving_terms(rulesets, games_at_once, include_text)
         line = _Line(self, new_bot, games_at_once, on_error, on_illegal, terms, unary)
         bar = Progress(None, progress)

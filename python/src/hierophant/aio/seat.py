@@ -11,6 +11,7 @@ from hierophant.aio.channel import Channel
 from hierophant.bot import BotLike, D, OnIllegal, Result
 from hierophant.decision import Decision, NoDecision
 from hierophant.enums import SeatEnding
+from hierophant.news import GameNews
 from hierophant.plans import Submission
 from hierophant.replay import Replay
 from hierophant.v1 import game_pb2, game_service_pb2
@@ -101,13 +102,11 @@ class Seat:
         plan = plans.play(self.game, self.number, self._token, bot, include_text, on_illegal, self._channel.state)
         return await self._channel.run(plan)
 
-    def watch(
-        self, known_version: int | None = None, *, include_text: bool = False
-    ) -> AsyncIterator[game_service_pb2.WatchGameResponse]:
-        """All that the seat may see, to the end of the game, as messages of the protocol.
+    def watch(self, known_version: int | None = None, *, include_text: bool = False) -> AsyncIterator[GameNews]:
+        """All that the seat may see, to the end of the game; `news.proto` of each piece is the message of the protocol.
 
-        First a `snapshot`, or with a `known_version` what came after that version; then each `update`, whose `view` is there when it
-        opens a decision; at last `ended`. Lost streams are opened again where they broke off: nothing is missed or sent twice.
+        First a `Snapshot`, or with a `known_version` what came after that version; then each `Update` with its events, whose `view`
+        and `decision` are there when it opens a decision; at last `Ended` with the outcome. Lost streams are opened again where they broke off: nothing is missed or sent twice.
         Raises StreamReplaced if the seat has more streams than it may.
         """
         following = Following(self._channel.state, self.game, known_version, include_text)
@@ -136,9 +135,7 @@ class Spectator:
         """What spectators may know now; in a game with a delay, what they may know by now."""
         return await self._channel.run(plans.typed_view(self.game, self._token, include_text))
 
-    def watch(
-        self, known_version: int | None = None, *, include_text: bool = False
-    ) -> AsyncIterator[game_service_pb2.WatchGameResponse]:
+    def watch(self, known_version: int | None = None, *, include_text: bool = False) -> AsyncIterator[GameNews]:
         """All that spectators may see; see `Seat.watch`."""
         following = Following(self._channel.state, self.game, known_version, include_text)
         return self._channel.follow(following, self._token)

@@ -114,7 +114,7 @@ class Ladder(_message.Message):
     rounds: int
     def __init__(self, rounds: _Optional[int] = ...) -> None: ...
 
-class Question(_message.Message):
+class Hypothesis(_message.Message):
     __slots__ = ("better", "than", "confidence_thousandths")
     BETTER_FIELD_NUMBER: _ClassVar[int]
     THAN_FIELD_NUMBER: _ClassVar[int]
@@ -125,7 +125,7 @@ class Question(_message.Message):
     def __init__(self, better: _Optional[str] = ..., than: _Optional[str] = ..., confidence_thousandths: _Optional[int] = ...) -> None: ...
 
 class TournamentConfig(_message.Message):
-    __slots__ = ("title", "setup", "rules_version", "entrants", "round_robin", "fixed_field", "swiss", "ladder", "deal_mode", "seatings", "deals", "time_control", "illegal_answers_max", "on_failure", "house_agent", "attempts_max", "games_at_once_max", "absence_seconds_max", "question", "allow_unvalidated", "busy_seconds_max")
+    __slots__ = ("title", "setup", "rules_version", "entrants", "round_robin", "fixed_field", "swiss", "ladder", "deal_mode", "seatings", "deals", "time_control", "illegal_answers_max", "on_failure", "house_agent", "attempts_max", "games_at_once_max", "absence_seconds_max", "hypothesis", "allow_unvalidated", "busy_seconds_max")
     TITLE_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -144,7 +144,7 @@ class TournamentConfig(_message.Message):
     ATTEMPTS_MAX_FIELD_NUMBER: _ClassVar[int]
     GAMES_AT_ONCE_MAX_FIELD_NUMBER: _ClassVar[int]
     ABSENCE_SECONDS_MAX_FIELD_NUMBER: _ClassVar[int]
-    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    HYPOTHESIS_FIELD_NUMBER: _ClassVar[int]
     ALLOW_UNVALIDATED_FIELD_NUMBER: _ClassVar[int]
     BUSY_SECONDS_MAX_FIELD_NUMBER: _ClassVar[int]
     title: str
@@ -165,10 +165,10 @@ class TournamentConfig(_message.Message):
     attempts_max: int
     games_at_once_max: int
     absence_seconds_max: int
-    question: Question
+    hypothesis: Hypothesis
     allow_unvalidated: bool
     busy_seconds_max: int
-    def __init__(self, title: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., rules_version: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., round_robin: _Optional[_Union[RoundRobin, _Mapping]] = ..., fixed_field: _Optional[_Union[FixedField, _Mapping]] = ..., swiss: _Optional[_Union[Swiss, _Mapping]] = ..., ladder: _Optional[_Union[Ladder, _Mapping]] = ..., deal_mode: _Optional[_Union[DealMode, str]] = ..., seatings: _Optional[_Union[Seatings, str]] = ..., deals: _Optional[int] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., on_failure: _Optional[_Union[FailurePolicy, str]] = ..., house_agent: _Optional[str] = ..., attempts_max: _Optional[int] = ..., games_at_once_max: _Optional[int] = ..., absence_seconds_max: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., allow_unvalidated: bool = ..., busy_seconds_max: _Optional[int] = ...) -> None: ...
+    def __init__(self, title: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., rules_version: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., round_robin: _Optional[_Union[RoundRobin, _Mapping]] = ..., fixed_field: _Optional[_Union[FixedField, _Mapping]] = ..., swiss: _Optional[_Union[Swiss, _Mapping]] = ..., ladder: _Optional[_Union[Ladder, _Mapping]] = ..., deal_mode: _Optional[_Union[DealMode, str]] = ..., seatings: _Optional[_Union[Seatings, str]] = ..., deals: _Optional[int] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., on_failure: _Optional[_Union[FailurePolicy, str]] = ..., house_agent: _Optional[str] = ..., attempts_max: _Optional[int] = ..., games_at_once_max: _Optional[int] = ..., absence_seconds_max: _Optional[int] = ..., hypothesis: _Optional[_Union[Hypothesis, _Mapping]] = ..., allow_unvalidated: bool = ..., busy_seconds_max: _Optional[int] = ...) -> None: ...
 
 class Tournament(_message.Message):
     __slots__ = ("name", "config", "seed_known_to_creator", "status", "reason", "created_at", "ended_at", "slots_total", "slots_done", "games_live", "answer", "played_ms", "house_thinking_ms", "arithmetic_version", "slots_counted")

@@ -1,4 +1,5 @@
-//! An oracle for legal lists: which answers the rules allow, stated once more from a view's fields, action by action.
+//! An oracle for legal lists: a second statement of which answers the rules allow, from the fields of a view, action by
+//! action.
 
 use super::oracle_engagements::{can_become, is_engagement};
 use crate::play::{Table, all_actions, chance, seed};
@@ -77,13 +78,13 @@ impl<'a> Oracle<'a> {
         cards
     }
 
-    fn everybody(&self) -> Vec<Player> {
+    fn all_players(&self) -> Vec<Player> {
         let devil = self.public.devil.map(|_| Player::DEVIL);
         Seat::all(self.view.setup.players).map(Player::at).chain(devil).collect()
     }
 
     fn plays_on(&self, player: Player) -> bool {
-        self.everybody().contains(&player) && !self.public.retired.contains(player)
+        self.all_players().contains(&player) && !self.public.retired.contains(player)
     }
 
     fn cards_on(&self, player: Player, field: Field) -> Option<CardSet> {
@@ -250,7 +251,7 @@ impl<'a> Oracle<'a> {
     /// Whether the card is played at all, and would change something.
     fn has_effect(&self, card: Card) -> bool {
         let public = self.public;
-        let targets = || self.everybody().into_iter().flat_map(|player| Field::ALL.map(|field| (player, field)));
+        let targets = || self.all_players().into_iter().flat_map(|player| Field::ALL.map(|field| (player, field)));
         let drawable = !public.stock_ended;
         let pool_besides = public.pool.iter().filter(|other| *other != card).count();
         // The card played doesn't count as something that its holder holds.
@@ -259,21 +260,21 @@ impl<'a> Oracle<'a> {
             let is_holder = if in_devils_hand { player.is_devil() } else { player == self.player };
             self.held(player) - usize::from(is_holder && !public.pool.contains(card))
         };
-        let somebody = |besides: Option<Player>| {
-            self.everybody()
+        let a_player_has_cards = |besides: Option<Player>| {
+            self.all_players()
                 .into_iter()
                 .any(|player| Some(player) != besides && self.plays_on(player) && held(player) > 0)
         };
         match card.major_number() {
-            Some(2) => self.everybody().into_iter().any(|target| self.can_look_at(target)),
+            Some(2) => self.all_players().into_iter().any(|target| self.can_look_at(target)),
             Some(5 | 7 | 9) => true,
             Some(8) => drawable || public.devil.is_some() && !public.retired.contains(Player::DEVIL),
             Some(10 | 11 | 13) => drawable,
-            Some(12) => somebody(None) || pool_besides > 0,
+            Some(12) => a_player_has_cards(None) || pool_besides > 0,
             Some(14) => drawable && Field::ALL.into_iter().any(|field| self.can_block(field)),
             Some(15) => drawable || pool_besides > 0,
             Some(16) => targets().any(|(target, field)| self.can_destroy(target, field)),
-            Some(17..=19) => somebody(Some(self.player)),
+            Some(17..=19) => a_player_has_cards(Some(self.player)),
             Some(20) => targets().any(|(target, field)| self.can_judge(target, field)),
             _ => false,
         }

@@ -1,4 +1,4 @@
-//! What can be engaged, stated once more: by the words of the rulebook, trying every subset.
+//! A second statement of what can be engaged, from the rulebook: tries every subset.
 
 use hierophant_rules::arcanoid::{Card, Field};
 

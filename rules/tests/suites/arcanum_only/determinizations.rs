@@ -1,4 +1,4 @@
-//! Determinizations on positions so small that every possibility can be counted: each comes up as often as any other.
+//! Determinizations on positions so small that every possibility can be counted: each is drawn equally often.
 
 use crate::play::{Table, chance, seed};
 use hierophant_rules::arcanum::knowledge::{Knowledge, Span};
@@ -18,7 +18,7 @@ const ZONES: usize = 6;
 /// By index, its cards.
 type Deal = [CardSet; ZONES];
 
-/// Whether the rules let a card lie in a index at all.
+/// Whether the rules let a card lie in a zone at all.
 fn fits(card: Card, index: usize) -> bool {
     match index {
         0 | 2 => true,
@@ -55,7 +55,7 @@ fn position(case: u32) -> (View, Deal) {
     (view, deal)
 }
 
-/// The truth in each index, and about half of the other hidden cards.
+/// The truth in each zone, and about half of the other hidden cards.
 fn knowledge(deal: &Deal, hidden: CardSet, rng: &mut dyn Rng) -> Knowledge {
     let mut blur = |truth: CardSet| -> CardSet {
         if truth.is_empty() {

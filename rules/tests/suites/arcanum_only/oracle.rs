@@ -1,6 +1,6 @@
 //! A second statement of which answers are legal, from the rulebook and our rulings, by brute force: all complete
-//! choices are listed, and an answer is legal if it continues one of them. Written without looking at how the ruleset
-//! does it.
+//! choices are listed, and an answer is legal if it continues one of them. Written independently of the
+//! implementation.
 
 use super::oracle_choices::{Choices, next_of};
 use crate::play::{Table, chance, seed};
@@ -21,7 +21,7 @@ fn the_oracle_agrees_with_every_legal_list() {
         let mut rng = chance(9, case);
         let mut table = Table::<Arcanum>::deal(&setup, &seed(case));
         while let Some(answer) = table.choose(&mut rng) {
-            let ToAct::Seats(seats) = Arcanum::to_act(&table.state) else { unreachable!("somebody has just answered") };
+            let ToAct::Seats(seats) = Arcanum::to_act(&table.state) else { unreachable!("a seat has just answered") };
             for seat in seats.iter() {
                 let view = Arcanum::view(&table.state, Viewer::Seat(seat));
                 let kind = check(&view, &table);

@@ -1,11 +1,11 @@
-//! A ruleset that betrays something: the honest one in a wrapper that adds to what leaves it.
+//! A ruleset with a planted leak: a wrapper around the real ruleset that adds hidden information to its output.
 
 use hierophant_rules::testing::{CardNumber, Testable};
 use hierophant_rules::{ActionCode, OpenDecision, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// What a faulty ruleset betrays, and where.
+/// A planted leak: what a faulty ruleset reveals, and where.
 pub(crate) trait Leak<R: Testable>: 'static {
     /// How the finding must begin: where the leak shows.
     const SHOWS_IN: &'static str;
@@ -34,10 +34,10 @@ pub(crate) trait Leak<R: Testable>: 'static {
     fn after(_state: &mut R::State, _facts: &mut Vec<R::Fact>) {}
 }
 
-/// `R`, betrayed by `L`.
+/// `R` with the leak `L`.
 pub(crate) struct Leaky<R, L>(PhantomData<(R, L)>);
 
-/// Something and what was added to it.
+/// A value and the leaked value added to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct With<T> {
     inner: T,

@@ -57,7 +57,7 @@ pub(crate) fn search<R: Testable>(cases: std::ops::Range<u32>) -> Result<Reach, 
     let setups = R::setups();
     let mut reach = Reach::new::<R>();
     for case in cases {
-        // Neighbouring cases differ much, so that short searches see much.
+        // Neighbouring cases differ much, so that short searches reach many situations.
         let setup = &setups[case as usize * 37 % setups.len()];
         let mut table = Table::<R>::deal(setup, &seed(case));
         let mut rng = chance(5, case);
@@ -73,7 +73,7 @@ pub(crate) fn search<R: Testable>(cases: std::ops::Range<u32>) -> Result<Reach, 
     Ok(reach)
 }
 
-/// T01-T07, T10, T11: the honest ruleset, with enough play that the silence means something.
+/// T01-T07, T10 and T11 (no leak): the real ruleset, with enough play for the absence of findings to be evidence.
 pub(crate) fn nobody_learns_what_it_may_not<R: Testable>(cases: std::ops::Range<u32>) {
     let Reach { kinds, phases, eyes, pending, changed, compared, compared_to_the_end, worlds } =
         search::<R>(cases).unwrap_or_else(|leak| panic!("{leak}"));

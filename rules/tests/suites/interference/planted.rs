@@ -25,7 +25,7 @@ fn content<R: Testable>(state: &R::State, is_there: impl Fn(u32) -> bool) -> u64
     digest.value()
 }
 
-/// The seat after the viewer's, whose secrets are betrayed.
+/// The seat after the viewer's, whose hidden cards the leak reveals.
 fn victim<R: Testable>(state: &R::State, viewer: Viewer) -> Seat {
     let asked = R::asked(state).iter().find(|&seat| !viewer.is(seat));
     asked.or(Seat::new(u8::from(viewer.is(Seat::FIRST)))).expect("a small number is a seat")
@@ -69,7 +69,7 @@ impl<R: Testable> Leak<R> for LegalCount {
     }
 }
 
-/// T01: hands are hidden by phase, not by owner: in the first phase everybody sees seat 0's.
+/// T01: hands are hidden by phase, not by owner: in the first phase every viewer sees seat 0's.
 pub(crate) struct PhaseReveal;
 impl<R: Testable> Leak<R> for PhaseReveal {
     const SHOWS_IN: &'static str = "view";
@@ -99,7 +99,7 @@ impl<R: Testable> Leak<R> for PendingSet {
     }
 }
 
-/// Knowledge is computed from the truth, and the redraws believe it.
+/// Knowledge is computed from the truth, so that redraws inherit it.
 pub(crate) struct KnowsTheTruth;
 impl<R: Testable> Leak<R> for KnowsTheTruth {
     const SHOWS_IN: &'static str = "twins";
@@ -117,7 +117,7 @@ impl<R: Testable> Leak<R> for SilentPass {
     }
 }
 
-/// T07: the face of a drawn or hidden card goes to everybody.
+/// T07: the face of a drawn or hidden card goes to every viewer.
 pub(crate) struct FaceInEvent;
 impl<R: Testable> Leak<R> for FaceInEvent {
     const SHOWS_IN: &'static str = "events";

@@ -1,7 +1,7 @@
 //! The truth next to another state that looks the same to the viewer.
 
 use super::{Reach, decides};
-use crate::play::{Answer, Table, all_actions, told};
+use crate::play::{Answer, Table, all_actions, events_for};
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{Rng, Seat, Viewer, bounded};
 
@@ -37,7 +37,7 @@ fn note<R: Testable>(table: &Table<R>, viewer: Viewer, other: &R::State, reach: 
     reach.changed += usize::from(changed);
 }
 
-/// What the viewer has before it.
+/// What the viewer is sent at this position.
 pub(super) fn check_position<R: Testable>(truth: &R::State, other: &R::State, viewer: Viewer) -> Result<(), String> {
     let (one, two) = (R::view(truth, viewer), R::view(other, viewer));
     if one != two {
@@ -57,7 +57,7 @@ pub(super) fn check_position<R: Testable>(truth: &R::State, other: &R::State, vi
     Ok(())
 }
 
-/// Where two texts part.
+/// Where two texts begin to differ.
 fn difference(one: &str, two: &str) -> String {
     let at = one.bytes().zip(two.bytes()).take_while(|(one, two)| one == two).count();
     let part = |text: &str| text.chars().skip(at.saturating_sub(200)).take(500).collect::<String>();
@@ -75,7 +75,7 @@ fn check_refusals<R: Testable>(truth: &R::State, other: &R::State, seat: Seat) -
         }
         let one = R::apply(&mut truth, seat, action, &mut facts);
         let two = R::apply(&mut other, seat, action, &mut facts);
-        // Formatting all texts would take longer than all the rest; most differences show without.
+        // Formatting every text would dominate the run; most differences show without it.
         let texts_differ = || one.map_err(|error| error.to_string()) != two.map_err(|error| error.to_string());
         if one != two || number % 16 == 0 && texts_differ() {
             return Err(format!("error for {action:?} of {seat}: {one:?} becomes {two:?}"));
@@ -100,7 +100,8 @@ fn check_next_answer<R: Testable>(
     if applied_one.is_err() || applied_two.is_err() {
         return Err(format!("{action:?} of {seat} is in both legal lists: {applied_one:?}, {applied_two:?}"));
     }
-    let events = |facts: &[R::Fact]| told::<R>(facts, viewer).into_iter().map(R::without_luck).collect::<Vec<_>>();
+    let events =
+        |facts: &[R::Fact]| events_for::<R>(facts, viewer).into_iter().map(R::without_luck).collect::<Vec<_>>();
     let (events_one, events_two) = (events(&facts_one), events(&facts_two));
     reach.compared += 1;
     let together = R::asked(truth).len() > 1;
@@ -110,7 +111,7 @@ fn check_next_answer<R: Testable>(
         return Ok(());
     };
     let mut both = [events_one.get(at), events_two.get(at)].into_iter().flatten();
-    // Where others are still to answer nothing happens yet.
+    // Nothing happens while other seats have yet to answer.
     let waits = |state, events: &[R::Event]| together && R::pending(state).contains(seat) && events.len() == at;
     let is_early = waits(&one, &events_one) != waits(&two, &events_two);
     if is_early || both.any(|event| R::may_differ(event, viewer, together)) {

@@ -105,20 +105,20 @@ impl<R: Testable> World<R> {
             };
         }
         // A choice of several cards can take one answer more or less if its cards come in another order.
-        let goes_on = |state| R::decision(state, seat).is_some_and(|decision| decision.continues);
-        if !viewer.is(seat) && goes_on(&table.state) != goes_on(&self.state) {
+        let continues = |state| R::decision(state, seat).is_some_and(|decision| decision.continues);
+        if !viewer.is(seat) && continues(&table.state) != continues(&self.state) {
             return Ok(Fate::OutOfStep);
         }
-        let (mut told, shows) = self.told_unsuspecting(&table.facts);
-        let (mut told_there, shows_there) = self.told_unsuspecting(&facts);
+        let (mut events, shows) = self.events_before_a_twin_shows(&table.facts);
+        let (mut events_there, shows_there) = self.events_before_a_twin_shows(&facts);
         if shows || shows_there {
             // A twin that shows in one world is one that is missing, or comes later, in the other.
-            let both = told.len().min(told_there.len());
-            told.truncate(both);
-            told_there.truncate(both);
+            let both = events.len().min(events_there.len());
+            events.truncate(both);
+            events_there.truncate(both);
         }
-        if told != told_there {
-            return leak(format!("events to {viewer:?}: {told:?}\nbecome {told_there:?}"));
+        if events != events_there {
+            return leak(format!("events to {viewer:?}: {events:?}\nbecome {events_there:?}"));
         }
         if shows || shows_there {
             return Ok(Fate::Shown);
@@ -130,7 +130,7 @@ impl<R: Testable> World<R> {
     }
 
     /// What the viewer sees before a twin legitimately shows, and whether one does.
-    fn told_unsuspecting(&self, facts: &[R::Fact]) -> (Vec<R::Event>, bool) {
+    fn events_before_a_twin_shows(&self, facts: &[R::Fact]) -> (Vec<R::Event>, bool) {
         let shows = |fact: &R::Fact| {
             R::told(fact, self.viewer).iter().any(|&card| card == self.twins.0 || card == self.twins.1)
         };

@@ -4,10 +4,15 @@
 //! decided who may see it. Decoding trusts nothing: whatever the bytes, it gives a value that fits together or names
 //! the field that doesn't.
 
+mod action;
 pub(super) mod decode;
 pub(super) mod encode;
+mod event;
+mod step;
 #[cfg(test)]
 mod tests;
+mod view;
+mod words;
 
 /// What clients are told about the ruleset.
 pub(super) const DESCRIPTION: &str = "Arcanum, a tarot board game for 3 to 5 players by Andrea Chiarvesio and Pierluca \

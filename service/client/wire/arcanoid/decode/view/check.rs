@@ -1,15 +1,11 @@
 //! Whether a decoded view fits together.
 
-use crate::wire::convert::{InField, Result, invalid};
-use hierophant_rules::{
-    Seat, Viewer,
-    arcanoid::{
-        CardSet, Field, Own, Player, View,
-        answer::Answer,
-        cards::CARDS,
-        knowledge::Knowledge,
-        public::{Engagement, Public},
-    },
+use crate::wire::convert::{self, InField, Result, invalid, of_others, own_cards_are_counted};
+use hierophant_rules::arcanoid::{
+    CardSet, Field, Own, Player, View,
+    answer::Answer,
+    knowledge::Knowledge,
+    public::{Engagement, Public},
 };
 
 /// What the rules rely on, in sizes and sets.
@@ -17,7 +13,8 @@ pub(super) fn fits(view: &View) -> Result<()> {
     pairs_are_mutual(&view.public).in_field("engagements")?;
     rounds_are_counted(view)?;
     every_card_has_one_place(view)?;
-    own_cards_are_counted(view)?;
+    let answers = view.answer != Answer::default();
+    own_cards_are_counted(view.viewer, &[(view.own.hand.len(), &view.public.hand_sizes)], answers)?;
     only_the_devil_is_without_a_seat(&view.public)?;
     knowledge_fits(view).in_field("knowledge")
 }
@@ -49,7 +46,7 @@ fn rounds_are_counted(view: &View) -> Result<()> {
     Ok(())
 }
 
-/// The sets of cards whose place the viewer sees don't overlap, and together with the hidden places they hold the 78.
+/// Every card lies in one place, in sight or hidden.
 fn every_card_has_one_place(view: &View) -> Result<()> {
     let View { public, own: Own { hand }, viewer, .. } = view;
     let one = |card: Option<_>| card.map_or(CardSet::EMPTY, CardSet::only);
@@ -59,22 +56,8 @@ fn every_card_has_one_place(view: &View) -> Result<()> {
         public.chariot.map_or(CardSet::EMPTY, |chariot| chariot.reserve),
         public.declared.map_or(CardSet::EMPTY, |declared| declared.cards),
     ];
-    let mut seen = CardSet::EMPTY;
-    let mut total = 0;
-    for set in open.into_iter().chain(lying).chain(engaged(public)) {
-        if seen.meets(set) {
-            return invalid(format!("cards are in two places: {:?}", seen.and(set)));
-        }
-        seen = seen.union(set);
-        total += u32::from(set.len());
-    }
-    let hidden = public.hand_sizes.iter().enumerate().filter(|(i, _)| viewer.seat().map(Seat::index) != Some(*i));
-    total += hidden.map(|(_, &size)| u32::from(size)).sum::<u32>();
-    total += u32::from(public.stock_size) + u32::from(public.buried);
-    if total != u32::from(CARDS) {
-        return invalid(format!("{total} cards instead of {CARDS}"));
-    }
-    Ok(())
+    let hidden = of_others(&public.hand_sizes, *viewer) + u32::from(public.stock_size) + u32::from(public.buried);
+    convert::every_card_has_one_place(open.into_iter().chain(lying).chain(engaged(public)), hidden)
 }
 
 /// Every engagement's cards; those of a couple on two battlefields once.
@@ -84,21 +67,6 @@ fn engaged(public: &Public) -> impl Iterator<Item = CardSet> {
             engagement.filter(|engagement| engagement.pair.is_none_or(|pair| pair > field)).map(|it| it.cards)
         })
     })
-}
-
-fn own_cards_are_counted(view: &View) -> Result<()> {
-    let View { public, own: Own { hand }, answer, .. } = view;
-    let size = match view.viewer {
-        Viewer::Seat(seat) => public.hand_sizes[seat.index()],
-        Viewer::Spectator => 0,
-    };
-    if hand.len() != size {
-        return invalid("the viewer's own cards are not as many as everybody counts");
-    }
-    if view.viewer == Viewer::Spectator && *answer != Answer::default() {
-        return invalid("a spectator has nothing to answer").in_field("answer");
-    }
-    Ok(())
 }
 
 /// The Devil plays, owns and has engaged only where somebody controls it.

@@ -1,0 +1,143 @@
+//! The parts of a view: packed lists throughout, nested messages for masks of cards alone, since every decision sends
+//! one.
+
+use crate::{
+    pb::arcanum::v1 as pb,
+    wire::{
+        convert::{InField, Result, array, invalid, known},
+        table::{Bounds, OnWire, by_seat, wire_message, wire_public},
+    },
+};
+use hierophant_rules::{
+    Seat, SeatSet,
+    arcanum::{
+        CardSet, FigureSet, Location,
+        answer::Answer,
+        cards::{CARDS, FIGURES, MINORS},
+        knowledge::{Knowledge, Span},
+        public::{PRESTIGE_MAX, Public, TowerOnBoard},
+        setup::SEATS_MAX,
+    },
+};
+
+const N: usize = SEATS_MAX as usize;
+
+// Who is asked stands in the envelope.
+wire_public! { Public <=> pb::View, |message, bounds| {
+    turn,
+    first as first_player,
+    active,
+    minor_played,
+    major_played,
+    devil,
+    playing,
+    victory_points by points,
+    prestige ..= PRESTIGE_MAX,
+    figures,
+    tower,
+    discards,
+    open by rows,
+    hand_sizes by by_seat ..= CARDS,
+    row_sizes by by_seat ..= CARDS,
+    agenda,
+    ended;
+    removed = removed(&message.removed, bounds, &figures).in_field("removed")?,
+    pile_sizes = [
+        OnWire::decode(&message.minor_pile_size, bounds.up_to(MINORS)).in_field("minor_pile_size")?,
+        OnWire::decode(&message.major_pile_size, bounds.up_to(CARDS - MINORS)).in_field("major_pile_size")?,
+    ],
+    asked = SeatSet::EMPTY,
+} }
+
+wire_message! { TowerOnBoard <=> pb::Tower { owner, covered } }
+wire_message! { Answer <=> pb::Answer { cards, put, figures, taken, complete } }
+
+/// A figure that isn't on the board is at location 0.
+impl OnWire<i32> for Option<Location> {
+    fn encode(&self, players: u8) -> i32 {
+        self.map_or(0, |location| location.encode(players))
+    }
+
+    fn decode(message: &i32, bounds: Bounds) -> Result<Option<Location>> {
+        if *message == 0 { Ok(None) } else { Location::decode(message, bounds).map(Some) }
+    }
+}
+
+/// Victory points, which are never below zero.
+mod points {
+    use super::*;
+    pub(super) use by_seat::encode;
+
+    pub(super) fn decode(list: &[u32], bounds: Bounds) -> Result<[i32; N]> {
+        array(list, bounds.players, |&points| known(i32::try_from(points).ok(), || format!("{points} are too many")))
+    }
+}
+
+/// The open cards of the rows that have some.
+mod rows {
+    use super::*;
+
+    pub(super) fn encode(open: &[CardSet; N], players: u8) -> Vec<pb::OpenCards> {
+        let filled = Seat::all(players).zip(open).filter(|(_, set)| !set.is_empty());
+        filled.map(|(seat, set)| pb::OpenCards { seat: seat.encode(players), cards: set.encode(players) }).collect()
+    }
+
+    pub(super) fn decode(messages: &[pb::OpenCards], bounds: Bounds) -> Result<[CardSet; N]> {
+        let mut open = [CardSet::EMPTY; N];
+        for pb::OpenCards { seat, cards } in messages {
+            let row = &mut open[Seat::decode(seat, bounds).in_field("seat")?.index()];
+            if !row.is_empty() {
+                return invalid(format!("seat {seat} is there twice"));
+            }
+            *row = OnWire::decode(cards, bounds).in_field("cards")?;
+        }
+        Ok(open)
+    }
+}
+
+fn removed(
+    messages: &[pb::RemovedFigures],
+    bounds: Bounds,
+    places: &[Option<Location>; FIGURES as usize],
+) -> Result<[FigureSet; N]> {
+    let mut removed = [FigureSet::EMPTY; N];
+    let mut all = FigureSet::EMPTY;
+    for pb::RemovedFigures { seat, figures } in messages {
+        let seat = Seat::decode(seat, bounds).in_field("seat")?;
+        for figure in FigureSet::decode(figures, bounds).in_field("figures")?.iter() {
+            if all.contains(figure) || places[figure.index()].is_some() {
+                return invalid(format!("figure {figure} is in two places"));
+            }
+            all.insert(figure);
+            removed[seat.index()].insert(figure);
+        }
+    }
+    Ok(removed)
+}
+
+impl OnWire<pb::Knowledge> for Knowledge {
+    fn encode(&self, players: u8) -> pb::Knowledge {
+        let Knowledge { piles, hands, rows, minors } = self;
+        let minors = &minors[..usize::from(players)];
+        pb::Knowledge {
+            piles: piles.encode(players),
+            hands: by_seat::encode(hands, players),
+            rows: by_seat::encode(rows, players),
+            hand_minors_least: minors.iter().map(|Span { least, most: _ }| u32::from(*least)).collect(),
+            hand_minors_most: minors.iter().map(|Span { least: _, most }| u32::from(*most)).collect(),
+        }
+    }
+
+    fn decode(message: &pb::Knowledge, bounds: Bounds) -> Result<Knowledge> {
+        let pb::Knowledge { piles, hands, rows, hand_minors_least, hand_minors_most } = message;
+        let minors = bounds.up_to(MINORS);
+        let least: [u8; N] = by_seat::decode(hand_minors_least, minors).in_field("hand_minors_least")?;
+        let most: [u8; N] = by_seat::decode(hand_minors_most, minors).in_field("hand_minors_most")?;
+        Ok(Knowledge {
+            piles: OnWire::decode(piles, bounds).in_field("piles")?,
+            hands: by_seat::decode(hands, bounds).in_field("hands")?,
+            rows: by_seat::decode(rows, bounds).in_field("rows")?,
+            minors: std::array::from_fn(|i| Span { least: least[i], most: most[i] }),
+        })
+    }
+}
