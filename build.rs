@@ -1,8 +1,10 @@
-//! Compiles from `proto/` what only the service needs: the traits of its services and the records that it stores.
+//! Compiles from `proto/` what only the service needs: the traits of its services and the records
+//! that it stores.
 
 use std::error::Error;
 
-/// Every public file: the traits of their services are generated here, their messages in `hierophant-client`.
+/// Every public file: the traits of their services are generated here, their messages in
+/// `hierophant-client`.
 const PUBLIC: &[&str] = &[
     "hierophant/v1/agent_service.proto",
     "hierophant/v1/tournament_service.proto",
@@ -11,8 +13,11 @@ const PUBLIC: &[&str] = &[
 /// What only the service itself reads.
 const INTERNAL: &[&str] = &["hierophant/log/v1/agent.proto", "hierophant/log/v1/log.proto"];
 /// Messages with secrets: `service/pb.rs` writes their `Debug` by hand.
-const SECRET: &[&str] =
-    &[".hierophant.log.v1.Created", ".hierophant.log.v1.StoredTournament", ".hierophant.log.v1.RegisteredAgent"];
+const SECRET: &[&str] = &[
+    ".hierophant.log.v1.Created",
+    ".hierophant.log.v1.StoredTournament",
+    ".hierophant.log.v1.RegisteredAgent",
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");

@@ -1,7 +1,8 @@
-//! Built-in policies for Hierophant's games: a [`Policy`] chooses an action from a view and the legal actions.
+//! Built-in policies for Hierophant's games: a [`Policy`] chooses an action from a view and the
+//! legal actions.
 //!
-//! A policy sees what its seat sees and nothing else: it has no access to the state of the game. It uses neither
-//! network nor clock; a runner connects it to a game.
+//! A policy sees what its seat sees and nothing else: it has no access to the state of the game. It
+//! uses neither network nor clock; a runner connects it to a game.
 //!
 //! # Play a policy
 //!
@@ -45,14 +46,16 @@ pub use heuristic::Heuristic;
 pub use hierophant_rules::Policy;
 pub use random::Random;
 
-use hierophant_rules::{arcanoid::Arcanoid, arcanum::Arcanum, catalog::RulesetId, res_arcana::ResArcana};
+use hierophant_rules::{
+    arcanoid::Arcanoid, arcanum::Arcanum, catalog::RulesetId, res_arcana::ResArcana,
+};
 use search::Search;
 
 /// The names of all policies.
 pub const NAMES: &[&str] = &["random", "greedy", "search"];
 
-/// The policy of this name for a game of `ruleset`; `None` if there is none. Policies with chance in them draw it from
-/// `seed`: the same seed and the same decisions give the same answers.
+/// The policy of this name for a game of `ruleset`; `None` if there is none. Policies with chance
+/// in them draw it from `seed`: the same seed and the same decisions give the same answers.
 ///
 /// `search:400` is `search` with 400 iterations per decision, 1 to [`search::ITERATIONS_MAX`].
 pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn Policy>> {
@@ -61,23 +64,29 @@ pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn 
         "greedy" => Some(match ruleset {
             RulesetId::Arcanum => Box::new(Heuristic::<Arcanum>::new(arcanum::greedy::choose)),
             RulesetId::Arcanoid => Box::new(Heuristic::<Arcanoid>::new(arcanoid::greedy::choose)),
-            RulesetId::ResArcana => Box::new(Heuristic::<ResArcana>::new(res_arcana::greedy::choose)),
+            RulesetId::ResArcana => {
+                Box::new(Heuristic::<ResArcana>::new(res_arcana::greedy::choose))
+            }
         }),
         name => iterations(name).map(|iterations| match ruleset {
-            RulesetId::Arcanum => Box::new(Search::<Arcanum>::new(iterations, seed)) as Box<dyn Policy>,
+            RulesetId::Arcanum => {
+                Box::new(Search::<Arcanum>::new(iterations, seed)) as Box<dyn Policy>
+            }
             RulesetId::Arcanoid => Box::new(Search::<Arcanoid>::new(iterations, seed)),
             RulesetId::ResArcana => Box::new(Search::<ResArcana>::new(iterations, seed)),
         }),
     }
 }
 
-/// The number of iterations per decision of the policy with this name; `None` if it does not search or does not exist.
+/// The number of iterations per decision of the policy with this name; `None` if it does not search
+/// or does not exist.
 pub fn iterations(name: &str) -> Option<u32> {
     let iterations = match name.strip_prefix("search")? {
         "" => search::ITERATIONS,
         count => {
             let digits = count.strip_prefix(':')?;
-            // One name for each policy: a sign or leading zeros would make further names for the same one.
+            // One name for each policy: a sign or leading zeros would make further names for the
+            // same one.
             digits.parse().ok().filter(|number: &u32| number.to_string() == digits)?
         }
     };
@@ -90,7 +99,13 @@ pub fn iterations(name: &str) -> Option<u32> {
 /// A message that lists the names, if no policy has this name.
 pub fn known(name: &str) -> Result<String, String> {
     let plays = |&ruleset: &RulesetId| policy(name, ruleset, [0; 32]).is_some();
-    let among = || format!("choose among {}, search:N (1 to {} iterations)", NAMES.join(", "), search::ITERATIONS_MAX);
+    let among = || {
+        format!(
+            "choose among {}, search:N (1 to {} iterations)",
+            NAMES.join(", "),
+            search::ITERATIONS_MAX
+        )
+    };
     if RulesetId::ALL.iter().any(plays) { Ok(name.to_owned()) } else { Err(among()) }
 }
 
@@ -101,9 +116,14 @@ mod tests {
     #[test]
     fn every_name_names_a_policy_for_some_ruleset() {
         for name in NAMES {
-            assert!(RulesetId::ALL.iter().any(|&ruleset| policy(name, ruleset, [0; 32]).is_some()), "{name}");
+            assert!(
+                RulesetId::ALL.iter().any(|&ruleset| policy(name, ruleset, [0; 32]).is_some()),
+                "{name}"
+            );
         }
-        for name in ["nobody", "search:", "search:0", "search:-1", "search:100001", "searching", "greedy:5"] {
+        for name in
+            ["nobody", "search:", "search:0", "search:-1", "search:100001", "searching", "greedy:5"]
+        {
             assert!(policy(name, RulesetId::Arcanum, [0; 32]).is_none(), "{name}");
             assert!(known(name).is_err(), "{name}");
         }

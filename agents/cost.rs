@@ -1,6 +1,6 @@
-//! Estimated processor time of a policy's choice on an idle machine, from public facts alone: the policy's name and the
-//! kind of decision. The service delays built-in agents' answers by it, so that thinking time reveals nothing;
-//! `examples/pace.rs` measures it.
+//! Estimated processor time of a policy's choice on an idle machine, from public facts alone: the
+//! policy's name and the kind of decision. The service delays built-in agents' answers by it, so
+//! that thinking time reveals nothing; `examples/pace.rs` measures it.
 
 use hierophant_rules::{arcanoid, arcanum, catalog::Kind, res_arcana};
 use std::time::Duration;
@@ -8,7 +8,8 @@ use std::time::Duration;
 /// The cost of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// Processor time of a single decision at most, with rare exceptions (`examples/pace.rs` measures how rare).
+    /// Processor time of a single decision at most, with rare exceptions (`examples/pace.rs`
+    /// measures how rare).
     pub decision: Duration,
     /// Most decisions that may follow one another in the choice before another seat can notice.
     pub decisions: u32,
@@ -28,7 +29,8 @@ pub fn cost(name: &str, kind: Kind) -> Cost {
         Kind::Arcanoid(_) => 200,
         Kind::ResArcana(_) => 200,
     };
-    let search_us = crate::iterations(name).map_or(0, |iterations| u64::from(iterations) * iteration_us);
+    let search_us =
+        crate::iterations(name).map_or(0, |iterations| u64::from(iterations) * iteration_us);
     Cost { decision: Duration::from_micros(500 + search_us), decisions, together }
 }
 

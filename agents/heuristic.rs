@@ -28,13 +28,17 @@ impl<R: Registered> Policy for Heuristic<R> {
     }
 }
 
-/// The answer of a heuristic to the open decision of `view`, whose legal actions these are: the only one, or what `decide`
-/// says. Heuristics reason about cards and rivals; should one name what isn't offered, or know nothing, any offer will
-/// do.
+/// The answer of a heuristic to the open decision of `view`, whose legal actions these are: the
+/// only one, or what `decide` says. Heuristics reason about cards and rivals; should one name what
+/// isn't offered, or know nothing, any offer will do.
 ///
 /// # Panics
 /// If `legal` is empty.
-pub(crate) fn choose<V, A: Copy + PartialEq>(view: &V, legal: &[A], decide: impl FnOnce(&V) -> Option<A>) -> A {
+pub(crate) fn choose<V, A: Copy + PartialEq>(
+    view: &V,
+    legal: &[A],
+    decide: impl FnOnce(&V) -> Option<A>,
+) -> A {
     let first = legal[0];
     if legal.len() == 1 {
         return first;

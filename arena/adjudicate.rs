@@ -1,9 +1,11 @@
-//! What a slot comes to, given who was there and how the seats of its game ended: the one place that decides it. The service
-//! asks it for every slot, and `tests/leaving.rs` plays whole tournaments by it to show that leaving never pays.
+//! What a slot comes to, given who was there and how the seats of its game ended: the one place
+//! that decides it. The service asks it for every slot, and `tests/leaving.rs` plays whole
+//! tournaments by it to show that leaving never pays.
 //!
-//! An entrant *owes* its games as soon as it has passed a validation or was there for a slot of the tournament. One that owes
-//! and is absent forfeits: a built-in agent plays in its seat, so that the others have a game, and the seat ranks last. A slot is
-//! void only for an entrant that never came at all, and for failures of the service.
+//! An entrant *owes* its games as soon as it has passed a validation or was there for a slot of the
+//! tournament. One that owes and is absent forfeits: a built-in agent plays in its seat, so that
+//! the others have a game, and the seat ranks last. A slot is void only for an entrant that never
+//! came at all, and for failures of the service.
 
 use crate::result::{Ending, VoidReason, credited_ranks};
 
@@ -39,7 +41,11 @@ pub fn opening(seats: &[Attendance]) -> Opening {
         return Opening::Void;
     }
     let stand_ins: Vec<bool> = seats.iter().map(|&seat| seat != Attendance::Present).collect();
-    if stand_ins.iter().all(|&is_stand_in| is_stand_in) { Opening::Forfeited } else { Opening::Play { stand_ins } }
+    if stand_ins.iter().all(|&is_stand_in| is_stand_in) {
+        Opening::Forfeited
+    } else {
+        Opening::Play { stand_ins }
+    }
 }
 
 /// How a game ended as a whole.
@@ -128,7 +134,8 @@ pub struct Ruling {
 pub fn ruling(end: GameEnd, seats: &[SeatEnd], attempt: Attempt, on_failure: OnFailure) -> Ruling {
     let endings: Vec<Ending> = seats.iter().map(|seat| ending(end, seat)).collect();
     // An absence is never forgiven: what a stand-in plays is the game that counts.
-    let may_forgive = |(seat, ending): (&SeatEnd, &Ending)| ending.is_failure() && !seat.is_stand_in;
+    let may_forgive =
+        |(seat, ending): (&SeatEnd, &Ending)| ending.is_failure() && !seat.is_stand_in;
     let has_failed = seats.iter().zip(&endings).any(may_forgive);
     let outcome = match end {
         GameEnd::Played | GameEnd::Expired | GameEnd::Abandoned
@@ -137,16 +144,21 @@ pub fn ruling(end: GameEnd, seats: &[SeatEnd], attempt: Attempt, on_failure: OnF
             Outcome::Again(VoidReason::Failure)
         }
         GameEnd::Played => Outcome::Counts(credits(seats, &endings, true)),
-        GameEnd::Expired | GameEnd::Abandoned if has_failed => Outcome::Counts(credits(seats, &endings, false)),
+        GameEnd::Expired | GameEnd::Abandoned if has_failed => {
+            Outcome::Counts(credits(seats, &endings, false))
+        }
         GameEnd::Expired | GameEnd::Abandoned | GameEnd::Cut if attempt.is_last() => {
             Outcome::Void(VoidReason::Infrastructure)
         }
-        GameEnd::Expired | GameEnd::Abandoned | GameEnd::Cut => Outcome::Again(VoidReason::Infrastructure),
+        GameEnd::Expired | GameEnd::Abandoned | GameEnd::Cut => {
+            Outcome::Again(VoidReason::Infrastructure)
+        }
     };
     Ruling { outcome, endings }
 }
 
-/// The ruling on a slot to which no entrant came, though all owed it: they have all failed, and are equal.
+/// The ruling on a slot to which no entrant came, though all owed it: they have all failed, and are
+/// equal.
 pub fn forfeited_by_all(seats: usize) -> Ruling {
     let endings = vec![Ending::Absent; seats];
     let ranks = credited_ranks(&vec![1; seats], &endings);
@@ -154,13 +166,15 @@ pub fn forfeited_by_all(seats: usize) -> Ruling {
     Ruling { outcome: Outcome::Counts(credits), endings }
 }
 
-/// How a seat's part ended, as the tournament sees it. A game only begins with entrants that are there: one that never joined
-/// it has left in the meantime.
+/// How a seat's part ended, as the tournament sees it. A game only begins with entrants that are
+/// there: one that never joined it has left in the meantime.
 fn ending(end: GameEnd, seat: &SeatEnd) -> Ending {
     match seat.ending {
         _ if seat.is_stand_in => Ending::Absent,
         Ending::NeverJoined => Ending::Absent,
-        Ending::Played | Ending::Aborted if end == GameEnd::Abandoned && seat.is_asked => Ending::TimedOut,
+        Ending::Played | Ending::Aborted if end == GameEnd::Abandoned && seat.is_asked => {
+            Ending::TimedOut
+        }
         ending => ending,
     }
 }
@@ -212,7 +226,10 @@ mod tests {
             let ruling = ruling(GameEnd::Played, &seats, FIRST, on_failure);
             assert_eq!(ruling.endings, [Ending::Absent, Ending::Played, Ending::Played]);
             let credit = |rank, points| Credit { rank, points };
-            assert_eq!(ruling.outcome, Outcome::Counts(vec![credit(3, 0), credit(1, 8), credit(2, 7)]));
+            assert_eq!(
+                ruling.outcome,
+                Outcome::Counts(vec![credit(3, 0), credit(1, 8), credit(2, 7)])
+            );
         }
     }
 
@@ -220,7 +237,10 @@ mod tests {
     fn a03_who_leaves_after_the_game_has_begun_forfeits_it() {
         let seats = [seat(1, Ending::NeverJoined), seat(2, Ending::Played)];
         let left = ruling(GameEnd::Played, &seats, FIRST, OnFailure::Forfeit);
-        assert_eq!((ranks(&left), left.endings), (vec![2, 1], vec![Ending::Absent, Ending::Played]));
+        assert_eq!(
+            (ranks(&left), left.endings),
+            (vec![2, 1], vec![Ending::Absent, Ending::Played])
+        );
     }
 
     #[test]
@@ -228,8 +248,13 @@ mod tests {
         let seats = [seat(0, Ending::TimedOut), seat(0, Ending::Aborted), seat(0, Ending::Aborted)];
         let again = ruling(GameEnd::Expired, &seats, FIRST, OnFailure::Replay);
         assert_eq!(again.outcome, Outcome::Again(VoidReason::Failure));
-        assert_eq!(ranks(&ruling(GameEnd::Expired, &seats, LAST, OnFailure::Replay)), [3, 1, 1], "no ranks: a tie");
-        let seats = [seat(2, Ending::IllegalAnswers), seat(1, Ending::Played), seat(3, Ending::Played)];
+        assert_eq!(
+            ranks(&ruling(GameEnd::Expired, &seats, LAST, OnFailure::Replay)),
+            [3, 1, 1],
+            "no ranks: a tie"
+        );
+        let seats =
+            [seat(2, Ending::IllegalAnswers), seat(1, Ending::Played), seat(3, Ending::Played)];
         assert_eq!(ranks(&ruling(GameEnd::Played, &seats, LAST, OnFailure::Replay)), [3, 1, 2]);
         assert_eq!(ranks(&ruling(GameEnd::Played, &seats, FIRST, OnFailure::Forfeit)), [3, 1, 2]);
     }

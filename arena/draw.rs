@@ -1,7 +1,8 @@
-//! Chance, addressed: each draw is a function of a seed, a purpose and two counts, so that no part of a schedule depends on
-//! how much of it was asked for before.
+//! Chance, addressed: each draw is a function of a seed, a purpose and two counts, so that no part
+//! of a schedule depends on how much of it was asked for before.
 //!
-//! The bounded draw is our own because those of the `rand` crates may change between releases; the test vector below may not.
+//! The bounded draw is our own because those of the `rand` crates may change between releases; the
+//! test vector below may not.
 
 use rand_chacha::{
     ChaCha12Rng,
@@ -33,7 +34,8 @@ pub(crate) fn at(seed: &[u8; 32], purpose: Purpose, major: u32, minor: u32) -> C
     rng
 }
 
-/// A uniform number in `0..bound`; 0 if `bound` is 0 or 1. Multiply-shift with rejection of the biased low part.
+/// A uniform number in `0..bound`; 0 if `bound` is 0 or 1. Multiply-shift with rejection of the
+/// biased low part.
 pub(crate) fn bounded(rng: &mut ChaCha12Rng, bound: u32) -> u32 {
     if bound < 2 {
         return 0;
@@ -63,8 +65,9 @@ mod tests {
         let mut order: Vec<u8> = (0..12).collect();
         shuffle(&mut at(&[7; 32], Purpose::Seating, 1, 0), &mut order);
         assert_eq!(order, [1, 10, 11, 0, 6, 9, 5, 7, 2, 8, 3, 4]);
-        let draws: Vec<u32> =
-            (0..6).map(|minor| bounded(&mut at(&[7; 32], Purpose::Pairing, 2, minor), 1000)).collect();
+        let draws: Vec<u32> = (0..6)
+            .map(|minor| bounded(&mut at(&[7; 32], Purpose::Pairing, 2, minor), 1000))
+            .collect();
         assert_eq!(draws, [971, 786, 556, 877, 82, 455]);
     }
 }

@@ -12,7 +12,8 @@ pub enum Ending {
     Resigned = 2,
     /// Its time ran out.
     TimedOut = 3,
-    /// It was never there, and owes nothing: only in slots without a result. One that owes its game is [`Ending::Absent`].
+    /// It was never there, and owes nothing: only in slots without a result. One that owes its game
+    /// is [`Ending::Absent`].
     NeverJoined = 4,
     /// Too many of its answers were against the rules.
     IllegalAnswers = 5,
@@ -20,7 +21,8 @@ pub enum Ending {
     Aborted = 6,
     /// The service could not go on. Never counts against an entrant.
     Infrastructure = 7,
-    /// It was not there for a game that it owed; a built-in agent played in its seat, or no game was played at all.
+    /// It was not there for a game that it owed; a built-in agent played in its seat, or no game
+    /// was played at all.
     Absent = 8,
 }
 
@@ -73,7 +75,8 @@ impl Ending {
 pub enum VoidReason {
     /// An entrant that never came at all was not there.
     NoShow = 1,
-    /// A seat failed in every game that was tried. Given by earlier versions: now the seat forfeits in the last attempt.
+    /// A seat failed in every game that was tried. Given by earlier versions: now the seat forfeits
+    /// in the last attempt.
     Failure = 2,
     /// The service failed, however often it was tried.
     Infrastructure = 3,
@@ -102,7 +105,8 @@ impl VoidReason {
 pub struct SeatResult {
     /// Who sat there.
     pub entrant: usize,
-    /// The rank that counts (see [`credited_ranks`]): 1 is best, tied seats share the better one. 0 in a void slot.
+    /// The rank that counts (see [`credited_ranks`]): 1 is best, tied seats share the better one. 0
+    /// in a void slot.
     pub rank: u32,
     /// Victory points; 0 in a void slot.
     pub points: i32,
@@ -123,7 +127,8 @@ pub struct GameResult {
     pub slot: u32,
     /// The part of the schedule, from 0.
     pub round: u32,
-    /// The deal, from 0; slots of one deal share their luck (in independent mode each slot has a deal of its own).
+    /// The deal, from 0; slots of one deal share their luck (in independent mode each slot has a
+    /// deal of its own).
     pub deal: u32,
     /// Which of the deal's seatings, from 0.
     pub seating: u32,
@@ -138,8 +143,8 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// A game of this slot that all seats played to the end, in the first attempt: ranks follow from how well each seat performed, ties
-    /// share the better one.
+    /// A game of this slot that all seats played to the end, in the first attempt: ranks follow
+    /// from how well each seat performed, ties share the better one.
     pub fn played(slot: &Slot, performances: &[impl PartialOrd]) -> GameResult {
         let seat = |(&entrant, own)| SeatResult {
             entrant,
@@ -152,16 +157,28 @@ impl GameResult {
         };
         let Slot { slot, round, deal, seating, ref seats } = *slot;
         let seats = seats.iter().zip(performances).map(seat).collect();
-        GameResult { slot, round, deal, seating, game: String::new(), attempts: 1, void: None, seats }
+        GameResult {
+            slot,
+            round,
+            deal,
+            seating,
+            game: String::new(),
+            attempts: 1,
+            void: None,
+            seats,
+        }
     }
 }
 
-/// The ranks that count in a tournament: seats that were out rank below all that played, tied, whatever place defaults or a
-/// built-in agent reached for them; otherwise giving up to a stronger player would be the best policy.
+/// The ranks that count in a tournament: seats that were out rank below all that played, tied,
+/// whatever place defaults or a built-in agent reached for them; otherwise giving up to a stronger
+/// player would be the best policy.
 pub fn credited_ranks(ranks: &[u32], endings: &[Ending]) -> Vec<u32> {
     let is_in = |seat: usize| !endings[seat].is_out();
     let credited = |seat: usize| match is_in(seat) {
-        true => (0..ranks.len()).filter(|&other| is_in(other) && ranks[other] < ranks[seat]).count(),
+        true => {
+            (0..ranks.len()).filter(|&other| is_in(other) && ranks[other] < ranks[seat]).count()
+        }
         false => (0..ranks.len()).filter(|&other| is_in(other)).count(),
     };
     (0..ranks.len()).map(|seat| credited(seat) as u32 + 1).collect()
@@ -186,7 +203,9 @@ mod tests {
 
     #[test]
     fn endings_and_reasons_have_their_numbers() {
-        assert!(Ending::ALL.into_iter().all(|ending| Ending::numbered(ending as u32) == Some(ending)));
+        assert!(
+            Ending::ALL.into_iter().all(|ending| Ending::numbered(ending as u32) == Some(ending))
+        );
         assert_eq!((Ending::numbered(0), Ending::numbered(9)), (None, None));
         assert_eq!(VoidReason::numbered(3), Some(VoidReason::Infrastructure));
     }

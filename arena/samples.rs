@@ -2,10 +2,12 @@
 
 use crate::{Ending, GameResult, Slot, VoidReason};
 
-/// A game: who sat in each seat and how good its play was. Ranks follow from that, ties share the better one.
+/// A game: who sat in each seat and how good its play was. Ranks follow from that, ties share the
+/// better one.
 pub(crate) fn game(slot: u32, deal: u32, seats: &[(usize, i32)]) -> GameResult {
     let (entrants, points): (Vec<usize>, Vec<i32>) = seats.iter().copied().unzip();
-    let mut result = GameResult::played(&Slot { slot, round: deal, deal, seating: 0, seats: entrants }, &points);
+    let mut result =
+        GameResult::played(&Slot { slot, round: deal, deal, seating: 0, seats: entrants }, &points);
     result.game = format!("game-{slot}");
     for (seat, points) in result.seats.iter_mut().zip(points) {
         (seat.points, seat.thinking_ms, seat.decisions) = (points, 600, 30);
@@ -14,7 +16,13 @@ pub(crate) fn game(slot: u32, deal: u32, seats: &[(usize, i32)]) -> GameResult {
 }
 
 /// A slot without a result, ended so in its first seat.
-pub(crate) fn void(slot: u32, deal: u32, entrants: &[usize], reason: VoidReason, ending: Ending) -> GameResult {
+pub(crate) fn void(
+    slot: u32,
+    deal: u32,
+    entrants: &[usize],
+    reason: VoidReason,
+    ending: Ending,
+) -> GameResult {
     let seats: Vec<_> = entrants.iter().map(|&entrant| (entrant, 0)).collect();
     let mut result = game(slot, deal, &seats);
     result.void = Some(reason);

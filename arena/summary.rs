@@ -7,7 +7,8 @@ use crate::stats::Moments;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Fewer deals with a result make a place provisional. Games of one deal are one observation, however many seatings it has.
+/// Fewer deals with a result make a place provisional. Games of one deal are one observation,
+/// however many seatings it has.
 pub const PROVISIONAL_DEALS: u32 = 10;
 
 /// Which figure the standings go by.
@@ -15,12 +16,14 @@ pub const PROVISIONAL_DEALS: u32 = 10;
 pub enum RankedBy {
     /// The share of wins: where all entrants meet equally often, or the same field.
     WinShare,
-    /// The rating less three times its uncertainty: where strong ones meet strong ones, so that win shares say little.
+    /// The rating less three times its uncertainty: where strong ones meet strong ones, so that win
+    /// shares say little.
     Rating,
 }
 
-/// A mean with its interval: in a round robin and a field for these tables on new deals, and where results decide who meets whom for
-/// the tables that were played. Games on one deal are one observation, however many seatings they have.
+/// A mean with its interval: in a round robin and a field for these tables on new deals, and where
+/// results decide who meets whom for the tables that were played. Games on one deal are one
+/// observation, however many seatings they have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The mean over games; not a number where there were none.
@@ -59,7 +62,8 @@ impl Rating {
     }
 }
 
-/// Between which places an entrant is, both included. For all entrants taken together this is right with the stated confidence.
+/// Between which places an entrant is, both included. For all entrants taken together this is right
+/// with the stated confidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
     /// The best, from 1.
@@ -71,20 +75,26 @@ pub struct Places {
 /// What went wrong for an entrant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Failures {
-    /// Seats by how they ended, those that played to the end left out; of slots with a result and of void ones.
+    /// Seats by how they ended, those that played to the end left out; of slots with a result and
+    /// of void ones.
     pub by_ending: BTreeMap<Ending, u32>,
     /// Its slots without a result, by reason.
     pub void: BTreeMap<VoidReason, u32>,
     /// Of these, those that have none because it was not there, or failed.
     pub missed: u32,
-    /// The first few of what went wrong, in words, each with the game's id (see [`crate::FAILURE_SAMPLES_MAX`]).
+    /// The first few of what went wrong, in words, each with the game's id (see
+    /// [`crate::FAILURE_SAMPLES_MAX`]).
     pub samples: Vec<(String, String)>,
 }
 
 impl Failures {
     /// Seats that failed by the entrant's own fault.
     pub fn failed(&self) -> u32 {
-        self.by_ending.iter().filter(|(ending, _)| ending.is_failure()).map(|(_, &count)| count).sum()
+        self.by_ending
+            .iter()
+            .filter(|(ending, _)| ending.is_failure())
+            .map(|(_, &count)| count)
+            .sum()
     }
 }
 
@@ -95,7 +105,8 @@ pub struct ThinkingTime {
     pub decisions: u64,
     /// In total, in milliseconds.
     pub total_ms: u64,
-    /// The mean per decision, by game: the median game and the slowest one in a hundred, in milliseconds.
+    /// The mean per decision, by game: the median game and the slowest one in a hundred, in
+    /// milliseconds.
     pub median_ms: f64,
     /// See `median_ms`.
     pub slow_ms: f64,
@@ -110,19 +121,22 @@ pub struct EntrantSummary {
     pub games: u32,
     /// Deals with a result.
     pub deals: u32,
-    /// Between which places it is; `None` without a game. Those with too few deals, or with games that they missed, are judged
-    /// among themselves only, and are below the rest.
+    /// Between which places it is; `None` without a game. Those with too few deals, or with games
+    /// that they missed, are judged among themselves only, and are below the rest.
     pub places: Option<Places>,
     /// Mean rank; 1 is best.
     pub rank: Estimate,
     /// Its part of the wins, shared between tied winners; of 1.
     pub win_share: Estimate,
-    /// Whether its win share is above one over the seats (`Greater`) or below, if that holds over all entrants at once. `None` where
-    /// standings go by the rating: opponents are chosen there by how good they are, so that no share of wins is par.
+    /// Whether its win share is above one over the seats (`Greater`) or below, if that holds over
+    /// all entrants at once. `None` where standings go by the rating: opponents are chosen there by
+    /// how good they are, so that no share of wins is par.
     pub against_par: Option<Ordering>,
-    /// What the next round of a Swiss tournament pairs by (see [`Summary::with_scores`]); `None` in other formats.
+    /// What the next round of a Swiss tournament pairs by (see [`Summary::with_scores`]); `None` in
+    /// other formats.
     pub score: Option<Score>,
-    /// Mean victory points, over games that it played to the end: what default actions or a built-in agent came to is not its own.
+    /// Mean victory points, over games that it played to the end: what default actions or a
+    /// built-in agent came to is not its own.
     pub points: Estimate,
     /// The number of games that this is over.
     pub points_games: u32,
@@ -167,9 +181,11 @@ pub struct Pair {
     pub meetings: u32,
     /// How often the first ranked above the second; a tie is a half.
     pub share: Estimate,
-    /// Mean of the first's utility less the second's, from -2 to 2, in the company in which they met.
+    /// Mean of the first's utility less the second's, from -2 to 2, in the company in which they
+    /// met.
     pub margin: Estimate,
-    /// Whether the first ranks above the second more often than not (`Greater`) or less, if that holds over all pairs at once.
+    /// Whether the first ranks above the second more often than not (`Greater`) or less, if that
+    /// holds over all pairs at once.
     pub settled: Option<Ordering>,
 }
 
@@ -178,7 +194,8 @@ pub struct Pair {
 pub struct SeatEffect {
     /// By seat: the mean utility there, less what the ratings of those at the table let expect.
     pub utility: Vec<f64>,
-    /// The chance of differences like these or larger if all seats are worth the same; `None` with too few deals to tell.
+    /// The chance of differences like these or larger if all seats are worth the same; `None` with
+    /// too few deals to tell.
     pub p_value: Option<f64>,
 }
 
@@ -195,8 +212,9 @@ pub struct Summary {
     pub deals: u32,
     /// Slots without one, by reason.
     pub void: BTreeMap<VoidReason, u32>,
-    /// The best first: those with enough deals, then those that are provisional, then those that missed games of theirs, then those
-    /// without any; among these by what ranks, then utility, then rank, then place in the list. `entrant` tells who it is.
+    /// The best first: those with enough deals, then those that are provisional, then those that
+    /// missed games of theirs, then those without any; among these by what ranks, then utility,
+    /// then rank, then place in the list. `entrant` tells who it is.
     pub entrants: Vec<EntrantSummary>,
     /// `pairs[a][b]`, by place in the list; `None` where they never met (or `a == b`).
     pub pairs: Vec<Vec<Option<Pair>>>,
@@ -205,7 +223,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The same with what a Swiss tournament pairs by, by place in the list (see [`crate::Plan::scores`]).
+    /// The same with what a Swiss tournament pairs by, by place in the list (see
+    /// [`crate::Plan::scores`]).
     #[must_use]
     pub fn with_scores(mut self, scores: &[Score]) -> Summary {
         self.entrants.iter_mut().for_each(|row| row.score = scores.get(row.entrant).copied());

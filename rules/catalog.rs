@@ -1,6 +1,7 @@
 //! Enums over all rulesets, for programs that handle any game, and the only list of rulesets.
 //!
-//! Adding a ruleset is one line in the list at the bottom. Code for one ruleset, and searches, use its own types.
+//! Adding a ruleset is one line in the list at the bottom. Code for one ruleset, and searches, use
+//! its own types.
 
 pub use crate::info::RulesetInfo;
 use crate::{ActionCode, OpenDecision, Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
@@ -174,7 +175,8 @@ macro_rules! catalog {
                 match self { $(Setup::$name(setup) => <$ruleset>::seats(setup)),+ }
             }
 
-            /// The setup pinned to this version of the rules; see [`Ruleset::pin`]. `None` if there is no such version.
+            /// The setup pinned to this version of the rules; see [`Ruleset::pin`]. `None` if there
+            /// is no such version.
             #[must_use]
             pub fn pinned(mut self, version: u32) -> Option<Setup> {
                 let known = match &mut self { $(Setup::$name(setup) => <$ruleset>::pin(setup, version)),+ };
@@ -247,8 +249,8 @@ macro_rules! catalog {
             /// See [`Ruleset::apply`].
             ///
             /// # Errors
-            /// The rule that the action breaks, if it is illegal; `ACTION_OF_ANOTHER_RULESET`, if it belongs to another
-            /// ruleset. State and facts are then unchanged.
+            /// The rule that the action breaks, if it is illegal; `ACTION_OF_ANOTHER_RULESET`, if
+            /// it belongs to another ruleset. State and facts are then unchanged.
             pub fn apply(&mut self, seat: Seat, action: Action, facts: &mut Vec<Fact>) -> Result<(), Illegal> {
                 match (self, action) {
                     $((State::$name(state), Action::$name(action)) => {
@@ -265,8 +267,9 @@ macro_rules! catalog {
                 }
             }
 
-            /// The default action of `seat`: one of the legal actions with the lowest [`Ruleset::fallback_rank`], drawn
-            /// from the seed for this decision. `None` if the seat has no open decision.
+            /// The default action of `seat`: one of the legal actions with the lowest
+            /// [`Ruleset::fallback_rank`], drawn from the seed for this decision. `None` if the
+            /// seat has no open decision.
             pub fn fallback(&self, seat: Seat, seed: &Seed, decision_id: u32) -> Option<Action> {
                 match self {
                     $(State::$name(state) => crate::fallback::<$ruleset>(state, seat, seed, decision_id).map(Action::$name)),+

@@ -48,7 +48,10 @@ mod tests {
     fn check(scores: &[(i32, i32)], ranks: &[u8], utilities: &[i32]) {
         let outcome = Outcome::by_score(scores);
         assert_eq!(outcome.standings.iter().map(|s| s.rank).collect::<Vec<_>>(), ranks);
-        assert_eq!(outcome.standings.iter().map(|s| s.utility_thousandths).collect::<Vec<_>>(), utilities);
+        assert_eq!(
+            outcome.standings.iter().map(|s| s.utility_thousandths).collect::<Vec<_>>(),
+            utilities
+        );
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Addressed randomness: each draw of a game is a function of its seed, a purpose and a count.
 //!
-//! A state holds counters and no generator: a saved state is complete, and two games with one seed make the same draws
-//! even if their seats act differently. This file implements the bounded draw and the shuffle itself because those of
-//! the `rand` crates may change between releases; the test vectors below may not.
+//! A state holds counters and no generator: a saved state is complete, and two games with one seed
+//! make the same draws even if their seats act differently. This file implements the bounded draw
+//! and the shuffle itself because those of the `rand` crates may change between releases; the test
+//! vectors below may not.
 
 use crate::{Ruleset, Seat};
 use alloc::vec::Vec;
@@ -12,7 +13,8 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 
-/// The 32 bytes that determine every random draw of a game. Secret until the game has ended; never printed.
+/// The 32 bytes that determine every random draw of a game. Secret until the game has ended; never
+/// printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
@@ -43,7 +45,8 @@ impl fmt::Debug for Seed {
 
 /// A uniform number in `0..bound`; 0 if `bound` is 0 or 1.
 ///
-/// Multiply-shift on 32 random bits with rejection of the biased low part; the expected number of rounds is below 2.
+/// Multiply-shift on 32 random bits with rejection of the biased low part; the expected number of
+/// rounds is below 2.
 pub fn bounded<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
     if bound < 2 {
         return 0;
@@ -64,12 +67,18 @@ pub fn shuffle<T, R: Rng + ?Sized>(rng: &mut R, items: &mut [T]) {
     }
 }
 
-/// The service's draws have purposes that count down from here, one for each seat; the rules use none of them.
+/// The service's draws have purposes that count down from here, one for each seat; the rules use
+/// none of them.
 const FALLBACK_PURPOSE: u32 = u32::MAX;
 
-/// The default action of the seat for its decision of this number; see [`Ruleset::fallback_rank`]. `None` if the seat
-/// has no open decision.
-pub fn fallback<R: Ruleset>(state: &R::State, seat: Seat, seed: &Seed, decision_id: u32) -> Option<R::Action> {
+/// The default action of the seat for its decision of this number; see [`Ruleset::fallback_rank`].
+/// `None` if the seat has no open decision.
+pub fn fallback<R: Ruleset>(
+    state: &R::State,
+    seat: Seat,
+    seed: &Seed,
+    decision_id: u32,
+) -> Option<R::Action> {
     let mut legal = Vec::new();
     R::legal(state, seat, &mut legal);
     let lowest = legal.iter().map(|&action| R::fallback_rank(action)).min()?;

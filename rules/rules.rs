@@ -1,13 +1,13 @@
-//! The rules of the games that Hierophant referees, as pure functions: deal a game, list the legal actions, apply one,
-//! and show each seat what it may know.
+//! The rules of the games that Hierophant referees, as pure functions: deal a game, list the legal
+//! actions, apply one, and show each seat what it may know.
 //!
-//! Rulesets: [`arcanum`], [`arcanoid`] and [`res_arcana`]. Each implements [`Ruleset`] for a marker type. Programs that handle any
-//! ruleset use the enums of [`catalog`].
+//! Rulesets: [`arcanum`], [`arcanoid`] and [`res_arcana`]. Each implements [`Ruleset`] for a marker
+//! type. Programs that handle any ruleset use the enums of [`catalog`].
 //!
 //! # Play a game
 //!
-//! Deals a game of Arcanum, answers every decision with a seeded random choice among the legal actions, and prints the
-//! final standings:
+//! Deals a game of Arcanum, answers every decision with a seeded random choice among the legal
+//! actions, and prints the final standings:
 //!
 //! ```
 //! use hierophant_rules::arcanum::{Arcanum, Setup};
@@ -36,8 +36,8 @@
 //!
 //! # An illegal action
 //!
-//! [`Ruleset::apply`] checks the action. If it is illegal, the error names the rule that it breaks, and the state does
-//! not change:
+//! [`Ruleset::apply`] checks the action. If it is illegal, the error names the rule that it breaks,
+//! and the state does not change:
 //!
 //! ```
 //! use hierophant_rules::arcanum::{Action, Arcanum, Illegal, Setup};
@@ -55,16 +55,21 @@
 //!
 //! # Setups, states and views
 //!
-//! * A [*setup*](Ruleset::Setup) is the unchecked request for a game: number of players, options, board.
+//! * A [*setup*](Ruleset::Setup) is the unchecked request for a game: number of players, options,
+//!   board.
 //! * A [*state*](Ruleset::State) is the whole truth. Its fields are private.
-//! * A [*view*](Ruleset::View) is what one viewer may know. It is the only one of the three that is sent to agents.
-//! * A [*determinization*](Ruleset::Determinization) is a state sampled from those that are consistent with a view.
-//!   Search algorithms play determinizations forward and never see the truth; see [`Ruleset::determinize`].
-//! * A [*fact*](Ruleset::Fact) is a change of the state. [`Ruleset::visible_to`] makes an [*event*](Ruleset::Event) for
-//!   one viewer of it, and folding a viewer's events into its first view gives its present view.
+//! * A [*view*](Ruleset::View) is what one viewer may know. It is the only one of the three that is
+//!   sent to agents.
+//! * A [*determinization*](Ruleset::Determinization) is a state sampled from those that are
+//!   consistent with a view. Search algorithms play determinizations forward and never see the
+//!   truth; see [`Ruleset::determinize`].
+//! * A [*fact*](Ruleset::Fact) is a change of the state. [`Ruleset::visible_to`] makes an
+//!   [*event*](Ruleset::Event) for one viewer of it, and folding a viewer's events into its first
+//!   view gives its present view.
 //!
-//! Everything is a function of a setup, a [`Seed`] and the actions applied so far: no clock, no I/O, no threads, no
-//! hash maps, no floats, no ambient randomness. The crate is `no_std` and uses `alloc`.
+//! Everything is a function of a setup, a [`Seed`] and the actions applied so far: no clock, no
+//! I/O, no threads, no hash maps, no floats, no ambient randomness. The crate is `no_std` and uses
+//! `alloc`.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -104,8 +109,8 @@ pub struct ActionCode(pub u32);
 
 /// The seats that a game waits for, or its outcome.
 ///
-/// Only the service reads this: in a decision taken together the set shrinks as answers arrive, and no other seat may
-/// learn that. The view holds the set of seats that *were asked*.
+/// Only the service reads this: in a decision taken together the set shrinks as answers arrive, and
+/// no other seat may learn that. The view holds the set of seats that *were asked*.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ToAct {
     /// These seats have an open decision; never empty.
@@ -160,22 +165,24 @@ pub trait Ruleset: Sized + 'static {
     type Action: Copy + Debug + Ord + Send + Sync;
     /// The kinds of decision.
     type Kind: Copy + Debug + PartialEq + Send + Sync;
-    /// What happened, in full. Only [`Ruleset::visible_to`] turns it into an event that may be sent.
+    /// What happened, in full. Only [`Ruleset::visible_to`] turns it into an event that may be
+    /// sent.
     type Fact: Clone + Debug + Send + Sync;
     /// What happened, as one viewer sees it.
     type Event: Clone + Debug + PartialEq + Send + Sync;
-    /// The rule that an illegal action breaks; displays as a sentence fragment that reveals nothing the seat doesn't
-    /// know.
+    /// The rule that an illegal action breaks; displays as a sentence fragment that reveals nothing
+    /// the seat doesn't know.
     type Illegal: Copy + Debug + PartialEq + Display;
 
     /// Number of seats that a setup asks for (unchecked).
     fn seats(setup: &Self::Setup) -> u8;
 
-    /// Checks a setup. Lists every reason to refuse it; an empty list means [`Ruleset::start`] accepts it.
+    /// Checks a setup. Lists every reason to refuse it; an empty list means [`Ruleset::start`]
+    /// accepts it.
     fn defects(setup: &Self::Setup) -> Vec<Self::Defect>;
 
-    /// Pins a setup to a version of the rules; a new setup has the newest. False, and unchanged, if there is no such
-    /// version.
+    /// Pins a setup to a version of the rules; a new setup has the newest. False, and unchanged, if
+    /// there is no such version.
     fn pin(setup: &mut Self::Setup, version: u32) -> bool {
         let _ = setup;
         version == Self::VERSION
@@ -185,7 +192,11 @@ pub trait Ruleset: Sized + 'static {
     ///
     /// # Errors
     /// All defects of the setup, if [`Ruleset::defects`] finds any.
-    fn start(setup: &Self::Setup, seed: &Seed, facts: &mut Vec<Self::Fact>) -> Result<Self::State, Vec<Self::Defect>>;
+    fn start(
+        setup: &Self::Setup,
+        seed: &Seed,
+        facts: &mut Vec<Self::Fact>,
+    ) -> Result<Self::State, Vec<Self::Defect>>;
 
     /// The seats that the game waits for, or its outcome.
     fn to_act(state: &Self::State) -> ToAct;
@@ -193,16 +204,16 @@ pub trait Ruleset: Sized + 'static {
     /// The decision that is open for `seat`, if one is.
     fn decision(state: &Self::State, seat: Seat) -> Option<OpenDecision<Self::Kind>>;
 
-    /// Replaces the contents of `into` by the seat's legal actions, ascending by code. Empty if no decision is open for
-    /// the seat.
+    /// Replaces the contents of `into` by the seat's legal actions, ascending by code. Empty if no
+    /// decision is open for the seat.
     fn legal(state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>);
 
-    /// Applies an action of `seat` and everything that follows from it, up to the next decision. The facts are appended
-    /// to `facts`.
+    /// Applies an action of `seat` and everything that follows from it, up to the next decision.
+    /// The facts are appended to `facts`.
     ///
     /// # Errors
-    /// The rule that the action breaks, if it is not in the [`Ruleset::legal`] list of `seat`. State and facts are then
-    /// unchanged.
+    /// The rule that the action breaks, if it is not in the [`Ruleset::legal`] list of `seat`.
+    /// State and facts are then unchanged.
     fn apply(
         state: &mut Self::State,
         seat: Seat,
@@ -213,34 +224,46 @@ pub trait Ruleset: Sized + 'static {
     /// As [`Ruleset::apply`], but makes no facts: faster, for search and training.
     ///
     /// # Errors
-    /// The rule that the action breaks, if it is not in the [`Ruleset::legal`] list of `seat`. The state is then
-    /// unchanged.
-    fn apply_quietly(state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
+    /// The rule that the action breaks, if it is not in the [`Ruleset::legal`] list of `seat`. The
+    /// state is then unchanged.
+    fn apply_quietly(
+        state: &mut Self::State,
+        seat: Seat,
+        action: Self::Action,
+    ) -> Result<(), Self::Illegal>;
 
     /// What `viewer` may know now.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// The event that `viewer` sees of a fact; `None` if the viewer doesn't learn that anything happened.
+    /// The event that `viewer` sees of a fact; `None` if the viewer doesn't learn that anything
+    /// happened.
     fn visible_to(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Event>;
 
-    /// Brings a view up to date: folding a viewer's events into its first view gives its present view.
+    /// Brings a view up to date: folding a viewer's events into its first view gives its present
+    /// view.
     fn fold(view: &mut Self::View, event: &Self::Event);
 
-    /// A sampler of the hidden cards behind `view`. The caller makes it once and draws from it many times. `None` only
-    /// for a view that no game can produce, for example one from a decoder.
+    /// A sampler of the hidden cards behind `view`. The caller makes it once and draws from it many
+    /// times. `None` only for a view that no game can produce, for example one from a decoder.
     fn hidden_sampler(view: &Self::View) -> Option<Self::HiddenSampler>;
 
-    /// A placement of the hidden cards, drawn uniformly from those that are consistent with the knowledge, sizes and
-    /// bounds of the view. The draw does not weigh how likely other seats' past choices were.
+    /// A placement of the hidden cards, drawn uniformly from those that are consistent with the
+    /// knowledge, sizes and bounds of the view. The draw does not weigh how likely other seats'
+    /// past choices were.
     fn draw(sampler: &Self::HiddenSampler, rng: &mut dyn Rng) -> Option<Self::Hidden>;
 
-    /// The determinization of `view` with the hidden cards placed as [`Ruleset::draw`] has drawn them. Future chance is
-    /// drawn anew, from `rng`; other seats' pending answers are open again. The view does not
-    /// contain what they know: in the determinization they know only the sizes of hidden zones.
-    fn determinize_with(view: &Self::View, hidden: &Self::Hidden, rng: &mut dyn Rng) -> Self::Determinization;
+    /// The determinization of `view` with the hidden cards placed as [`Ruleset::draw`] has drawn
+    /// them. Future chance is drawn anew, from `rng`; other seats' pending answers are open again.
+    /// The view does not contain what they know: in the determinization they know only the sizes of
+    /// hidden zones.
+    fn determinize_with(
+        view: &Self::View,
+        hidden: &Self::Hidden,
+        rng: &mut dyn Rng,
+    ) -> Self::Determinization;
 
-    /// A determinization of `view`, drawn uniformly in one call; `None` only for a view that no game could have
-    /// produced.
+    /// A determinization of `view`, drawn uniformly in one call; `None` only for a view that no
+    /// game could have produced.
     fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<Self::Determinization> {
         let hidden = Self::draw(&Self::hidden_sampler(view)?, rng)?;
         Some(Self::determinize_with(view, &hidden, rng))
@@ -255,9 +278,10 @@ pub trait Ruleset: Sized + 'static {
     /// The action with this number, if there is one.
     fn action(code: ActionCode) -> Option<Self::Action>;
 
-    /// The rank of this action as a default action: for a seat that is out or out of time, the service draws one of the
-    /// legal actions with the lowest rank. Which ranks are legal must follow from public facts, or the choice would
-    /// reveal what the seat holds. A game that consists of default actions must end.
+    /// The rank of this action as a default action: for a seat that is out or out of time, the
+    /// service draws one of the legal actions with the lowest rank. Which ranks are legal must
+    /// follow from public facts, or the choice would reveal what the seat holds. A game that
+    /// consists of default actions must end.
     fn fallback_rank(_action: Self::Action) -> u8 {
         0
     }

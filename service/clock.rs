@@ -90,7 +90,11 @@ impl Stalls {
         if self.list.len() >= STALLS_KEPT_MAX
             && let (Some(one), Some(other)) = (self.list.pop_front(), self.list.pop_front())
         {
-            self.list.push_front(Stall { from_ms: one.from_ms, credit_ms: one.credit_ms + other.credit_ms, ..other });
+            self.list.push_front(Stall {
+                from_ms: one.from_ms,
+                credit_ms: one.credit_ms + other.credit_ms,
+                ..other
+            });
         }
         let from_ms = end_ms.saturating_sub(stalled_ms);
         self.list.push_back(Stall { from_ms, end_ms, credit_ms: stalled_ms + STALL_SETTLE_MS });
@@ -114,7 +118,10 @@ pub struct SystemClock;
 /// The clock's first use.
 static START: LazyLock<(Duration, Instant)> = LazyLock::new(start);
 
-#[allow(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clocks")]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "this is the one place that reads the machine's clocks"
+)]
 fn start() -> (Duration, Instant) {
     (SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default(), Instant::now())
 }
@@ -189,7 +196,11 @@ pub struct ManualClock {
 impl ManualClock {
     /// A clock that shows this time.
     pub fn at_ms(now_ms: u64) -> ManualClock {
-        ManualClock { now_ms: watch::Sender::new(now_ms), sleepers: watch::Sender::new(0), stalls: Mutex::default() }
+        ManualClock {
+            now_ms: watch::Sender::new(now_ms),
+            sleepers: watch::Sender::new(0),
+            stalls: Mutex::default(),
+        }
     }
 
     /// Simulates a stall of this duration.

@@ -262,7 +262,11 @@ mod tests {
             ("streams_max", streams_max, limits.principal_spectators_max),
             ("agents_max", AGENTS_MAX, PRINCIPAL_AGENTS_MAX),
             ("tournaments_open_max", TOURNAMENTS_OPEN_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX),
-            ("tournament_slots_open_max", TOURNAMENT_SLOTS_OPEN_MAX, PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX),
+            (
+                "tournament_slots_open_max",
+                TOURNAMENT_SLOTS_OPEN_MAX,
+                PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX,
+            ),
         ]
     }
 
@@ -272,10 +276,17 @@ mod tests {
             assert!(0 < own && own <= all / 4, "{limit}: a principal may have {own} of {all}");
         }
         let limits = Limits::default();
-        assert!(limits.principal_calls_max + limits.principal_token_calls_max <= limits.calls_max * 3 / 4);
-        let streams =
-            limits.principal_streams_max + limits.principal_seat_streams_max + limits.principal_spectators_max;
-        assert!(streams <= limits.streams_max * 9 / 10, "all kinds of streams of one principal together: {streams}");
+        assert!(
+            limits.principal_calls_max + limits.principal_token_calls_max
+                <= limits.calls_max * 3 / 4
+        );
+        let streams = limits.principal_streams_max
+            + limits.principal_seat_streams_max
+            + limits.principal_spectators_max;
+        assert!(
+            streams <= limits.streams_max * 9 / 10,
+            "all kinds of streams of one principal together: {streams}"
+        );
         assert!(limits.peer_connections_max < limits.connections_max);
     }
 }

@@ -1,7 +1,7 @@
 //! The service, as a library for the program `hierophant` and for the integration tests.
 //!
-//! This crate is not a public API: its modules are hidden and change without notice. Programs that use Hierophant
-//! depend on one of these crates:
+//! This crate is not a public API: its modules are hidden and change without notice. Programs that
+//! use Hierophant depend on one of these crates:
 //!
 //! - `hierophant-client`: a typed client, and what runs a policy in a seat.
 //! - `hierophant-rules`: the rules of the games, without any I/O.

@@ -11,9 +11,12 @@ const CAPPED: &[&str] = &["h2=info", "hyper=info", "hyper_util=info", "tonic=inf
 /// # Errors
 /// A directive is malformed.
 pub fn filter(directives: &str) -> Result<EnvFilter, ParseError> {
-    let asked: Vec<&str> = directives.split(',').map(str::trim).filter(|directive| !is_capped(directive)).collect();
+    let asked: Vec<&str> =
+        directives.split(',').map(str::trim).filter(|directive| !is_capped(directive)).collect();
     EnvFilter::try_new(asked.join(",")).and_then(|filter| {
-        CAPPED.iter().try_fold(filter, |filter, directive| Ok(filter.add_directive(directive.parse()?)))
+        CAPPED
+            .iter()
+            .try_fold(filter, |filter, directive| Ok(filter.add_directive(directive.parse()?)))
     })
 }
 
@@ -24,7 +27,9 @@ fn is_capped(directive: &str) -> bool {
     }
     let libraries = CAPPED.iter().filter_map(|capped| capped.split('=').next());
     libraries.into_iter().any(|library| {
-        directive.strip_prefix(library).is_some_and(|rest| rest.is_empty() || rest.starts_with(['=', ':', '[']))
+        directive
+            .strip_prefix(library)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['=', ':', '[']))
     })
 }
 
@@ -41,7 +46,10 @@ mod tests {
     fn check(directives: &str, expected: &[&str], unexpected: &[&str]) {
         let filter = filter(directives).expect("directives").to_string();
         for directive in expected {
-            assert!(filter.split(',').any(|has| has == *directive), "{directive} is missing in {filter}");
+            assert!(
+                filter.split(',').any(|has| has == *directive),
+                "{directive} is missing in {filter}"
+            );
         }
         for directive in unexpected {
             assert!(!filter.split(',').any(|has| has == *directive), "{directive} is in {filter}");
@@ -52,7 +60,11 @@ mod tests {
     fn libraries_that_see_tokens_never_log_them() {
         check("trace", &["trace", "h2=info", "hyper=info"], &[]);
         check("info,hierophant=debug", &["info", "hierophant=debug", "h2=info"], &[]);
-        check("h2=trace,h2::codec=trace,info", &["h2=info", "info"], &["h2=trace", "h2::codec=trace"]);
+        check(
+            "h2=trace,h2::codec=trace,info",
+            &["h2=info", "info"],
+            &["h2=trace", "h2::codec=trace"],
+        );
     }
 
     #[test]

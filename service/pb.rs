@@ -1,4 +1,5 @@
-//! Generated code: messages come from `hierophant_client`; the services' traits and the stored records are generated here.
+//! Generated code: messages come from `hierophant_client`; the services' traits and the stored
+//! records are generated here.
 
 use core::fmt;
 
@@ -21,7 +22,9 @@ pub mod log {
 
 impl fmt::Debug for log::v1::RegisteredAgent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let log::v1::RegisteredAgent { display_name, generation, registered_at, retired_at, .. } = self;
+        let log::v1::RegisteredAgent {
+            display_name, generation, registered_at, retired_at, ..
+        } = self;
         f.debug_struct("RegisteredAgent")
             .field("display_name", display_name)
             .field("generation", generation)

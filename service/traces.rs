@@ -44,14 +44,17 @@ where
         Some(_) => resource.build(),
         None => resource.with_service_name("hierophant").build(),
     };
-    let provider = SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build();
+    let provider =
+        SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build();
     let layer = tracing_opentelemetry::layer()
         .with_tracer(provider.tracer("hierophant"))
         .with_location(false)
         .with_threads(false)
         .with_tracked_inactivity(false)
         .with_filter(filter_fn(|metadata| {
-            metadata.is_span() && metadata.target().starts_with("hierophant") && *metadata.level() <= Level::DEBUG
+            metadata.is_span()
+                && metadata.target().starts_with("hierophant")
+                && *metadata.level() <= Level::DEBUG
         }));
     Ok(Some((layer, Traces(provider))))
 }

@@ -1,7 +1,9 @@
-//! The Python client's tests, run against the real binary beside the oldest and the newest runtimes that it supports.
+//! The Python client's tests, run against the real binary beside the oldest and the newest runtimes
+//! that it supports.
 //!
-//! Each run has a virtual environment of its own under target/, with hash-locked wheels (python/requirements), into which the
-//! package is installed as a user would. Nothing is skipped when something is missing: the failure says what to do.
+//! Each run has a virtual environment of its own under target/, with hash-locked wheels
+//! (python/requirements), into which the package is installed as a user would. Nothing is skipped
+//! when something is missing: the failure says what to do.
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 use std::{
@@ -47,7 +49,10 @@ fn check(lock: &str) {
         .env("HIEROPHANT_TARGET", &service.address)
         // Some tests stop and start a service of their own.
         .env("HIEROPHANT_BINARY", env!("CARGO_BIN_EXE_hierophant"))
-        .env("HIEROPHANT_TLS_TARGET", format!("https://{}", secured.address.replace("127.0.0.1", "localhost")))
+        .env(
+            "HIEROPHANT_TLS_TARGET",
+            format!("https://{}", secured.address.replace("127.0.0.1", "localhost")),
+        )
         .env("HIEROPHANT_TLS_FOLDER", doors.folder.path())
         .env("HIEROPHANT_TLS_TOKEN", &doors.token);
     if let Some(socket) = &service.socket {
@@ -65,7 +70,9 @@ fn skipped(lock: &str) -> bool {
     }
     assert!(std::env::var_os("CI").is_none(), "{SKIP_VARIABLE} is not for CI");
     // Written past the test harness, which would keep it for itself.
-    let warning = format!("\nWARNING: {SKIP_VARIABLE}=1: the Python client is NOT TESTED beside the {lock} runtimes\n");
+    let warning = format!(
+        "\nWARNING: {SKIP_VARIABLE}=1: the Python client is NOT TESTED beside the {lock} runtimes\n"
+    );
     io::stderr().write_all(warning.as_bytes()).expect("standard error can be written");
     true
 }
@@ -78,7 +85,9 @@ fn package() -> PathBuf {
 fn run(command: &mut Command) -> (bool, String) {
     let output = match command.output() {
         Ok(output) => output,
-        Err(error) => return (false, format!("cannot run {}: {error}", command.get_program().display())),
+        Err(error) => {
+            return (false, format!("cannot run {}: {error}", command.get_program().display()));
+        }
     };
     let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     (output.status.success(), text.into_owned())
@@ -100,7 +109,8 @@ impl Environment {
         let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("python-{name}"));
         let environment = Environment { home };
         let lock = package().join("requirements").join(format!("{name}.lock"));
-        let wanted = fs::read_to_string(&lock).expect("the lock is committed") + &interpreter_version();
+        let wanted =
+            fs::read_to_string(&lock).expect("the lock is committed") + &interpreter_version();
         let stamp = environment.home.join("installed.lock");
         if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
             return environment;
@@ -143,9 +153,14 @@ impl Environment {
     /// Installs the package as it is now, from its source, without the registry.
     fn install_package(&self) {
         let mut pip = self.pip();
-        pip.args(["--no-index", "--no-deps", "--no-build-isolation", "--force-reinstall"]).arg(package());
+        pip.args(["--no-index", "--no-deps", "--no-build-isolation", "--force-reinstall"])
+            .arg(package());
         let (installed, output) = run(&mut pip);
-        assert!(installed, "the package cannot be installed:\n{output}\nSee it by: {}", typed(&pip));
+        assert!(
+            installed,
+            "the package cannot be installed:\n{output}\nSee it by: {}",
+            typed(&pip)
+        );
     }
 
     fn pip(&self) -> Command {
@@ -198,15 +213,20 @@ impl Doors {
         for (name, host) in [("server", "localhost"), ("client", "league.example")] {
             let key = key();
             let params = CertificateParams::new([host.to_owned()]).expect("a name");
-            doors.write(&format!("{name}.pem"), &params.signed_by(&key, &authority).expect("a certificate").pem());
+            doors.write(
+                &format!("{name}.pem"),
+                &params.signed_by(&key, &authority).expect("a certificate").pem(),
+            );
             doors.write(&format!("{name}-key.pem"), &key.serialize_pem());
         }
         let mut new = Command::new(env!("CARGO_BIN_EXE_hierophant"));
-        new.args(["principal", "new", "league", "--role", "creator", "--file"]).arg(doors.path("principals"));
+        new.args(["principal", "new", "league", "--role", "creator", "--file"])
+            .arg(doors.path("principals"));
         let token = new.output().expect("the binary was built for this test");
         let token = String::from_utf8(token.stdout).expect("a token is text").trim().to_owned();
         let by_certificate = "league creator cert-name:league.example\n";
-        let principals = fs::read_to_string(doors.path("principals")).expect("it was made") + by_certificate;
+        let principals =
+            fs::read_to_string(doors.path("principals")).expect("it was made") + by_certificate;
         fs::write(doors.path("principals"), principals).expect("it can be written");
         Doors { token, ..doors }
     }
@@ -231,7 +251,10 @@ impl Doors {
             ("--tls-key", "server-key.pem"),
             ("--client-ca", "ca.pem"),
         ];
-        files.iter().flat_map(|(flag, name)| [(*flag).to_owned(), self.path(name).display().to_string()]).collect()
+        files
+            .iter()
+            .flat_map(|(flag, name)| [(*flag).to_owned(), self.path(name).display().to_string()])
+            .collect()
     }
 }
 
@@ -247,16 +270,31 @@ impl Service {
     /// With flags of its own.
     fn start(name: &str, flags: &[String]) -> Service {
         let mut serve = Command::new(env!("CARGO_BIN_EXE_hierophant"));
-        serve.args(["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--log", "info", "--log-format", "json"]);
-        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_")) {
+        serve.args([
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--store",
+            "memory",
+            "--log",
+            "info",
+            "--log-format",
+            "json",
+        ]);
+        for (name, _) in std::env::vars_os()
+            .filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_"))
+        {
             serve.env_remove(name);
         }
         // In the folder for such things: the path of a socket must be short.
-        let socket = cfg!(unix)
-            .then(|| std::env::temp_dir().join(format!("hierophant-python-{name}-{}.socket", std::process::id())));
+        let socket = cfg!(unix).then(|| {
+            std::env::temp_dir()
+                .join(format!("hierophant-python-{name}-{}.socket", std::process::id()))
+        });
         serve.args(socket.iter().flat_map(|path| [OsStr::new("--unix-socket"), path.as_os_str()]));
         serve.args(flags);
-        let mut process = serve.stderr(Stdio::piped()).spawn().expect("the binary was built for this test");
+        let mut process =
+            serve.stderr(Stdio::piped()).spawn().expect("the binary was built for this test");
         let mut log = BufReader::new(process.stderr.take().expect("it is piped"));
         let mut address = None;
         let mut said = String::new();

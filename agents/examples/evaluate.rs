@@ -1,11 +1,13 @@
-//! Measures one policy against a table of another: games on repeated deals, the candidate in every seat once per deal.
+//! Measures one policy against a table of another: games on repeated deals, the candidate in every
+//! seat once per deal.
 //!
-//! `cargo run --release -p hierophant-agents --example evaluate -- [candidate] [field] [--ruleset arcanum] [--players
-//! 4] [--deals 100] [--first-deal 0] [--threads 1] [--only KIND,...]`, with `[--edition english] [--length normal]
-//! [--majors full]` for Arcanum, `[--rounds 4]` for Arcanoid and `[--deal draft]` for Res Arcana. It prints the
-//! candidate's share of wins (ties split) with a 95 % interval clustered by deal, mean VP, and how long it took to
-//! decide where there was a choice. With `--only`, the candidate answers decisions of these kinds and greedy all
-//! others, which shows where the candidate is better.
+//! `cargo run --release -p hierophant-agents --example evaluate -- [candidate] [field] [--ruleset
+//! arcanum] [--players 4] [--deals 100] [--first-deal 0] [--threads 1] [--only KIND,...]`, with
+//! `[--edition english] [--length normal] [--majors full]` for Arcanum, `[--rounds 4]` for Arcanoid
+//! and `[--deal draft]` for Res Arcana. It prints the candidate's share of wins (ties split) with a
+//! 95 % interval clustered by deal, mean VP, and how long it took to decide where there was a
+//! choice. With `--only`, the candidate answers decisions of these kinds and greedy all others,
+//! which shows where the candidate is better.
 
 use hierophant_agents::{NAMES, Policy, policy};
 use hierophant_rules::catalog::{RulesetId, Setup, State};
@@ -39,8 +41,8 @@ struct Tally {
     points: f64,
     field_points: f64,
     games: f64,
-    /// What those decisions took of a processor, in nanoseconds; less than by the clock where the machine has other
-    /// work.
+    /// What those decisions took of a processor, in nanoseconds; less than by the clock where the
+    /// machine has other work.
     processor_ns: u64,
     /// By kind of decision that had a choice, by the clock, in nanoseconds.
     times_ns: BTreeMap<String, Vec<u64>>,
@@ -119,7 +121,8 @@ fn together(tallies: impl Iterator<Item = Tally>) -> Tally {
 fn interval(numbers: &[f64]) -> (f64, f64) {
     let count = numbers.len() as f64;
     let mean = numbers.iter().sum::<f64>() / count;
-    let variance = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    let variance =
+        numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
     (mean, 1.96 * (variance / count).sqrt())
 }
 
@@ -132,8 +135,15 @@ fn plan(arguments: Vec<String>) -> Result<Plan, String> {
                 let value = arguments.next().ok_or_else(|| format!("--{option} needs a value"))?;
                 options.push((option.to_string(), value));
             }
-            None if policy(&argument, RulesetId::Arcanum, [0; 32]).is_some() && names.len() < 2 => names.push(argument),
-            None => return Err(format!("there is no policy {argument}; choose among {}", NAMES.join(", "))),
+            None if policy(&argument, RulesetId::Arcanum, [0; 32]).is_some() && names.len() < 2 => {
+                names.push(argument)
+            }
+            None => {
+                return Err(format!(
+                    "there is no policy {argument}; choose among {}",
+                    NAMES.join(", ")
+                ));
+            }
         }
     }
     let mut taken = |name: &str| {
@@ -143,13 +153,15 @@ fn plan(arguments: Vec<String>) -> Result<Plan, String> {
     let deals: u32 = taken("deals").map_or(Ok(100), |value| number(&value))?;
     let first: u32 = taken("first-deal").map_or(Ok(0), |value| number(&value))?;
     let threads = taken("threads").map_or(Ok(1), |value| number(&value))?;
-    let only = taken("only").map_or(Vec::new(), |kinds| kinds.split(',').map(String::from).collect());
+    let only =
+        taken("only").map_or(Vec::new(), |kinds| kinds.split(',').map(String::from).collect());
     let ruleset = taken("ruleset").unwrap_or_else(|| "arcanum".into());
-    let setup = match RulesetId::named(&ruleset).ok_or_else(|| format!("there is no ruleset {ruleset}"))? {
-        RulesetId::Arcanum => Setup::Arcanum(arcanum_setup(options)?),
-        RulesetId::Arcanoid => Setup::Arcanoid(arcanoid_setup(options)?),
-        RulesetId::ResArcana => Setup::ResArcana(res_arcana_setup(options)?),
-    };
+    let setup =
+        match RulesetId::named(&ruleset).ok_or_else(|| format!("there is no ruleset {ruleset}"))? {
+            RulesetId::Arcanum => Setup::Arcanum(arcanum_setup(options)?),
+            RulesetId::Arcanoid => Setup::Arcanoid(arcanoid_setup(options)?),
+            RulesetId::ResArcana => Setup::ResArcana(res_arcana_setup(options)?),
+        };
     let defects = setup.defects();
     if !defects.is_empty() {
         return Err(defects.join("\n"));
@@ -229,21 +241,29 @@ fn seed(deal: u32, which: u8) -> [u8; 32] {
 
 /// Plays one game with the candidate in `own_seat`; its share of the win.
 fn game(plan: &Plan, deal: u32, own_seat: Seat, tally: &mut Tally) -> f64 {
-    let make = |name: &str, which| policy(name, plan.setup.ruleset(), seed(deal, which)).expect("a listed policy");
+    let make = |name: &str, which| {
+        policy(name, plan.setup.ruleset(), seed(deal, which)).expect("a listed policy")
+    };
     let mut stand_in = make("greedy", 0);
     let mut players: Vec<Box<dyn Policy>> = Seat::all(plan.setup.seats())
-        .map(|seat| make(if seat == own_seat { &plan.candidate } else { &plan.field }, 100 + seat.number()))
+        .map(|seat| {
+            make(if seat == own_seat { &plan.candidate } else { &plan.field }, 100 + seat.number())
+        })
         .collect();
     let mut facts = Vec::new();
     let seed = Seed::new(seed(deal, 0));
-    let mut state = State::start(&plan.setup, &seed, &mut facts).expect("the setup has been checked");
+    let mut state =
+        State::start(&plan.setup, &seed, &mut facts).expect("the setup has been checked");
     let outcome = loop {
         let seat = match state.to_act() {
             hierophant_rules::ToAct::Over(outcome) => break outcome,
-            hierophant_rules::ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
+            hierophant_rules::ToAct::Seats(seats) => {
+                seats.iter().next().expect("a live game waits for a seat")
+            }
         };
         let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
-        let kind = state.decision(seat).map(|decision| format!("{:?}", decision.kind)).unwrap_or_default();
+        let kind =
+            state.decision(seat).map(|decision| format!("{:?}", decision.kind)).unwrap_or_default();
         let stands_in = seat == own_seat && !plan.only.is_empty() && !plan.only.contains(&kind);
         let player = if stands_in { &mut stand_in } else { &mut players[seat.index()] };
         let (begun, used_ns) = (Instant::now(), processor_ns());
@@ -263,7 +283,8 @@ fn count(outcome: &Outcome, own_seat: Seat, tally: &mut Tally) -> f64 {
     let points: i32 = outcome.standings.iter().map(|standing| standing.victory_points).sum();
     tally.games += 1.0;
     tally.points += f64::from(own.victory_points);
-    tally.field_points += f64::from(points - own.victory_points) / (outcome.standings.len() - 1) as f64;
+    tally.field_points +=
+        f64::from(points - own.victory_points) / (outcome.standings.len() - 1) as f64;
     let winners = outcome.standings.iter().filter(|standing| standing.rank == 1).count();
     if own.rank == 1 { 1.0 / winners as f64 } else { 0.0 }
 }
@@ -273,7 +294,10 @@ fn report(plan: &Plan, mut tally: Tally) {
     let (lead, lead_half) = interval(&tally.leads);
     let deals = tally.wins.len();
     let rivals = plan.setup.seats() - 1;
-    println!("{} against {rivals} {}: {deals} deals, {} games", plan.candidate, plan.field, tally.games);
+    println!(
+        "{} against {rivals} {}: {deals} deals, {} games",
+        plan.candidate, plan.field, tally.games
+    );
     if let Setup::Arcanum(setup) = &plan.setup {
         println!("  {:?}, {:?}, majors {:?}", setup.edition, setup.length, setup.majors);
     }

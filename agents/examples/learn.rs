@@ -1,12 +1,15 @@
-//! Trains the value network of Arcanum on games that greedy plays against itself, with occasional random answers.
+//! Trains the value network of Arcanum on games that greedy plays against itself, with occasional
+//! random answers.
 //!
 //! `cargo run --release -p hierophant-agents --example learn -- [games] [output] [round]` writes
-//! `agents/arcanum/value/weights.rs`, the same for the same number of games (the committed weights: 250,000). It prints
-//! the error of the values at intervals, on games that it has not trained on yet.
+//! `agents/arcanum/value/weights.rs`, the same for the same number of games (the committed weights:
+//! 250,000). It prints the error of the values at intervals, on games that it has not trained on
+//! yet.
 
 use hierophant_agents::arcanum::greedy;
 use hierophant_agents::arcanum::value::{
-    AT_LAST, AT_SECOND, Features, JOINED, LEAD_UNIT, OF_HOUSE, OUT, Pass, SCALE, SECOND, UNITS, WEIGHTS, learned,
+    AT_LAST, AT_SECOND, Features, JOINED, LEAD_UNIT, OF_HOUSE, OUT, Pass, SCALE, SECOND, UNITS,
+    WEIGHTS, learned,
 };
 use hierophant_rules::arcanum::{Arcanum, Setup, State};
 use hierophant_rules::{Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer, bounded, shuffle};
@@ -19,8 +22,9 @@ const ODD: u32 = 16;
 const MIXED: u32 = 150;
 /// Length of the first steps in all rounds but the first.
 const LATER_RATE: f32 = 5e-4;
-/// How much of what a position is taught comes from the next one's lesson, and in the end from the result, rather than
-/// from the next one's value (TD(lambda), Sutton 1988): at first, and from half-way on.
+/// How much of what a position is taught comes from the next one's lesson, and in the end from the
+/// result, rather than from the next one's value (TD(lambda), Sutton 1988): at first, and from
+/// half-way on.
 const LAMBDAS: (f32, f32) = (1.0, 0.8);
 /// Positions between two steps.
 const BATCH: usize = 128;
@@ -30,8 +34,8 @@ const RATES: (f32, f32) = (1.5e-3, 1e-5);
 /// A position and its result.
 struct Sample {
     features: Features,
-    /// What it is taught: by how much the seat is ahead of its rivals' mean in the end, in units, and how likely it
-    /// wins.
+    /// What it is taught: by how much the seat is ahead of its rivals' mean in the end, in units,
+    /// and how likely it wins.
     lead: f32,
     won: f32,
     /// The actual result.
@@ -43,10 +47,12 @@ struct Sample {
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let games: u32 = arguments.next().map_or(20_000, |games| games.parse().expect("a number of games"));
+    let games: u32 =
+        arguments.next().map_or(20_000, |games| games.parse().expect("a number of games"));
     let output = arguments.next().unwrap_or_else(|| "agents/arcanum/value/weights.rs".into());
     // Each round has games of its own; all but the first continue from the present network.
-    let round: u8 = arguments.next().map_or(0, |round| round.parse().expect("the number of the round"));
+    let round: u8 =
+        arguments.next().map_or(0, |round| round.parse().expect("the number of the round"));
     let mut rng = ChaCha8Rng::from_seed([7 + round; 32]);
     let mut learner = Learner::new(&mut rng);
     let (mut longest, mut lambdas) = (RATES.0, LAMBDAS);
@@ -58,7 +64,8 @@ fn main() {
     while game < games {
         let mut samples = Vec::new();
         for _ in 0..MIXED.min(games - game) {
-            let lambda = lambdas.0 + (lambdas.1 - lambdas.0) * (2.0 * game as f32 / games as f32).min(1.0);
+            let lambda =
+                lambdas.0 + (lambdas.1 - lambdas.0) * (2.0 * game as f32 / games as f32).min(1.0);
             play((round, game), &mut rng, &learner.weights, lambda, &mut samples);
             game += 1;
         }
@@ -77,11 +84,18 @@ fn main() {
 }
 
 /// Plays a game and takes what each seat sees at the first decision of every turn and activation.
-fn play((round, game): (u8, u32), rng: &mut ChaCha8Rng, weights: &[f32], lambda: f32, samples: &mut Vec<Sample>) {
+fn play(
+    (round, game): (u8, u32),
+    rng: &mut ChaCha8Rng,
+    weights: &[f32],
+    lambda: f32,
+    samples: &mut Vec<Sample>,
+) {
     let setup = Setup::default();
     let mut seed = [3 + round; 32];
     seed[..4].copy_from_slice(&game.to_le_bytes());
-    let mut state = Arcanum::start(&setup, &Seed::new(seed), &mut Vec::new()).expect("the usual setup");
+    let mut state =
+        Arcanum::start(&setup, &Seed::new(seed), &mut Vec::new()).expect("the usual setup");
     let (mut legal, mut stage) = (Vec::new(), (0, None));
     let mut taken: Vec<(Seat, Sample)> = Vec::new();
     let outcome = loop {
@@ -101,7 +115,11 @@ fn play((round, game): (u8, u32), rng: &mut ChaCha8Rng, weights: &[f32], lambda:
                 take(&state, &setup, &mut taken);
             }
             let odd = bounded(rng, ODD) == 0;
-            action = if odd { legal[bounded(rng, legal.len() as u32) as usize] } else { greedy::choose(&view, &legal) };
+            action = if odd {
+                legal[bounded(rng, legal.len() as u32) as usize]
+            } else {
+                greedy::choose(&view, &legal)
+            };
         }
         Arcanum::apply_quietly(&mut state, seat, action).expect("a legal answer");
     };
@@ -109,10 +127,11 @@ fn play((round, game): (u8, u32), rng: &mut ChaCha8Rng, weights: &[f32], lambda:
     samples.extend(taken.into_iter().map(|(_, sample)| sample));
 }
 
-/// Fills in the results and the training targets of a game's positions: a mix of the final result and the value of the
-/// next position.
+/// Fills in the results and the training targets of a game's positions: a mix of the final result
+/// and the value of the next position.
 fn teach(outcome: &Outcome, weights: &[f32], lambda: f32, taken: &mut [(Seat, Sample)]) {
-    let points: Vec<f32> = outcome.standings.iter().map(|standing| standing.victory_points as f32).collect();
+    let points: Vec<f32> =
+        outcome.standings.iter().map(|standing| standing.victory_points as f32).collect();
     let winners = outcome.standings.iter().filter(|standing| standing.rank == 1).count() as f32;
     let end = |seat: Seat| {
         let won = if outcome.standings[seat.index()].rank == 1 { 1.0 / winners } else { 0.0 };
@@ -126,18 +145,32 @@ fn teach(outcome: &Outcome, weights: &[f32], lambda: f32, taken: &mut [(Seat, Sa
         sample.ended = ended[seat.index()];
         let [lead, win] = Pass::through(weights, &sample.features).out;
         let value = [lead, 1.0 / (1.0 + (-win).exp())];
-        target.iter_mut().zip(value).for_each(|(target, value)| *target = lambda * *target + (1.0 - lambda) * value);
+        target
+            .iter_mut()
+            .zip(value)
+            .for_each(|(target, value)| *target = lambda * *target + (1.0 - lambda) * value);
     }
 }
 
 fn take(state: &State, setup: &Setup, taken: &mut Vec<(Seat, Sample)>) {
     for seat in Seat::all(setup.players) {
         let view = Arcanum::view(state, Viewer::Seat(seat));
-        let points: Vec<f32> =
-            Seat::all(setup.players).map(|seat| view.public.victory_points[seat.index()] as f32).collect();
+        let points: Vec<f32> = Seat::all(setup.players)
+            .map(|seat| view.public.victory_points[seat.index()] as f32)
+            .collect();
         let features = Features::of(&view).expect("a seat's view");
         let lead_now = lead(&points, seat) / LEAD_UNIT;
-        taken.push((seat, Sample { features, lead: 0.0, won: 0.0, ended: [0.0; 2], lead_now, turn: view.public.turn }));
+        taken.push((
+            seat,
+            Sample {
+                features,
+                lead: 0.0,
+                won: 0.0,
+                ended: [0.0; 2],
+                lead_now,
+                turn: view.public.turn,
+            },
+        ));
     }
 }
 
@@ -207,9 +240,14 @@ impl Learner {
         for (input, row) in inputs.zip(last.as_chunks_mut::<OUT>().0) {
             row.iter_mut().zip(off).for_each(|(slope, off)| *slope += input * off);
         }
-        let back = |row: usize| (0..OUT).map(|out| off[out] * self.weights[AT_LAST + row * OUT + out]).sum::<f32>();
-        let second: [f32; SECOND] = std::array::from_fn(|unit| if pass.second[unit] > 0.0 { back(unit) } else { 0.0 });
-        for (input, row) in pass.joined.iter().copied().chain([1.0]).zip(over_joined.as_chunks_mut::<SECOND>().0) {
+        let back = |row: usize| {
+            (0..OUT).map(|out| off[out] * self.weights[AT_LAST + row * OUT + out]).sum::<f32>()
+        };
+        let second: [f32; SECOND] =
+            std::array::from_fn(|unit| if pass.second[unit] > 0.0 { back(unit) } else { 0.0 });
+        for (input, row) in
+            pass.joined.iter().copied().chain([1.0]).zip(over_joined.as_chunks_mut::<SECOND>().0)
+        {
             if input != 0.0 {
                 row.iter_mut().zip(second).for_each(|(slope, off)| *slope += input * off);
             }
@@ -218,11 +256,15 @@ impl Learner {
         let sums: [f32; UNITS] = std::array::from_fn(|unit| {
             let row = from + unit;
             let weights = &self.weights[AT_SECOND + row * SECOND..AT_SECOND + (row + 1) * SECOND];
-            weights.iter().zip(second).map(|(weight, off)| weight * off).sum::<f32>() + back(SECOND + 1 + row)
+            weights.iter().zip(second).map(|(weight, off)| weight * off).sum::<f32>()
+                + back(SECOND + 1 + row)
         });
         for (house, units) in features.houses.iter().zip(&pass.units) {
-            let off: [f32; UNITS] = std::array::from_fn(|unit| if units[unit] > 0.0 { sums[unit] } else { 0.0 });
-            for (input, row) in house.iter().copied().chain([1.0]).zip(over_houses.as_chunks_mut::<UNITS>().0) {
+            let off: [f32; UNITS] =
+                std::array::from_fn(|unit| if units[unit] > 0.0 { sums[unit] } else { 0.0 });
+            for (input, row) in
+                house.iter().copied().chain([1.0]).zip(over_houses.as_chunks_mut::<UNITS>().0)
+            {
                 row.iter_mut().zip(off).for_each(|(slope, off)| *slope += input * off);
             }
         }
@@ -231,13 +273,15 @@ impl Learner {
     fn step(&mut self, rate: f32, count: f32) {
         self.steps += 1;
         let (keep, keep_second) = (0.9f32, 0.999f32);
-        let (first_part, second_part) = (1.0 - keep.powi(self.steps), 1.0 - keep_second.powi(self.steps));
+        let (first_part, second_part) =
+            (1.0 - keep.powi(self.steps), 1.0 - keep_second.powi(self.steps));
         for index in 0..WEIGHTS {
             let slope = self.slopes[index] / count;
             let (first, second) = (&mut self.first[index], &mut self.second[index]);
             *first = keep * *first + (1.0 - keep) * slope;
             *second = keep_second * *second + (1.0 - keep_second) * slope * slope;
-            self.weights[index] -= rate * (*first / first_part) / ((*second / second_part).sqrt() + 1e-8);
+            self.weights[index] -=
+                rate * (*first / first_part) / ((*second / second_part).sqrt() + 1e-8);
         }
     }
 
@@ -258,7 +302,9 @@ impl Learner {
 
 fn write(weights: &[f32], output: &str) -> std::io::Result<()> {
     let whole = |weight: &f32| ((weight * SCALE).round() as i16).to_string();
-    let mut text = String::from("//! What was learned, by layer (see `network`). Written by the example `learn`.\n\n");
+    let mut text = String::from(
+        "//! What was learned, by layer (see `network`). Written by the example `learn`.\n\n",
+    );
     text += "#[rustfmt::skip]\npub(super) static LEARNED: [i16; super::WEIGHTS] = [\n";
     let mut line = String::from("   ");
     for weight in weights.iter().map(whole) {

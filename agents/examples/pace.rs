@@ -1,5 +1,5 @@
-//! Measures what choices take a policy, by kind of decision, next to what `cost` estimates: the pace of a service's
-//! built-in agents.
+//! Measures what choices take a policy, by kind of decision, next to what `cost` estimates: the
+//! pace of a service's built-in agents.
 //!
 //! `cargo run --release -p hierophant-agents --example pace -- search:200 arcanum 20`
 
@@ -28,7 +28,13 @@ fn main() {
     for (kind, mut shares) in by_kind {
         shares.sort_by(f64::total_cmp);
         let at = |share: f64| 100.0 * shares[((shares.len() - 1) as f64 * share) as usize];
-        println!("{kind:28} {:>7} {:>6.1} % {:>6.1} % {:>6.1} %", shares.len(), at(0.5), at(0.99), at(1.0));
+        println!(
+            "{kind:28} {:>7} {:>6.1} % {:>6.1} % {:>6.1} %",
+            shares.len(),
+            at(0.5),
+            at(0.99),
+            at(1.0)
+        );
     }
 }
 
@@ -39,7 +45,8 @@ fn play(name: &str, ruleset: RulesetId, deal: u8, by_kind: &mut BTreeMap<String,
         RulesetId::Arcanoid => Setup::Arcanoid(arcanoid::Setup::default()),
         RulesetId::ResArcana => Setup::ResArcana(res_arcana::Setup::default()),
     };
-    let mut state = State::start(&setup, &Seed::new([deal; 32]), &mut Vec::new()).expect("it is playable");
+    let mut state =
+        State::start(&setup, &Seed::new([deal; 32]), &mut Vec::new()).expect("it is playable");
     let mut count = 0u32;
     while let ToAct::Seats(seats) = state.to_act() {
         let seat = seats.iter().next().expect("a seat");

@@ -1,10 +1,10 @@
-//! Searches for the style with the best results against three plain greedy players of Arcanum: changes one number after
-//! the other, up and down, and keeps the changes that win.
+//! Searches for the style with the best results against three plain greedy players of Arcanum:
+//! changes one number after the other, up and down, and keeps the changes that win.
 //!
-//! `cargo run --release -p hierophant-agents --example tune -- [games] [factor] [salt]`: games for each trial (40,000),
-//! by this factor (1.25), on deals of their own for each salt (0 to 255). It begins with the tuned style, prints each
-//! number that is changed, and last all of them, for `agents/arcanum/greedy/style.rs`. With a factor of 1 it measures
-//! the style.
+//! `cargo run --release -p hierophant-agents --example tune -- [games] [factor] [salt]`: games for
+//! each trial (40,000), by this factor (1.25), on deals of their own for each salt (0 to 255). It
+//! begins with the tuned style, prints each number that is changed, and last all of them, for
+//! `agents/arcanum/greedy/style.rs`. With a factor of 1 it measures the style.
 
 use hierophant_agents::arcanum::greedy::{self, style::Style};
 use hierophant_rules::arcanum::{Arcanum, Setup};
@@ -16,19 +16,22 @@ use std::sync::{Mutex, PoisonError};
 const SEATS: u8 = 4;
 /// Deals that a thread takes at a time.
 const DEALS_AT_A_TIME: u32 = 100;
-/// What one more standard deviation is, of the lead in VP and of the share of the win: both count the same.
+/// What one more standard deviation is, of the lead in VP and of the share of the win: both count
+/// the same.
 const SPREADS: [f64; 2] = [12.0, 0.43];
 /// A change is kept if it is better by this number of standard errors.
 const SURE: f64 = 1.2;
 /// No number is changed more often in one direction.
 const STEPS_MAX: u32 = 3;
 
-/// How far ahead of the others' mean a style was in VP, and its share of the win: means over the games of one deal.
+/// How far ahead of the others' mean a style was in VP, and its share of the win: means over the
+/// games of one deal.
 type Fared = [f64; 2];
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let games: u32 = arguments.next().map_or(40_000, |games| games.parse().expect("a number of games"));
+    let games: u32 =
+        arguments.next().map_or(40_000, |games| games.parse().expect("a number of games"));
     let factor: f32 = arguments.next().map_or(1.25, |factor| factor.parse().expect("a factor"));
     let salt: u8 = arguments.next().map_or(0, |salt| salt.parse().expect("a number up to 255"));
     let try_out = |style| fares(style, games / u32::from(SEATS), salt);
@@ -69,8 +72,9 @@ fn fares(style: &'static Style, deals: u32, salt: u8) -> Vec<Fared> {
                     if first >= deals {
                         break;
                     }
-                    let some: Vec<Fared> =
-                        (first..deals.min(first + DEALS_AT_A_TIME)).map(|number| deal(style, number, salt)).collect();
+                    let some: Vec<Fared> = (first..deals.min(first + DEALS_AT_A_TIME))
+                        .map(|number| deal(style, number, salt))
+                        .collect();
                     let mut fared = fared.lock().unwrap_or_else(PoisonError::into_inner);
                     fared[first as usize..first as usize + some.len()].copy_from_slice(&some);
                 }
@@ -91,7 +95,8 @@ fn deal(style: &'static Style, number: u32, salt: u8) -> Fared {
         let all: i32 = standings.iter().map(|standing| standing.victory_points).sum();
         let winners = standings.iter().filter(|standing| standing.rank == 1).count();
         let seats = f64::from(SEATS);
-        sum[0] += f64::from(own.victory_points) - f64::from(all - own.victory_points) / (seats - 1.0);
+        sum[0] +=
+            f64::from(own.victory_points) - f64::from(all - own.victory_points) / (seats - 1.0);
         sum[1] += if own.rank == 1 { 1.0 / winners as f64 } else { 0.0 };
     }
     sum.map(|sum| sum / f64::from(SEATS))
@@ -117,15 +122,19 @@ fn play(style: &'static Style, own_seat: Seat, seed: &Seed) -> Outcome {
 
 /// Whether the first fares better than the second in the same deals, and not by luck.
 fn is_better(fared: &[Fared], other: &[Fared]) -> bool {
-    let by = |(a, b): (&Fared, &Fared)| (0..2).map(|which| (a[which] - b[which]) / SPREADS[which]).sum::<f64>();
+    let by = |(a, b): (&Fared, &Fared)| {
+        (0..2).map(|which| (a[which] - b[which]) / SPREADS[which]).sum::<f64>()
+    };
     let differences: Vec<f64> = fared.iter().zip(other).map(by).collect();
     let count = differences.len() as f64;
     let mean = differences.iter().sum::<f64>() / count;
-    let variance = differences.iter().map(|difference| (difference - mean).powi(2)).sum::<f64>() / count;
+    let variance =
+        differences.iter().map(|difference| (difference - mean).powi(2)).sum::<f64>() / count;
     mean > SURE * (variance / count).sqrt()
 }
 
 fn summary(fared: &[Fared]) -> String {
-    let mean = |which: usize| fared.iter().map(|fared| fared[which]).sum::<f64>() / fared.len() as f64;
+    let mean =
+        |which: usize| fared.iter().map(|fared| fared[which]).sum::<f64>() / fared.len() as f64;
     format!("{:.3} VP ahead, {:.2} % of the wins", mean(0), 100.0 * mean(1))
 }

@@ -1,5 +1,5 @@
-//! The search model of Res Arcana: it may stop when a round has ended, and counts points, and what can be turned into
-//! points.
+//! The search model of Res Arcana: it may stop when a round has ended, and counts points, and what
+//! can be turned into points.
 
 use super::greedy;
 use crate::search::{BySeat, SearchModel, shares};
@@ -41,7 +41,8 @@ impl SearchModel for ResArcana {
             let (pool, own) = (public.pools[seat.index()], public.play[seat.index()]);
             let wealth = f32::from(pool.sum()) + f32::from(pool.0[4]);
             let income: f32 = own.iter().map(greedy::income).sum();
-            points[seat.index()] = f32::from(public.points_of(seat)) + ESSENCE * wealth + INCOME * income;
+            points[seat.index()] =
+                f32::from(public.points_of(seat)) + ESSENCE * wealth + INCOME * income;
         }
         shares(&points, SPREAD)
     }

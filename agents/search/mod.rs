@@ -1,32 +1,37 @@
-//! The policy `search`: information-set Monte Carlo tree search, for any ruleset that has a [`SearchModel`].
+//! The policy `search`: information-set Monte Carlo tree search, for any ruleset that has a
+//! [`SearchModel`].
 //!
 //! # How it decides
-//! It is SO-ISMCTS (Cowling, Powley, Whitehouse: *Information Set Monte Carlo Tree Search*, IEEE TCIAIG 4(2), 2012):
-//! each iteration draws a determinization that is consistent with the view, goes down one tree of information sets that
-//! is shared by all determinizations, plays on, and credits every seat with what it got (max-n). What is published
-//! elsewhere, or our own, about it:
+//! It is SO-ISMCTS (Cowling, Powley, Whitehouse: *Information Set Monte Carlo Tree Search*, IEEE
+//! TCIAIG 4(2), 2012): each iteration draws a determinization that is consistent with the view,
+//! goes down one tree of information sets that is shared by all determinizations, plays on, and
+//! credits every seat with what it got (max-n). What is published elsewhere, or our own, about it:
 //!
-//! * **At the root sequential halving** instead of UCB, after H-MCTS (Pepels, Cazenave, Winands, Lanctot: *Minimizing
-//!   Simple and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all candidates are tried on the same
-//!   determinizations, with the same luck to come, and the worse half is dropped, until one is left. It must be clearly
-//!   ahead of the default action to be given instead. See `sequential_halving`.
-//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the default actions of the
-//!   heuristic players as the prior; exploration counts how often an answer was available. See `tree`.
-//! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until all have answered.
-//!   See `history`.
-//! * **Playouts by heuristic players of all seats**, rivals as greedy plays, the own seat as does best against them;
-//!   cut off a few stages after the decision. Each stage is evaluated by the ruleset's search model, and the mean
-//!   counts: an evaluation's own error differs from stage to stage. In Arcanum a stage is an activation, and the
-//!   evaluation was taught by temporal differences (Sutton 1988; Tesauro's TD-Gammon, 1995) what the deciding seat's
-//!   own *view* is worth, so that what a determinization hides adds little noise, and what rivals' pushes reveal of
-//!   their rows is in it. A value is a share of the win. See `playout`, `search_model` and `arcanum::value`.
+//! * **At the root sequential halving** instead of UCB, after H-MCTS (Pepels, Cazenave, Winands,
+//!   Lanctot: *Minimizing Simple and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all
+//!   candidates are tried on the same determinizations, with the same luck to come, and the worse
+//!   half is dropped, until one is left. It must be clearly ahead of the default action to be given
+//!   instead. See `sequential_halving`.
+//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the default
+//!   actions of the heuristic players as the prior; exploration counts how often an answer was
+//!   available. See `tree`.
+//! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until
+//!   all have answered. See `history`.
+//! * **Playouts by heuristic players of all seats**, rivals as greedy plays, the own seat as does
+//!   best against them; cut off a few stages after the decision. Each stage is evaluated by the
+//!   ruleset's search model, and the mean counts: an evaluation's own error differs from stage to
+//!   stage. In Arcanum a stage is an activation, and the evaluation was taught by temporal
+//!   differences (Sutton 1988; Tesauro's TD-Gammon, 1995) what the deciding seat's own *view* is
+//!   worth, so that what a determinization hides adds little noise, and what rivals' pushes reveal
+//!   of their rows is in it. A value is a share of the win. See `playout`, `search_model` and
+//!   `arcanum::value`.
 //!
 //! # Contract
 //! It reads only the view: determinizations come from
-//! [`Ruleset::hidden_sampler`](hierophant_rules::Ruleset::hidden_sampler). With a fixed number of iterations the same
-//! seed and the same decisions get the same answers. Forced decisions are answered without search; if the view allows
-//! no determinization, and beyond the tree's limit, it plays its default action. It has no clock: the caller says when
-//! to stop.
+//! [`Ruleset::hidden_sampler`](hierophant_rules::Ruleset::hidden_sampler). With a fixed number of
+//! iterations the same seed and the same decisions get the same answers. Forced decisions are
+//! answered without search; if the view allows no determinization, and beyond the tree's limit, it
+//! plays its default action. It has no clock: the caller says when to stop.
 
 mod history;
 mod playout;
@@ -59,25 +64,36 @@ pub struct Search<R: SearchModel> {
 }
 
 impl<R: SearchModel> Search<R> {
-    /// A policy that draws its chance from `seed` and takes `iterations` iterations for each decision.
+    /// A policy that draws its chance from `seed` and takes `iterations` iterations for each
+    /// decision.
     pub fn new(iterations: u32, seed: [u8; 32]) -> Search<R> {
         let iterations = iterations.clamp(1, ITERATIONS_MAX);
-        Search { iterations, rng: ChaCha8Rng::from_seed(seed), playouts: Playouts::new(), halving: None }
+        Search {
+            iterations,
+            rng: ChaCha8Rng::from_seed(seed),
+            playouts: Playouts::new(),
+            halving: None,
+        }
     }
 
-    /// Picks one of `legal`, the viewer's legal actions, after the iterations given to [`Search::new`], or when `stop`,
-    /// which is called before each iteration, returns true.
+    /// Picks one of `legal`, the viewer's legal actions, after the iterations given to
+    /// [`Search::new`], or when `stop`, which is called before each iteration, returns true.
     ///
     /// # Panics
     /// If `legal` is empty.
-    pub fn search(&mut self, view: &R::View, legal: &[R::Action], stop: &dyn Fn() -> bool) -> R::Action {
+    pub fn search(
+        &mut self,
+        view: &R::View,
+        legal: &[R::Action],
+        stop: &dyn Fn() -> bool,
+    ) -> R::Action {
         self.halving = None;
         self.search_on(view, legal, u32::MAX, stop).expect("a search has fewer iterations")
     }
 
-    /// The same in slices: makes this number of iterations, rounded up to the end of a determinization. `None` if the
-    /// search has not finished; the next call for the same decision continues it. The result does not depend on the
-    /// slices.
+    /// The same in slices: makes this number of iterations, rounded up to the end of a
+    /// determinization. `None` if the search has not finished; the next call for the same decision
+    /// continues it. The result does not depend on the slices.
     ///
     /// # Panics
     /// If `legal` is empty.
@@ -125,9 +141,16 @@ impl<R: SearchModel + Registered> Policy for Search<R> {
 }
 
 impl<R: SearchModel + Registered> Search<R> {
-    fn within(&mut self, view: &View, legal: &[Action], iterations: u32, stop: &dyn Fn() -> bool) -> Option<Action> {
+    fn within(
+        &mut self,
+        view: &View,
+        legal: &[Action],
+        iterations: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Action> {
         let view = R::from_any_view(view).expect("a policy is made for games of one ruleset");
-        let legal: Vec<R::Action> = legal.iter().filter_map(|&action| R::from_any_action(action)).collect();
+        let legal: Vec<R::Action> =
+            legal.iter().filter_map(|&action| R::from_any_action(action)).collect();
         self.search_on(view, &legal, iterations, stop).map(R::into_any_action)
     }
 }

@@ -1,5 +1,5 @@
-//! One line of play from a determinization to a value: down the tree, then on by the default actions of all seats, to
-//! the end or to where the search model evaluates.
+//! One line of play from a determinization to a value: down the tree, then on by the default
+//! actions of all seats, to the end or to where the search model evaluates.
 
 use super::history::History;
 use super::search_model::{BySeat, SearchModel, shares};
@@ -23,8 +23,8 @@ impl<R: SearchModel> Playouts<R> {
         Playouts { tree: Tree::default(), legal: Vec::new(), codes: Vec::new() }
     }
 
-    /// What each seat gets of a game that continues from `state` with this answer of `seat`; sums to 1. `None` if the
-    /// determinization can't be played on.
+    /// What each seat gets of a game that continues from `state` with this answer of `seat`; sums
+    /// to 1. `None` if the determinization can't be played on.
     pub(super) fn play(
         &mut self,
         root: &R::View,
@@ -80,7 +80,13 @@ impl<R: SearchModel> Playouts<R> {
     }
 
     /// The tree's choice; a new node is the last of its line.
-    fn descend(&mut self, line: &mut Line, key: u64, seat: Seat, default_action: R::Action) -> Option<R::Action> {
+    fn descend(
+        &mut self,
+        line: &mut Line,
+        key: u64,
+        seat: Seat,
+        default_action: R::Action,
+    ) -> Option<R::Action> {
         self.codes.clear();
         self.codes.extend(self.legal.iter().map(|&action| R::code(action)));
         let default_action = self.legal.iter().position(|&action| action == default_action)?;

@@ -1,5 +1,5 @@
-//! The root: candidates compared on the same determinizations, the worse half dropped, until one is left next to the
-//! default action.
+//! The root: candidates compared on the same determinizations, the worse half dropped, until one is
+//! left next to the default action.
 
 use super::Search;
 use super::search_model::SearchModel;
@@ -9,15 +9,16 @@ use hierophant_rules::Seat;
 const CANDIDATES_MAX: usize = 16;
 /// Iterations that a candidate must get for it to be worth trying.
 const PER_CANDIDATE: u32 = 12;
-/// How many standard errors another answer must be ahead of the default action to replace it: with few
-/// determinizations the best of many candidates is mostly the luckiest.
+/// How many standard errors another answer must be ahead of the default action to replace it: with
+/// few determinizations the best of many candidates is mostly the luckiest.
 const DOUBT: f32 = 2.0;
 
 /// An answer that may be given.
 #[derive(Clone, Copy)]
 struct Candidate<A> {
     action: A,
-    /// By how much it was better than the default action, and that squared, summed over all determinizations so far.
+    /// By how much it was better than the default action, and that squared, summed over all
+    /// determinizations so far.
     lead: f32,
     squares: f32,
 }
@@ -47,9 +48,13 @@ pub(super) struct SequentialHalving<R: SearchModel> {
 }
 
 impl<R: SearchModel> SequentialHalving<R> {
-    /// A comparison of `legal`, which has two or more actions, in this number of iterations. The error is the default
-    /// action, if no determinization exists.
-    pub(super) fn new(view: &R::View, legal: &[R::Action], iterations: u32) -> Result<SequentialHalving<R>, R::Action> {
+    /// A comparison of `legal`, which has two or more actions, in this number of iterations. The
+    /// error is the default action, if no determinization exists.
+    pub(super) fn new(
+        view: &R::View,
+        legal: &[R::Action],
+        iterations: u32,
+    ) -> Result<SequentialHalving<R>, R::Action> {
         let (Some(seat), Some(sampler)) = (R::seat(view), R::hidden_sampler(view)) else {
             return Err(R::own_default_action(view, legal));
         };
@@ -71,9 +76,9 @@ impl<R: SearchModel> SequentialHalving<R> {
         })
     }
 
-    /// Makes this number of iterations, rounded up to the end of a determinization, or fewer if `stop`, which is called
-    /// before each, returns true. Returns the best candidate if the comparison is complete; the default action if no
-    /// determinization exists.
+    /// Makes this number of iterations, rounded up to the end of a determinization, or fewer if
+    /// `stop`, which is called before each, returns true. Returns the best candidate if the
+    /// comparison is complete; the default action if no determinization exists.
     pub(super) fn run(
         &mut self,
         search: &mut Search<R>,
@@ -108,7 +113,8 @@ impl<R: SearchModel> SequentialHalving<R> {
             return false;
         }
         self.rounds_left -= 1;
-        self.determinizations_left = (self.iterations / (self.rounds * self.candidates.len() as u32)).max(1);
+        self.determinizations_left =
+            (self.iterations / (self.rounds * self.candidates.len() as u32)).max(1);
         true
     }
 
@@ -117,7 +123,8 @@ impl<R: SearchModel> SequentialHalving<R> {
         self.candidates.truncate(self.candidates.len().div_ceil(2).max(2));
     }
 
-    /// The default action runs to the end. Stable: of equals the one that the heuristics like better.
+    /// The default action runs to the end. Stable: of equals the one that the heuristics like
+    /// better.
     fn rank(&mut self) {
         self.candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
     }
@@ -126,7 +133,11 @@ impl<R: SearchModel> SequentialHalving<R> {
     fn best(&mut self) -> R::Action {
         self.rank();
         let [default_action, best] = [self.candidates[0], self.candidates[1]];
-        if best.is_ahead(self.determinizations as f32) { best.action } else { default_action.action }
+        if best.is_ahead(self.determinizations as f32) {
+            best.action
+        } else {
+            default_action.action
+        }
     }
 
     /// Tries all candidates on one determinization; all or none of them are credited.
@@ -155,14 +166,19 @@ impl<R: SearchModel> SequentialHalving<R> {
 impl<A> Candidate<A> {
     /// Whether it is clearly better than the default action, after so many determinizations.
     fn is_ahead(&self, determinizations: f32) -> bool {
-        let (mean, square) = (self.lead / determinizations.max(1.0), self.squares / determinizations.max(1.0));
+        let (mean, square) =
+            (self.lead / determinizations.max(1.0), self.squares / determinizations.max(1.0));
         let error = ((square - mean * mean).max(0.0) / determinizations.max(1.0)).sqrt();
         determinizations > 1.0 && mean > DOUBT * error
     }
 }
 
 /// The default action, then the default action of the others, and so on.
-fn ranked<R: SearchModel>(view: &R::View, legal: &[R::Action], most: usize) -> Vec<Candidate<R::Action>> {
+fn ranked<R: SearchModel>(
+    view: &R::View,
+    legal: &[R::Action],
+    most: usize,
+) -> Vec<Candidate<R::Action>> {
     let mut left = legal.to_vec();
     let mut ranked = Vec::new();
     while !left.is_empty() && ranked.len() < most {

@@ -1,5 +1,5 @@
-//! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no answer without a
-//! determinization.
+//! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no
+//! answer without a determinization.
 
 use super::{Search, SearchModel};
 use crate::{Policy, policy};
@@ -24,21 +24,25 @@ fn res_arcana(players: u8) -> Setup {
 
 /// The players of these names.
 fn players(ruleset: RulesetId, names: &[&str]) -> Vec<Box<dyn Policy>> {
-    let make = |(seat, name): (u8, &&str)| policy(name, ruleset, [seat; 32]).expect("a listed policy");
+    let make =
+        |(seat, name): (u8, &&str)| policy(name, ruleset, [seat; 32]).expect("a listed policy");
     (0..).zip(names).map(make).collect()
 }
 
-/// Plays a game to its end; the answers of all, in order, and how it ended. Every answer must be legal.
+/// Plays a game to its end; the answers of all, in order, and how it ended. Every answer must be
+/// legal.
 fn game(setup: &Setup, seed: u8, names: &[&str]) -> (Vec<u32>, Outcome) {
     let mut players = players(setup.ruleset(), names);
-    let mut state = State::start(setup, &Seed::new([seed; 32]), &mut Vec::new()).expect("a sound setup");
+    let mut state =
+        State::start(setup, &Seed::new([seed; 32]), &mut Vec::new()).expect("a sound setup");
     let mut answers = Vec::new();
     loop {
         let seat = match state.to_act() {
             ToAct::Over(outcome) => return (answers, outcome),
             ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
         };
-        let action = players[seat.index()].choose(&state.view(Viewer::Seat(seat)), &state.legal(seat));
+        let action =
+            players[seat.index()].choose(&state.view(Viewer::Seat(seat)), &state.legal(seat));
         answers.push(action.code().0);
         state.apply(seat, action, &mut Vec::new()).expect("a legal answer");
     }
@@ -46,7 +50,15 @@ fn game(setup: &Setup, seed: u8, names: &[&str]) -> (Vec<u32>, Outcome) {
 
 #[test]
 fn every_table_is_played_to_its_end_and_the_same_way_each_time() {
-    for setup in [arcanum(3), arcanum(4), arcanum(5), arcanoid(2, 1), arcanoid(3, 1), arcanoid(5, 1), res_arcana(2)] {
+    for setup in [
+        arcanum(3),
+        arcanum(4),
+        arcanum(5),
+        arcanoid(2, 1),
+        arcanoid(3, 1),
+        arcanoid(5, 1),
+        res_arcana(2),
+    ] {
         let mut names = vec!["random"; usize::from(setup.seats())];
         names[0] = "search:3";
         names[1] = "search:16";
@@ -90,7 +102,9 @@ fn first_view<R: SearchModel>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
     let mut state = R::start(setup, &Seed::new([9; 32]), &mut Vec::new()).expect("a sound setup");
     let mut legal = Vec::new();
     loop {
-        let ToAct::Seats(seats) = R::to_act(&state) else { panic!("a choice comes before the end") };
+        let ToAct::Seats(seats) = R::to_act(&state) else {
+            panic!("a choice comes before the end")
+        };
         let seat = seats.iter().next().expect("a live game waits for a seat");
         R::legal(&state, seat, &mut legal);
         if legal.len() > 1 {
@@ -145,9 +159,13 @@ fn a_view_that_allows_no_determinization_is_answered_by_the_default_action() {
 /// Decisions of a deal that are searched, whole and in slices.
 const DECISIONS: u8 = 6;
 
-/// Searches decisions of a deal, as a whole and in slices of each of these sizes: all give the same answer and end in
-/// the same state.
-fn slices_answer_as_the_whole_does<R: SearchModel + Registered>(setup: &R::Setup, iterations: u32, sizes: &[u32]) {
+/// Searches decisions of a deal, as a whole and in slices of each of these sizes: all give the same
+/// answer and end in the same state.
+fn slices_answer_as_the_whole_does<R: SearchModel + Registered>(
+    setup: &R::Setup,
+    iterations: u32,
+    sizes: &[u32],
+) {
     let mut state = R::start(setup, &Seed::new([4; 32]), &mut Vec::new()).expect("a sound setup");
     let (mut legal, mut decisions) = (Vec::new(), 0u8);
     while let ToAct::Seats(seats) = R::to_act(&state) {
@@ -167,7 +185,11 @@ fn slices_answer_as_the_whole_does<R: SearchModel + Registered>(setup: &R::Setup
                         None => slices += 1,
                     }
                 };
-                assert_eq!(R::code(answer), R::code(action), "decision {decisions} in slices of {size}");
+                assert_eq!(
+                    R::code(answer),
+                    R::code(action),
+                    "decision {decisions} in slices of {size}"
+                );
                 assert_eq!(cut.rng, whole.rng, "as much luck is used");
                 assert_eq!(cut.playouts.tree.entries(), whole.playouts.tree.entries());
                 assert!(slices <= iterations.div_ceil(size), "{slices} slices of {size}");

@@ -4,8 +4,8 @@ use super::search_model::BySeat;
 use hierophant_rules::{ActionCode, Seat};
 use std::collections::BTreeMap;
 
-/// Most nodes and edges that one decision keeps, 24 bytes each or little more; later ones are played without being
-/// remembered.
+/// Most nodes and edges that one decision keeps, 24 bytes each or little more; later ones are
+/// played without being remembered.
 pub(super) const ENTRIES_MAX: usize = 1 << 16;
 /// How much the search explores, as a share of a win.
 const EXPLORATION: f32 = 0.3;
@@ -78,8 +78,8 @@ impl Tree {
         self.path.clear();
     }
 
-    /// Chooses among `legal` for `seat` in the information set `key`, and whether it was there before. `default_action`
-    /// is the index of the answer that is tried first.
+    /// Chooses among `legal` for `seat` in the information set `key`, and whether it was there
+    /// before. `default_action` is the index of the answer that is tried first.
     pub(super) fn select(
         &mut self,
         key: u64,
@@ -115,7 +115,12 @@ impl Tree {
                 }
                 None if self.entries < self.entries_max => {
                     self.entries += 1;
-                    node.edges.push(Edge { action: passed.action, visits: 1, available: 1, total: value });
+                    node.edges.push(Edge {
+                        action: passed.action,
+                        visits: 1,
+                        available: 1,
+                        total: value,
+                    });
                 }
                 None => {}
             }
@@ -131,14 +136,16 @@ impl Node {
         let mut best = (default_action, f32::NEG_INFINITY);
         for (index, &action) in legal.iter().enumerate() {
             let prior = if index == default_action { DEFAULT_ACTION_PRIOR } else { other };
-            let (value, available, visits) = match self.edges.iter_mut().find(|edge| edge.action == action) {
-                Some(edge) => {
-                    edge.available += 1;
-                    (edge.total / edge.visits as f32, edge.available, edge.visits)
-                }
-                None => (mean, self.visits, 0),
-            };
-            let score = value + EXPLORATION * prior * (available as f32).sqrt() / (1.0 + visits as f32);
+            let (value, available, visits) =
+                match self.edges.iter_mut().find(|edge| edge.action == action) {
+                    Some(edge) => {
+                        edge.available += 1;
+                        (edge.total / edge.visits as f32, edge.available, edge.visits)
+                    }
+                    None => (mean, self.visits, 0),
+                };
+            let score =
+                value + EXPLORATION * prior * (available as f32).sqrt() / (1.0 + visits as f32);
             if score > best.1 {
                 best = (index, score);
             }

@@ -14,7 +14,10 @@ fn main() -> std::io::Result<()> {
         std::fs::write(file(".html"), report::page(&sample.report()))?;
         std::fs::write(file(".csv"), export::csv(&sample.results, &sample.names))?;
         std::fs::write(file("-standings.csv"), export::standings(&sample.summary, &sample.names))?;
-        std::fs::write(file(".json"), export::json(&sample.summary, &sample.results, &sample.names, None))?;
+        std::fs::write(
+            file(".json"),
+            export::json(&sample.summary, &sample.results, &sample.names, None),
+        )?;
         std::fs::write(file("-matrix.csv"), export::payoff_matrix(&sample.summary, &sample.names))?;
         std::fs::write(file("-payoffs.csv"), export::payoff_table(&sample.results, &sample.names))?;
         report::standings_lines(&sample.summary, &sample.names, 110)

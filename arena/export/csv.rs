@@ -26,11 +26,12 @@ const HEADINGS: [&str; 16] = [
 
 /// One row per (deal, seating, seat), in the order of the results, under a row of headings.
 ///
-/// `slot`, `round`, `deal`, `seating`, `seat` and `entrant` count from 0. `rank` and `points` are empty in slots without a result,
-/// `void` is empty in those with one. `ending` and `void` are words. Texts that a
-/// spreadsheet would take for a formula begin with an apostrophe.
+/// `slot`, `round`, `deal`, `seating`, `seat` and `entrant` count from 0. `rank` and `points` are
+/// empty in slots without a result, `void` is empty in those with one. `ending` and `void` are
+/// words. Texts that a spreadsheet would take for a formula begin with an apostrophe.
 pub fn csv(results: &[GameResult], names: &[String]) -> String {
-    let mut writer = WriterBuilder::new().quote_style(QuoteStyle::Necessary).from_writer(Vec::new());
+    let mut writer =
+        WriterBuilder::new().quote_style(QuoteStyle::Necessary).from_writer(Vec::new());
     writer.write_record(HEADINGS).expect("a vector takes every byte");
     for result in results {
         for (seat, at_seat) in result.seats.iter().enumerate() {
@@ -43,7 +44,12 @@ pub fn csv(results: &[GameResult], names: &[String]) -> String {
     String::from_utf8(bytes).expect("texts that were written are texts")
 }
 
-fn row(result: &GameResult, seat: usize, at_seat: &SeatResult, names: &[String]) -> [String; HEADINGS.len()] {
+fn row(
+    result: &GameResult,
+    seat: usize,
+    at_seat: &SeatResult,
+    names: &[String],
+) -> [String; HEADINGS.len()] {
     let GameResult { slot, round, deal, seating, game, attempts, void, seats: _ } = result;
     let SeatResult { entrant, rank, points, ending, thinking_ms, decisions, failure } = at_seat;
     let if_counts = |figure: String| if void.is_none() { figure } else { String::new() };

@@ -1,11 +1,14 @@
-//! Figures and results as JSON: the types of the wire, kept apart from ours, so that a new field there must be decided about here.
+//! Figures and results as JSON: the types of the wire, kept apart from ours, so that a new field
+//! there must be decided about here.
 
 use super::{name_of, ranked_by_word};
 use crate::PROVISIONAL_DEALS;
 use crate::Score;
 use crate::result::{GameResult, SeatResult, VoidReason};
 use crate::stopping::{Hypothesis, Look, Verdict};
-use crate::summary::{EntrantSummary, Estimate, Failures, Pair, Places, Rating, SeatEffect, Summary, ThinkingTime};
+use crate::summary::{
+    EntrantSummary, Estimate, Failures, Pair, Places, Rating, SeatEffect, Summary, ThinkingTime,
+};
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -17,26 +20,33 @@ const FORM: u32 = 3;
 ///
 /// - `form`: 3.
 /// - `entrants`: names, by place in the list; other fields refer to these places, from 0.
-/// - `hypothesis`: null without one; else `better` and `than` (places), `confidence`, `answer` (`better`, `worse` or `open`), `round` and
-///   `deal` (from 0; null while it is open: the look after this round ended the tournament, by this deal), `deals` (on which both
-///   played) and `margin` (of the mean utilities, its interval valid whenever the tournament is stopped).
-/// - `summary`: `confidence`, `ranked_by` (`win_share` or `rating`: what the standings go by), `provisional_deals` (places with fewer
-///   deals are provisional), `games`, `deals`, `void` (counts by reason), `standings` (the best first; see below), `pairs` (an object
-///   for each two that met: `entrant`, `against`, `meetings`, `share`, `margin`, `settled`), `seat_effect` (`utility` by seat,
-///   `p_value`).
-/// - `results`: an object for each slot: `slot`, `round`, `deal`, `seating` (from 0), `game`, `attempts`, `void` (a reason or null),
-///   `seats` (`entrant`, `rank` and `points` (null in void slots), `ending`, `thinking_ms`, `decisions`, `failure`).
+/// - `hypothesis`: null without one; else `better` and `than` (places), `confidence`, `answer`
+///   (`better`, `worse` or `open`), `round` and `deal` (from 0; null while it is open: the look
+///   after this round ended the tournament, by this deal), `deals` (on which both played) and
+///   `margin` (of the mean utilities, its interval valid whenever the tournament is stopped).
+/// - `summary`: `confidence`, `ranked_by` (`win_share` or `rating`: what the standings go by),
+///   `provisional_deals` (places with fewer deals are provisional), `games`, `deals`, `void`
+///   (counts by reason), `standings` (the best first; see below), `pairs` (an object for each two
+///   that met: `entrant`, `against`, `meetings`, `share`, `margin`, `settled`), `seat_effect`
+///   (`utility` by seat, `p_value`).
+/// - `results`: an object for each slot: `slot`, `round`, `deal`, `seating` (from 0), `game`,
+///   `attempts`, `void` (a reason or null), `seats` (`entrant`, `rank` and `points` (null in void
+///   slots), `ending`, `thinking_ms`, `decisions`, `failure`).
 ///
-/// A standing has `entrant`, `place`, `places` (`first`, `last`: where it may be, for all entrants at once; null without a game),
-/// `provisional`, `incomplete` (games are missing because of it), `games` (rated ones), `deals`, `games_void` (slots without a
-/// result), `games_out` (rated games that it did not play to the end), `rank`, `win_share`, `against_par` (`above` or `below`,
-/// for all entrants at once; else null, and null where `ranked_by` is `rating`, since pairing by strength leaves no par), `score`
-/// (what the next Swiss round pairs by: `score`, `opposition`, `games_won`; null in other formats), `points`, `points_games`
-/// (what `points` is over), `utility`, `rating`, `ranks_by_seat` (`[seat][rank - 1]`), `failures` (`by_ending`, `void`, `missed`,
-/// `samples` of `failure` and `game`) and `thinking` (`decisions`, `total_ms`, `median_ms`, `slow_ms`). Means are `{mean, low,
-/// high}`, ratings `{value, uncertainty, conservative, low, high, running}`; an end that is not known, or that nothing bounds, is
-/// null. Where `ranked_by` is `rating`, intervals of means are for the tables that were played, and those of ratings hold for all
-/// entrants at once. `settled` is `above` or `below` where that holds over all pairs at once; else null.
+/// A standing has `entrant`, `place`, `places` (`first`, `last`: where it may be, for all entrants
+/// at once; null without a game), `provisional`, `incomplete` (games are missing because of it),
+/// `games` (rated ones), `deals`, `games_void` (slots without a result), `games_out` (rated games
+/// that it did not play to the end), `rank`, `win_share`, `against_par` (`above` or `below`, for
+/// all entrants at once; else null, and null where `ranked_by` is `rating`, since pairing by
+/// strength leaves no par), `score` (what the next Swiss round pairs by: `score`, `opposition`,
+/// `games_won`; null in other formats), `points`, `points_games` (what `points` is over),
+/// `utility`, `rating`, `ranks_by_seat` (`[seat][rank - 1]`), `failures` (`by_ending`, `void`,
+/// `missed`, `samples` of `failure` and `game`) and `thinking` (`decisions`, `total_ms`,
+/// `median_ms`, `slow_ms`). Means are `{mean, low, high}`, ratings `{value, uncertainty,
+/// conservative, low, high, running}`; an end that is not known, or that nothing bounds, is null.
+/// Where `ranked_by` is `rating`, intervals of means are for the tables that were played, and those
+/// of ratings hold for all entrants at once. `settled` is `above` or `below` where that holds over
+/// all pairs at once; else null.
 pub fn json(
     summary: &Summary,
     results: &[GameResult],
@@ -51,7 +61,8 @@ pub fn json(
         summary: SummaryForm::of(summary),
         results: results.iter().map(ResultForm::of).collect(),
     };
-    let mut text = serde_json::to_string_pretty(&export).expect("plain data with keys that are texts");
+    let mut text =
+        serde_json::to_string_pretty(&export).expect("plain data with keys that are texts");
     text.push('\n');
     text
 }
@@ -113,10 +124,14 @@ struct SummaryForm<'a> {
 
 impl SummaryForm<'_> {
     fn of(summary: &Summary) -> SummaryForm<'_> {
-        let Summary { confidence, ranked_by, games, deals, void, entrants, pairs, seat_effect } = summary;
+        let Summary { confidence, ranked_by, games, deals, void, entrants, pairs, seat_effect } =
+            summary;
         let SeatEffect { utility, p_value } = seat_effect;
         let pairs = pairs.iter().enumerate().flat_map(|(entrant, others)| {
-            let met = others.iter().enumerate().filter_map(|(against, pair)| pair.as_ref().map(|pair| (against, pair)));
+            let met = others
+                .iter()
+                .enumerate()
+                .filter_map(|(against, pair)| pair.as_ref().map(|pair| (against, pair)));
             met.map(move |(against, pair)| PairForm::of(entrant, against, pair))
         });
         SummaryForm {

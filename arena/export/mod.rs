@@ -8,8 +8,8 @@
 //! | [`payoff_matrix`] | one against one | tools for symmetric games of two, alpha-rank among them |
 //! | [`payoff_table`] | tables as they were | tools that read heuristic payoff tables |
 //!
-//! All are functions of their arguments, byte by byte. Field names are part of what users rely on: fields may come, none goes
-//! or changes its meaning without a new `form`.
+//! All are functions of their arguments, byte by byte. Field names are part of what users rely on:
+//! fields may come, none goes or changes its meaning without a new `form`.
 
 mod csv;
 mod json;

@@ -44,15 +44,18 @@ const HEADINGS: [&str; 35] = [
     "games_won",
 ];
 
-/// One row per entrant, the best first, under a row of headings. `place` counts from 1, `entrant` from 0; `provisional` and
-/// `incomplete` are `true` or `false`; a figure or an end that is not known is empty, and so are `score`,
-/// `opposition` and `games_won` but in Swiss tournaments. What each means is at [`EntrantSummary`].
+/// One row per entrant, the best first, under a row of headings. `place` counts from 1, `entrant`
+/// from 0; `provisional` and `incomplete` are `true` or `false`; a figure or an end that is not
+/// known is empty, and so are `score`, `opposition` and `games_won` but in Swiss tournaments. What
+/// each means is at [`EntrantSummary`].
 pub fn standings(summary: &Summary, names: &[String]) -> String {
     let mut writer = WriterBuilder::new().from_writer(Vec::new());
     writer.write_record(HEADINGS).expect("a vector takes every byte");
     for (above, entrant) in summary.entrants.iter().enumerate() {
         let row = row(summary, above, entrant, names);
-        writer.write_record(row).expect("all rows have as many fields, and a vector takes every byte");
+        writer
+            .write_record(row)
+            .expect("all rows have as many fields, and a vector takes every byte");
     }
     let bytes = writer.into_inner().expect("a vector takes every byte");
     String::from_utf8(bytes).expect("texts that were written are texts")
@@ -60,7 +63,9 @@ pub fn standings(summary: &Summary, names: &[String]) -> String {
 
 fn row(summary: &Summary, above: usize, row: &EntrantSummary, names: &[String]) -> Vec<String> {
     let Rating { value, uncertainty, low, high, running } = row.rating;
-    let place = |of: fn(Places) -> u32| row.places.map_or_else(String::new, |places| of(places).to_string());
+    let place = |of: fn(Places) -> u32| {
+        row.places.map_or_else(String::new, |places| of(places).to_string())
+    };
     let mut cells = vec![
         (above + 1).to_string(),
         row.entrant.to_string(),

@@ -1,13 +1,15 @@
 //! How many games does a hypothesis take? By simulation, before anything is played.
 //!
 //! # The model
-//! Each seat of a game has a performance: the strength of who sits there and a normal deviate with variance 1, all independent.
-//! Ranks are in the order of performances. Of the two that are asked about the one is as much stronger than all others as the other is
-//! weaker, so much that the mean margin of their utilities is the one that is asked for. In repeated mode the games of a deal count as
-//! independent ones but for those that are the same game: seatings that only swap copies of one deterministic player.
+//! Each seat of a game has a performance: the strength of who sits there and a normal deviate with
+//! variance 1, all independent. Ranks are in the order of performances. Of the two that are asked
+//! about the one is as much stronger than all others as the other is weaker, so much that the mean
+//! margin of their utilities is the one that is asked for. In repeated mode the games of a deal
+//! count as independent ones but for those that are the same game: seatings that only swap copies
+//! of one deterministic player.
 //!
-//! A simulated tournament is judged by the bets of [`crate::stopping`] themselves, deal by deal. The forecast has quantiles over
-//! [`TOURNAMENTS`] of them.
+//! A simulated tournament is judged by the bets of [`crate::stopping`] themselves, deal by deal.
+//! The forecast has quantiles over [`TOURNAMENTS`] of them.
 
 mod model;
 
@@ -23,7 +25,8 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 pub const TOURNAMENTS: u32 = 400;
 /// A simulated tournament ends undecided after this number of deals with both.
 pub const OBSERVATIONS_MAX: u32 = 20_000;
-/// Deals more than by the normal distribution that are tried for Student's; it asks for two or three.
+/// Deals more than by the normal distribution that are tried for Student's; it asks for two or
+/// three.
 const STUDENT_STEPS_MAX: usize = 100;
 /// Games that tell how much margins spread.
 const SAMPLE_GAMES: u32 = 20_000;
@@ -94,14 +97,16 @@ pub struct Forecast {
     pub deals_together_min: Option<u32>,
     /// Standard deviation of the margin on a deal.
     pub deviation: f64,
-    /// With the stopping rule: half of all tournaments have their answer with this or less. `None`: it takes more than
-    /// [`OBSERVATIONS_MAX`] deals.
+    /// With the stopping rule: half of all tournaments have their answer with this or less. `None`:
+    /// it takes more than [`OBSERVATIONS_MAX`] deals.
     pub median: Option<Need>,
-    /// With the stopping rule: as many tournaments as the power says have their answer with this or less.
+    /// With the stopping rule: as many tournaments as the power says have their answer with this or
+    /// less.
     pub powered: Option<Need>,
     /// The part of all tournaments that end with the wrong answer.
     pub wrong: f64,
-    /// Without the stopping rule, by one look at the end: a margin's interval is clear of zero with the chance that the power says.
+    /// Without the stopping rule, by one look at the end: a margin's interval is clear of zero with
+    /// the chance that the power says.
     pub fixed: Need,
 }
 
@@ -133,18 +138,23 @@ impl Forecasts {
     }
 }
 
-/// What the plan, with its deals or rounds left open, needs for the aim. `progress` receives the simulated tournaments and their total.
+/// What the plan, with its deals or rounds left open, needs for the aim. `progress` receives the
+/// simulated tournaments and their total.
 ///
 /// # Errors
 /// See [`AimError`].
-pub fn forecast(plan: &Plan, aim: &Aim<'_>, progress: &mut dyn FnMut(u32, u32)) -> Result<Forecast, AimError> {
+pub fn forecast(
+    plan: &Plan,
+    aim: &Aim<'_>,
+    progress: &mut dyn FnMut(u32, u32),
+) -> Result<Forecast, AimError> {
     let table = check(plan, aim)?;
     let distinct = match plan.mode {
         Mode::Independent => 1,
         Mode::Repeated => plan.distinct_seatings(&table, aim.copies),
     };
-    let model =
-        Table::new(&table, aim.better, aim.than, aim.margin).ok_or(AimError::Margin { most: most(plan, aim) })?;
+    let model = Table::new(&table, aim.better, aim.than, aim.margin)
+        .ok_or(AimError::Margin { most: most(plan, aim) })?;
     let scale = Scale::of(plan, aim, &model)?;
     let goal = stopping::goal(aim.confidence).ok_or(AimError::Confidence)?;
     let (mut answers, mut wrong) = (Vec::new(), 0);
@@ -165,7 +175,11 @@ pub fn forecast(plan: &Plan, aim: &Aim<'_>, progress: &mut dyn FnMut(u32, u32)) 
     Ok(Forecast {
         games_per_deal: scale.games_per_deal,
         distinct_games_per_deal: distinct,
-        deals_together_min: stopping::deals_min(most(plan, aim), aim.confidence, ArithmeticVersion::Second),
+        deals_together_min: stopping::deals_min(
+            most(plan, aim),
+            aim.confidence,
+            ArithmeticVersion::Second,
+        ),
         deviation,
         median: within(0.5),
         powered: within(aim.power),
@@ -186,7 +200,8 @@ fn check(plan: &Plan, aim: &Aim<'_>) -> Result<Vec<usize>, AimError> {
         return Err(AimError::Confidence);
     }
     let player = |entrant: usize| aim.copies.get(entrant).copied().unwrap_or(entrant);
-    if aim.better == aim.than || (!aim.copies.is_empty() && player(aim.better) == player(aim.than)) {
+    if aim.better == aim.than || (!aim.copies.is_empty() && player(aim.better) == player(aim.than))
+    {
         return Err(AimError::Copies);
     }
     if !(aim.margin > 0.0 && aim.margin < most(plan, aim)) {
@@ -217,15 +232,18 @@ fn tournament(model: &Table, number: u32, games: u32, goal: f64) -> Option<(Side
     })
 }
 
-/// Deals for one look at the end: the least that is enough for an interval by Student's t and a normal margin.
+/// Deals for one look at the end: the least that is enough for an interval by Student's t and a
+/// normal margin.
 fn fixed(aim: &Aim<'_>, deviation: f64) -> u32 {
     let Confidence(confidence) = aim.confidence;
     let (tail, found) = (0.5 + confidence / 2.0, Normal::standard().inverse_cdf(aim.power));
     let normal = ((Normal::standard().inverse_cdf(tail) + found) * deviation / aim.margin).powi(2);
-    // Of fewer than two deals nothing can be said. Student's t asks for a few deals more than the normal distribution.
+    // Of fewer than two deals nothing can be said. Student's t asks for a few deals more than the
+    // normal distribution.
     let least = normal.clamp(2.0, f64::from(u32::MAX / 2)) as u32;
     let is_enough = |deals: &u32| {
-        let student = StudentsT::new(0.0, 1.0, f64::from(deals - 1)).expect("it has at least one degree of freedom");
+        let student = StudentsT::new(0.0, 1.0, f64::from(deals - 1))
+            .expect("it has at least one degree of freedom");
         (student.inverse_cdf(tail) + found) * deviation <= aim.margin * f64::from(*deals).sqrt()
     };
     (least..).take(STUDENT_STEPS_MAX).find(is_enough).unwrap_or(least)

@@ -28,9 +28,12 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of these entrants at which the one has this mean margin over the other; `None` if no strength is enough.
+    /// A table of these entrants at which the one has this mean margin over the other; `None` if no
+    /// strength is enough.
     pub(super) fn new(table: &[usize], better: usize, than: usize, margin: f64) -> Option<Table> {
-        let seats_of = |entrant: usize| (0..table.len()).filter(|&seat| table[seat] == entrant).collect::<Vec<_>>();
+        let seats_of = |entrant: usize| {
+            (0..table.len()).filter(|&seat| table[seat] == entrant).collect::<Vec<_>>()
+        };
         let (better, than) = (seats_of(better), seats_of(than));
         let (mut low, mut high) = (0.0, STRENGTH_MAX);
         if expected(table.len(), better.len(), than.len(), high) <= margin {
@@ -56,10 +59,14 @@ impl Table {
     pub(super) fn margin(&self, rng: &mut ChaCha12Rng) -> f64 {
         let seats = self.strengths.len();
         let mut performances = [0.0; crate::SEATS_MAX];
-        performances.iter_mut().zip(&self.strengths).for_each(|(it, strength)| *it = strength + deviate(rng));
+        performances
+            .iter_mut()
+            .zip(&self.strengths)
+            .for_each(|(it, strength)| *it = strength + deviate(rng));
         let performances = &performances[..seats];
         let utility = |&seat: &usize| {
-            let beaten = performances.iter().filter(|&&other| other < performances[seat]).count() as f64;
+            let beaten =
+                performances.iter().filter(|&&other| other < performances[seat]).count() as f64;
             (2.0 * beaten - (seats as f64 - 1.0)) / (seats as f64 - 1.0)
         };
         let mean = |seats: &[usize]| seats.iter().map(utility).sum::<f64>() / seats.len() as f64;
@@ -71,11 +78,13 @@ impl Table {
         let mut rng = draw::at(&SEED, Purpose::Plan, 0, 1);
         let margins: Vec<f64> = (0..games).map(|_| self.margin(&mut rng)).collect();
         let mean = margins.iter().sum::<f64>() / f64::from(games);
-        (margins.iter().map(|margin| (margin - mean).powi(2)).sum::<f64>() / f64::from(games)).sqrt()
+        (margins.iter().map(|margin| (margin - mean).powi(2)).sum::<f64>() / f64::from(games))
+            .sqrt()
     }
 }
 
-/// The mean margin where the one is stronger than all others by this, and the other weaker by as much.
+/// The mean margin where the one is stronger than all others by this, and the other weaker by as
+/// much.
 fn expected(seats: usize, better: usize, than: usize, strength: f64) -> f64 {
     let others = (seats - better - than) as f64;
     // How much more often the stronger of two performs better than worse.
@@ -100,14 +109,23 @@ pub(super) fn meetings_per_round(plan: &Plan, aim: &Aim<'_>, model: &Table) -> f
     for sample in 0..ROUND_SAMPLES {
         let mut seed = SEED;
         seed[0] = sample as u8;
-        let plan = Plan { entrants: entrants.clone(), format, mode: Mode::Independent, deals: 1, seed, ..plan.clone() };
+        let plan = Plan {
+            entrants: entrants.clone(),
+            format,
+            mode: Mode::Independent,
+            deals: 1,
+            seed,
+            ..plan.clone()
+        };
         let mut rng = draw::at(&SEED, Purpose::Plan, sample, 2);
         let (mut slot, mut results) = (0, Vec::new());
         for round in 0..plan.rounds() {
             let slots = plan.round(round, slot, slot, &results);
             slot += slots.len() as u32;
-            met +=
-                slots.iter().filter(|slot| slot.seats.contains(&aim.better) && slot.seats.contains(&aim.than)).count();
+            met += slots
+                .iter()
+                .filter(|slot| slot.seats.contains(&aim.better) && slot.seats.contains(&aim.than))
+                .count();
             rounds += 1;
             results.extend(slots.iter().map(|slot| game(slot, strength, &mut rng)));
         }
@@ -115,9 +133,11 @@ pub(super) fn meetings_per_round(plan: &Plan, aim: &Aim<'_>, model: &Table) -> f
     met as f64 / f64::from(rounds)
 }
 
-/// A game between entrants of these strengths, by the model: a performance is a strength and a normal deviate.
+/// A game between entrants of these strengths, by the model: a performance is a strength and a
+/// normal deviate.
 pub fn game(slot: &Slot, strength: impl Fn(usize) -> f64, rng: &mut ChaCha12Rng) -> GameResult {
-    let performances: Vec<f64> = slot.seats.iter().map(|&entrant| strength(entrant) + deviate(rng)).collect();
+    let performances: Vec<f64> =
+        slot.seats.iter().map(|&entrant| strength(entrant) + deviate(rng)).collect();
     GameResult::played(slot, &performances)
 }
 
@@ -128,6 +148,7 @@ pub fn uniform(rng: &mut ChaCha12Rng) -> f64 {
 
 /// A normal deviate (Box and Muller).
 pub fn deviate(rng: &mut ChaCha12Rng) -> f64 {
-    let (radius, angle) = ((-2.0 * uniform(rng).ln()).sqrt(), 2.0 * std::f64::consts::PI * uniform(rng));
+    let (radius, angle) =
+        ((-2.0 * uniform(rng).ln()).sqrt(), 2.0 * std::f64::consts::PI * uniform(rng));
     radius * angle.cos()
 }

@@ -8,7 +8,8 @@ use crate::summary::RankedBy;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// Nothing is loaded and nothing runs, whatever a name may look like.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 const STYLE: &str = include_str!("style.css");
 /// Most columns of the title, a fact or the verdict.
 const TEXT_COLUMNS_MAX: usize = 400;
@@ -104,7 +105,8 @@ fn body(report: &Report<'_>) -> Markup {
 /// Whether there is something to say although no game has a result.
 fn went_wrong(report: &Report<'_>) -> bool {
     let summary = report.summary;
-    !summary.void.is_empty() || summary.entrants.iter().any(|entrant| !entrant.failures.by_ending.is_empty())
+    !summary.void.is_empty()
+        || summary.entrants.iter().any(|entrant| !entrant.failures.by_ending.is_empty())
 }
 
 /// How to read the figures.

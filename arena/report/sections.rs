@@ -1,9 +1,13 @@
-//! The sections of the page: a picture, a sentence on how to read it, and the same figures in a table.
+//! The sections of the page: a picture, a sentence on how to read it, and the same figures in a
+//! table.
 
 use super::charts::{
-    FailureBars, HeatMap, IntervalRow, Intervals, KINDS, RankPanel, TimeRow, Times, kind_variable, rank_variable,
+    FailureBars, HeatMap, IntervalRow, Intervals, KINDS, RankPanel, TimeRow, Times, kind_variable,
+    rank_variable,
 };
-use super::words::{NO_PAR, chance, confidence, counted, decimal, interval, percent, share_interval};
+use super::words::{
+    NO_PAR, chance, confidence, counted, decimal, interval, percent, share_interval,
+};
 use super::{Report, tables};
 use crate::result::Ending;
 use crate::summary::{EntrantSummary, RankedBy};
@@ -119,8 +123,13 @@ pub(super) fn win_shares(report: &Report<'_>) -> Markup {
 /// Ranks by seat, a small picture for each entrant.
 pub(super) fn ranks(report: &Report<'_>) -> Markup {
     let entrants = &report.summary.entrants;
-    let ranks =
-        entrants.iter().flat_map(|entrant| &entrant.ranks_by_seat).map(Vec::len).max().unwrap_or(0).max(report.seats);
+    let ranks = entrants
+        .iter()
+        .flat_map(|entrant| &entrant.ranks_by_seat)
+        .map(Vec::len)
+        .max()
+        .unwrap_or(0)
+        .max(report.seats);
     let words: Vec<String> = (1..=ranks).map(|rank| format!("rank {rank}")).collect();
     let entries: Vec<(String, &str)> =
         (1..=ranks).map(|rank| (rank_variable(rank, ranks), words[rank - 1].as_str())).collect();
@@ -151,7 +160,12 @@ pub(super) fn ranks(report: &Report<'_>) -> Markup {
 fn seat_effect(report: &Report<'_>) -> Markup {
     let effect = &report.summary.seat_effect;
     let list = |(seat, utility): (usize, &f64)| {
-        format!("seat {} {}{}", seat + 1, if *utility > 0.0 { "+" } else { "" }, decimal(*utility, 2))
+        format!(
+            "seat {} {}{}",
+            seat + 1,
+            if *utility > 0.0 { "+" } else { "" },
+            decimal(*utility, 2)
+        )
     };
     let list: Vec<String> = effect.utility.iter().enumerate().map(list).collect();
     html! {
@@ -177,13 +191,18 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
         .map(|&row| {
             order
                 .iter()
-                .map(|&column| pair(row, column).map(|pair| (pair.share.mean, pair.settled.is_some())))
+                .map(|&column| {
+                    pair(row, column).map(|pair| (pair.share.mean, pair.settled.is_some()))
+                })
                 .collect()
         })
         .collect();
     let names: Vec<String> = order.iter().map(|&entrant| report.name(entrant)).collect();
-    let picture =
-        HeatMap { label: "How often each entrant ranked above each other one", names: &names, shares: &shares };
+    let picture = HeatMap {
+        label: "How often each entrant ranked above each other one",
+        names: &names,
+        shares: &shares,
+    };
     let reading = html! {
         "How often the entrant of the row ranked above the one of the column when both were at the table, in percent; a tie is a half. "
         "Blue: mostly above; orange: mostly below; without a number: they never met. An asterisk: significantly above or below half, "
@@ -196,7 +215,8 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
 pub(super) fn times(report: &Report<'_>) -> Markup {
     let row = |entrant: &EntrantSummary| TimeRow {
         name: report.name(entrant.entrant),
-        times_ms: (entrant.thinking.decisions > 0).then_some((entrant.thinking.median_ms, entrant.thinking.slow_ms)),
+        times_ms: (entrant.thinking.decisions > 0)
+            .then_some((entrant.thinking.median_ms, entrant.thinking.slow_ms)),
     };
     let rows: Vec<TimeRow> = report.summary.entrants.iter().map(row).collect();
     let picture = html! {
@@ -213,8 +233,9 @@ pub(super) fn times(report: &Report<'_>) -> Markup {
 /// What went wrong, and slots without a result.
 pub(super) fn failures(report: &Report<'_>) -> Markup {
     let summary = report.summary;
-    let counts =
-        |entrant: &EntrantSummary| KINDS.map(|kind| entrant.failures.by_ending.get(&kind).copied().unwrap_or(0));
+    let counts = |entrant: &EntrantSummary| {
+        KINDS.map(|kind| entrant.failures.by_ending.get(&kind).copied().unwrap_or(0))
+    };
     let rows: Vec<(String, [u32; KINDS.len()])> = summary
         .entrants
         .iter()
@@ -226,7 +247,8 @@ pub(super) fn failures(report: &Report<'_>) -> Markup {
         .filter(|&kind| rows.iter().any(|(_, counts)| counts[kind] > 0))
         .map(|kind| KINDS[kind])
         .collect();
-    let entries: Vec<(String, &str)> = seen.iter().map(|&kind| (kind_variable(kind), kind.words())).collect();
+    let entries: Vec<(String, &str)> =
+        seen.iter().map(|&kind| (kind_variable(kind), kind.words())).collect();
     let picture = html! {
         @if rows.is_empty() {
             p.empty { "Every seat played to the end." }

@@ -3,8 +3,8 @@
 use super::Report;
 use super::charts::{KINDS, share_step};
 use super::words::{
-    FAILURE_COLUMNS_MAX, clean, confidence, counted, decimal, duration, estimated, grouped, interval, marks, percent,
-    places, share_interval, signed,
+    FAILURE_COLUMNS_MAX, clean, confidence, counted, decimal, duration, estimated, grouped,
+    interval, marks, percent, places, share_interval, signed,
 };
 use crate::result::VoidReason;
 use crate::summary::{EntrantSummary, Estimate, Pair, RankedBy};
@@ -48,7 +48,8 @@ fn share_figure(share: &Estimate) -> Markup {
 
 /// An entrant's name, heading its row.
 fn name(report: &Report<'_>, entrant: usize) -> Markup {
-    // What the style sheet leaves room for: longer names are cut there, and seen in full by pointing at them.
+    // What the style sheet leaves room for: longer names are cut there, and seen in full by
+    // pointing at them.
     const NAME_COLUMNS_SHOWN: usize = 18;
     let name = report.name(entrant);
     let title = (name.width() > NAME_COLUMNS_SHOWN).then_some(&name);
@@ -98,7 +99,8 @@ fn standing(report: &Report<'_>, entrant: &EntrantSummary) -> Markup {
     let rating = &entrant.rating;
     let tenth = |value: f64| decimal(value, 1);
     let by_rating = report.summary.ranked_by == RankedBy::Rating;
-    let (failures, void, out) = (entrant.failures.failed(), entrant.games_void(), entrant.games_out());
+    let (failures, void, out) =
+        (entrant.failures.failed(), entrant.games_void(), entrant.games_out());
     let counts = html! {
         td { (entrant.places.map_or_else(|| "n/a".to_owned(), places)) }
         td { (grouped(entrant.games.into())) }
@@ -106,7 +108,8 @@ fn standing(report: &Report<'_>, entrant: &EntrantSummary) -> Markup {
         td.zero[out == 0] { (grouped(out.into())) }
         td.bad[failures > 0] { (grouped(failures.into())) }
     };
-    let rating_cell = html! { td { (figure(&tenth(rating.value), interval(rating.low, rating.high, tenth))) } };
+    let rating_cell =
+        html! { td { (figure(&tenth(rating.value), interval(rating.low, rating.high, tenth))) } };
     let score = html! {
         @if let Some(score) = &entrant.score {
             td { (signed(score.points)) } td { (signed(score.opposition)) } td { (decimal(score.games_won(), 1)) }
@@ -171,7 +174,8 @@ fn gauge(share: f64, par: Option<f64>) -> Markup {
 /// How often each entrant had each rank in each seat.
 pub(super) fn ranks(report: &Report<'_>, ranks: usize) -> Markup {
     let numbered: Vec<String> = (1..=ranks).map(|rank| format!("rank {rank}")).collect();
-    let headings: Vec<&str> = ["entrant", "seat"].into_iter().chain(numbered.iter().map(String::as_str)).collect();
+    let headings: Vec<&str> =
+        ["entrant", "seat"].into_iter().chain(numbered.iter().map(String::as_str)).collect();
     let rows = html! {
         @for entrant in &report.summary.entrants {
             @for (seat, counts) in entrant.ranks_by_seat.iter().enumerate() {
@@ -189,8 +193,9 @@ pub(super) fn ranks(report: &Report<'_>, ranks: usize) -> Markup {
 /// Each entrant against each other one.
 pub(super) fn pairs(report: &Report<'_>) -> Markup {
     let order: Vec<usize> = report.summary.entrants.iter().map(|entrant| entrant.entrant).collect();
-    let pair =
-        |one: usize, other: usize| report.summary.pairs.get(one).and_then(|pairs| pairs.get(other).copied().flatten());
+    let pair = |one: usize, other: usize| {
+        report.summary.pairs.get(one).and_then(|pairs| pairs.get(other).copied().flatten())
+    };
     let rows = html! {
         @for &one in &order {
             @for &other in &order {
@@ -248,7 +253,8 @@ pub(super) fn times(report: &Report<'_>) -> Markup {
 /// How seats ended, what was said of it, and slots without a result.
 pub(super) fn failures(report: &Report<'_>) -> Markup {
     let entrants = &report.summary.entrants;
-    let has_failures = entrants.iter().any(|entrant| entrant.failures.by_ending.values().any(|&count| count > 0));
+    let has_failures =
+        entrants.iter().any(|entrant| entrant.failures.by_ending.values().any(|&count| count > 0));
     let has_samples = entrants.iter().any(|entrant| !entrant.failures.samples.is_empty());
     html! {
         @if has_failures { (folded(endings(report))) }
@@ -258,7 +264,8 @@ pub(super) fn failures(report: &Report<'_>) -> Markup {
 }
 
 fn endings(report: &Report<'_>) -> Markup {
-    let headings: Vec<&str> = std::iter::once("entrant").chain(KINDS.map(|kind| kind.words())).collect();
+    let headings: Vec<&str> =
+        std::iter::once("entrant").chain(KINDS.map(|kind| kind.words())).collect();
     let rows = html! {
         @for entrant in &report.summary.entrants {
             tr {
@@ -274,14 +281,17 @@ fn endings(report: &Report<'_>) -> Markup {
 }
 
 fn void(report: &Report<'_>) -> Markup {
-    const REASONS: [VoidReason; 3] = [VoidReason::NoShow, VoidReason::Failure, VoidReason::Infrastructure];
+    const REASONS: [VoidReason; 3] =
+        [VoidReason::NoShow, VoidReason::Failure, VoidReason::Infrastructure];
     let total: u32 = report.summary.void.values().sum();
     if total == 0 {
         return html! { p { "Every game of the schedule that was begun has a result." } };
     }
-    let count =
-        |reasons: &std::collections::BTreeMap<VoidReason, u32>, reason| reasons.get(&reason).copied().unwrap_or(0);
-    let headings: Vec<&str> = std::iter::once("entrant").chain(REASONS.map(|reason| reason.words())).collect();
+    let count = |reasons: &std::collections::BTreeMap<VoidReason, u32>, reason| {
+        reasons.get(&reason).copied().unwrap_or(0)
+    };
+    let headings: Vec<&str> =
+        std::iter::once("entrant").chain(REASONS.map(|reason| reason.words())).collect();
     let rows = html! {
         @for entrant in report.summary.entrants.iter().filter(|entrant| !entrant.failures.void.is_empty()) {
             tr {
@@ -304,7 +314,8 @@ fn void(report: &Report<'_>) -> Markup {
 /// What was said of the first failures; folded away if that is a lot.
 fn samples(report: &Report<'_>) -> Markup {
     const SAMPLES_SHOWN_MAX: usize = 40;
-    let count: usize = report.summary.entrants.iter().map(|entrant| entrant.failures.samples.len()).sum();
+    let count: usize =
+        report.summary.entrants.iter().map(|entrant| entrant.failures.samples.len()).sum();
     let rows = html! {
         @for entrant in &report.summary.entrants {
             @for (words, game) in &entrant.failures.samples {

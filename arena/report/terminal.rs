@@ -1,6 +1,9 @@
-//! Standings as plain lines, for terminals and logs: columns by blanks, no colours, nothing of what a name may do to a terminal.
+//! Standings as plain lines, for terminals and logs: columns by blanks, no colours, nothing of what
+//! a name may do to a terminal.
 
-use super::words::{NO_PAR, SCORE_RULE, confidence, decimal, fitted, marks, name_of, percent, places, signed};
+use super::words::{
+    NO_PAR, SCORE_RULE, confidence, decimal, fitted, marks, name_of, percent, places, signed,
+};
 use crate::PROVISIONAL_DEALS;
 use crate::Score;
 use crate::summary::{EntrantSummary, RankedBy, Summary};
@@ -18,16 +21,21 @@ type Column = (&'static str, fn(&EntrantSummary) -> String);
 const WINS: [Column; 2] = [
     ("wins", |entrant| percent(entrant.win_share.mean, 1)),
     ("interval", |entrant| {
-        ends(entrant.win_share.low, entrant.win_share.high, |share| decimal(share.clamp(0.0, 1.0) * 100.0, 1))
+        ends(entrant.win_share.low, entrant.win_share.high, |share| {
+            decimal(share.clamp(0.0, 1.0) * 100.0, 1)
+        })
     }),
 ];
 const RATING: [Column; 2] = [
     ("rating", |entrant| decimal(entrant.rating.value, 1)),
-    ("interval", |entrant| ends(entrant.rating.low, entrant.rating.high, |rating| decimal(rating, 1))),
+    ("interval", |entrant| {
+        ends(entrant.rating.low, entrant.rating.high, |rating| decimal(rating, 1))
+    }),
 ];
 /// What the standings of ladders go by.
 const CONSERVATIVE: Column = ("rating-3sd", |entrant| decimal(entrant.rating.conservative(), 1));
-const PLACES: Column = ("places", |entrant| entrant.places.map_or_else(|| NOTHING.to_owned(), places));
+const PLACES: Column =
+    ("places", |entrant| entrant.places.map_or_else(|| NOTHING.to_owned(), places));
 /// What is known without a game, too.
 const COUNTS: [Column; 4] = [
     ("games", |entrant| entrant.games.to_string()),
@@ -41,8 +49,10 @@ const SCORE: [Column; 3] = [
     ("opposition", |entrant| scored(entrant, |score| signed(score.opposition))),
     ("won", |entrant| scored(entrant, |score| decimal(score.games_won(), 1))),
 ];
-const REST: [Column; 2] =
-    [("rank", |entrant| decimal(entrant.rank.mean, 2)), ("points", |entrant| decimal(entrant.points.mean, 1))];
+const REST: [Column; 2] = [
+    ("rank", |entrant| decimal(entrant.rank.mean, 2)),
+    ("points", |entrant| decimal(entrant.points.mean, 1)),
+];
 /// For what is not known.
 const NOTHING: &str = "-";
 
@@ -51,27 +61,38 @@ fn columns_of(summary: &Summary) -> Vec<Column> {
     let score = if summary.has_scores() { &SCORE[..] } else { &[] };
     match summary.ranked_by {
         RankedBy::WinShare => [&WINS[..], &[PLACES], &COUNTS, &RATING, &REST].concat(),
-        RankedBy::Rating => [&[CONSERVATIVE, PLACES], &COUNTS[..], score, &RATING, &WINS, &REST].concat(),
+        RankedBy::Rating => {
+            [&[CONSERVATIVE, PLACES], &COUNTS[..], score, &RATING, &WINS, &REST].concat()
+        }
     }
 }
 
-/// The standings, the best first, in lines of at most `columns` columns (if that leaves room for names): a heading, and a line
-/// for each entrant. Names are cut, and columns left out, so that lines fit; figures never are.
+/// The standings, the best first, in lines of at most `columns` columns (if that leaves room for
+/// names): a heading, and a line for each entrant. Names are cut, and columns left out, so that
+/// lines fit; figures never are.
 pub fn standings_lines(summary: &Summary, names: &[String], columns: usize) -> Vec<String> {
     let entrants = &summary.entrants;
-    let marked: Vec<String> =
-        entrants.iter().enumerate().map(|(place, entrant)| format!("{}{}", place + 1, marks(entrant))).collect();
+    let marked: Vec<String> = entrants
+        .iter()
+        .enumerate()
+        .map(|(place, entrant)| format!("{}{}", place + 1, marks(entrant)))
+        .collect();
     let places = marked.iter().map(String::len).max().unwrap_or(0);
     let columns_shown = columns_of(summary);
-    let longest = entrants.iter().map(|entrant| name_of(names, entrant.entrant).width()).max().unwrap_or(0);
+    let longest =
+        entrants.iter().map(|entrant| name_of(names, entrant.entrant).width()).max().unwrap_or(0);
     let cells: Vec<Vec<String>> =
         columns_shown.iter().map(|(heading, write)| column(heading, *write, entrants)).collect();
     let taken = |shown: usize| {
-        places + cells[..shown].iter().map(|cells| GAP.len() + cells[0].width()).sum::<usize>() + GAP.len()
+        places
+            + cells[..shown].iter().map(|cells| GAP.len() + cells[0].width()).sum::<usize>()
+            + GAP.len()
     };
     let shown = (1..=cells.len())
         .rev()
-        .find(|&shown| taken(shown) + longest.clamp(NAME_COLUMNS_MIN, NAME_COLUMNS_MAX / 2) <= columns)
+        .find(|&shown| {
+            taken(shown) + longest.clamp(NAME_COLUMNS_MIN, NAME_COLUMNS_MAX / 2) <= columns
+        })
         .unwrap_or(1);
     let room = columns
         .saturating_sub(taken(shown))
@@ -79,8 +100,12 @@ pub fn standings_lines(summary: &Summary, names: &[String], columns: usize) -> V
         .min(longest.max(NAME_COLUMNS_MIN));
     let line = |row: usize, place: &str, name: &str| {
         let name = fitted(name, room);
-        let figures: String = cells[..shown].iter().map(|cells| format!("{GAP}{}", cells[row])).collect();
-        format!("{place:>places$}{GAP}{name}{}{figures}", " ".repeat(room.saturating_sub(name.width())))
+        let figures: String =
+            cells[..shown].iter().map(|cells| format!("{GAP}{}", cells[row])).collect();
+        format!(
+            "{place:>places$}{GAP}{name}{}{figures}",
+            " ".repeat(room.saturating_sub(name.width()))
+        )
     };
     let rows = entrants
         .iter()
@@ -94,11 +119,15 @@ pub fn standings_notes(summary: &Summary) -> Vec<String> {
     let sure = confidence(summary.confidence);
     let ranks = match summary.ranked_by {
         RankedBy::WinShare => "Ranked by share of wins.".to_owned(),
-        RankedBy::Rating => format!("Ranked by rating less three times its uncertainty (rating-3sd). {NO_PAR}"),
+        RankedBy::Rating => {
+            format!("Ranked by rating less three times its uncertainty (rating-3sd). {NO_PAR}")
+        }
     };
     let each = match summary.ranked_by {
         RankedBy::WinShare => "for each statistic by itself",
-        RankedBy::Rating => "those of wins each by itself, those of ratings for all entrants together",
+        RankedBy::Rating => {
+            "those of wins each by itself, those of ratings for all entrants together"
+        }
     };
     let intervals = format!(
         "Intervals are at {sure}, {each}; places are the best and the worst that an entrant may have, at {sure} for all together."
@@ -108,7 +137,9 @@ pub fn standings_notes(summary: &Summary) -> Vec<String> {
 
 /// What the columns of a Swiss tournament and the marks mean that occur in these standings.
 pub(super) fn mark_notes(summary: &Summary) -> Vec<String> {
-    let any = |is: fn(&EntrantSummary) -> bool| summary.entrants.iter().any(|entrant| entrant.games > 0 && is(entrant));
+    let any = |is: fn(&EntrantSummary) -> bool| {
+        summary.entrants.iter().any(|entrant| entrant.games > 0 && is(entrant))
+    };
     let mut notes = Vec::new();
     if summary.has_scores() {
         notes.push(SCORE_RULE.to_owned());
@@ -130,10 +161,16 @@ pub(super) fn mark_notes(summary: &Summary) -> Vec<String> {
 }
 
 /// A column's cells, its heading first, all of one width.
-fn column(heading: &str, write: fn(&EntrantSummary) -> String, entrants: &[EntrantSummary]) -> Vec<String> {
+fn column(
+    heading: &str,
+    write: fn(&EntrantSummary) -> String,
+    entrants: &[EntrantSummary],
+) -> Vec<String> {
     let is_count = COUNTS.iter().any(|(other, _)| *other == heading);
     let known = |entrant: &EntrantSummary| entrant.games > 0 || is_count;
-    let figures = entrants.iter().map(|entrant| if known(entrant) { write(entrant) } else { NOTHING.to_owned() });
+    let figures = entrants
+        .iter()
+        .map(|entrant| if known(entrant) { write(entrant) } else { NOTHING.to_owned() });
     let cells: Vec<String> = std::iter::once(heading.to_owned()).chain(figures).collect();
     let width = cells.iter().map(|cell| cell.width()).max().unwrap_or(0);
     cells.iter().map(|cell| format!("{cell:>width$}")).collect()

@@ -1,4 +1,5 @@
-//! Names and statistics as text, for the page and the terminal. Names are untrusted text; nothing is escaped here.
+//! Names and statistics as text, for the page and the terminal. Names are untrusted text; nothing
+//! is escaped here.
 
 use crate::confidence::Confidence;
 use crate::summary::{EntrantSummary, Estimate, Places};
@@ -17,8 +18,9 @@ pub(super) const NO_PAR: &str = "Results decide who meets whom, so a share of wi
 pub(super) const SCORE_RULE: &str = "Rounds are paired by score (seats beaten less seats beaten by), then opposition (the scores of those it met, once for each meeting), \
      then won (games won, shared by tied winners); a bye, and a slot without a result, count 0.";
 
-/// The name of the entrant at this place of the list, fit to be shown: on one line, with nothing in it that would move a cursor
-/// or turn the direction of what follows. Those without a name are numbered from 1.
+/// The name of the entrant at this place of the list, fit to be shown: on one line, with nothing in
+/// it that would move a cursor or turn the direction of what follows. Those without a name are
+/// numbered from 1.
 pub(super) fn name_of(names: &[String], entrant: usize) -> String {
     let name = names.get(entrant).map(|name| clean(name, NAME_COLUMNS_MAX)).unwrap_or_default();
     match name.is_empty() {
@@ -27,13 +29,15 @@ pub(super) fn name_of(names: &[String], entrant: usize) -> String {
     }
 }
 
-/// One line of at most `columns_max` columns, without characters that control anything or cannot be seen.
+/// One line of at most `columns_max` columns, without characters that control anything or cannot be
+/// seen.
 pub(super) fn clean(text: &str, columns_max: usize) -> String {
     let spaced = printable(&text.replace(char::is_control, " "));
     fitted(&spaced.split_whitespace().collect::<Vec<_>>().join(" "), columns_max)
 }
 
-/// Text from outside without what could command a terminal, turn the direction of what follows, or hide in it.
+/// Text from outside without what could command a terminal, turn the direction of what follows, or
+/// hide in it.
 pub fn printable(text: &str) -> String {
     text.chars().filter(|&character| !character.is_control() && !is_invisible(character)).collect()
 }
@@ -96,7 +100,8 @@ pub(super) fn confidence(confidence: Confidence) -> String {
     format!("{} %", trimmed(confidence.0 * 100.0))
 }
 
-/// An interval in words, its ends as `figure` writes them, of which one may be missing; `None` where nothing can be said.
+/// An interval in words, its ends as `figure` writes them, of which one may be missing; `None`
+/// where nothing can be said.
 pub(super) fn interval(low: f64, high: f64, figure: impl Fn(f64) -> String) -> Option<String> {
     match (low.is_finite(), high.is_finite()) {
         (true, true) => Some(format!("{} to {}", figure(low), figure(high))),
@@ -190,8 +195,9 @@ mod tests {
 
     #[test]
     fn names_are_cleaned_and_cut_between_characters() {
-        let check =
-            |name: &str, columns_max: usize, shown: &str| assert_eq!(clean(name, columns_max), shown, "{name:?}");
+        let check = |name: &str, columns_max: usize, shown: &str| {
+            assert_eq!(clean(name, columns_max), shown, "{name:?}")
+        };
         check("plain", 10, "plain");
         check("two\nlines\tof\u{1b}[31m it", 40, "two lines of [31m it");
         check("\u{202e}gnp.exe", 40, "gnp.exe");
@@ -210,14 +216,23 @@ mod tests {
     #[test]
     fn those_without_a_name_are_numbered() {
         let names = ["ada".to_owned(), " \u{200f} ".to_owned()];
-        assert_eq!([0, 1, 2].map(|entrant| name_of(&names, entrant)), ["ada", "entrant 2", "entrant 3"]);
+        assert_eq!(
+            [0, 1, 2].map(|entrant| name_of(&names, entrant)),
+            ["ada", "entrant 2", "entrant 3"]
+        );
     }
 
     #[test]
     fn figures_are_written_for_readers() {
-        assert_eq!([decimal(-0.001, 1), decimal(-1.25, 1), decimal(f64::NAN, 1)], ["0.0", "-1.2", "n/a"]);
+        assert_eq!(
+            [decimal(-0.001, 1), decimal(-1.25, 1), decimal(f64::NAN, 1)],
+            ["0.0", "-1.2", "n/a"]
+        );
         assert_eq!([percent(0.256, 1), percent(1.0, 0)], ["25.6 %", "100 %"]);
-        assert_eq!([0.25, 48.0, 1234.0, 90_000.0].map(duration), ["0.25 ms", "48 ms", "1.23 s", "1.5 min"]);
+        assert_eq!(
+            [0.25, 48.0, 1234.0, 90_000.0].map(duration),
+            ["0.25 ms", "48 ms", "1.23 s", "1.5 min"]
+        );
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         let of = |low: f64, high: f64| interval(low, high, |end| decimal(end, 1));
         assert_eq!(of(0.5, 1.0).as_deref(), Some("0.5 to 1.0"));

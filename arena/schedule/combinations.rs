@@ -65,7 +65,11 @@ mod tests {
             for seats in 0..=entrants + 1 {
                 let everyone: Vec<usize> = (10..10 + entrants).collect();
                 let listed = tables::combinations(&everyone, seats);
-                assert_eq!(Combinations::new(everyone, seats).collect::<Vec<_>>(), listed, "{entrants} {seats}");
+                assert_eq!(
+                    Combinations::new(everyone, seats).collect::<Vec<_>>(),
+                    listed,
+                    "{entrants} {seats}"
+                );
             }
         }
     }

@@ -4,7 +4,8 @@ use super::Plan;
 use crate::{GameResult, SEATS_MAX};
 use std::cmp::Ordering;
 
-/// A win, so that it can be shared evenly between up to [`SEATS_MAX`] tied winners: their least common multiple.
+/// A win, so that it can be shared evenly between up to [`SEATS_MAX`] tied winners: their least
+/// common multiple.
 const WIN: i64 = 2520;
 const _: () = assert!(SEATS_MAX == 10, "WIN is the least common multiple of 1 to SEATS_MAX");
 
@@ -29,13 +30,15 @@ struct Record {
     faced: Vec<i64>,
 }
 
-/// What a Swiss tournament pairs by, in this order: more is better. All tables of a round have equally many games, so sums compare.
+/// What a Swiss tournament pairs by, in this order: more is better. All tables of a round have
+/// equally many games, so sums compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score {
-    /// Seats beaten less seats beaten by, over all games. A bye, and a slot without a result, count as par: nothing.
+    /// Seats beaten less seats beaten by, over all games. A bye, and a slot without a result, count
+    /// as par: nothing.
     pub points: i64,
-    /// The points of those it met, once for each meeting: at equal points who had the harder tables is ahead (Buchholz's score, for
-    /// tables of any size). A bye counts as a table of par.
+    /// The points of those it met, once for each meeting: at equal points who had the harder tables
+    /// is ahead (Buchholz's score, for tables of any size). A bye counts as a table of par.
     pub opposition: i64,
     /// Wins, in parts of 1/2520, shared evenly between tied winners.
     pub wins: i64,
@@ -78,7 +81,9 @@ impl History {
             history.add(result);
         }
         for (round, played) in played.iter().enumerate() {
-            for entrant in plan.present(round as u32).into_iter().filter(|&entrant| !played[entrant]) {
+            for entrant in
+                plan.present(round as u32).into_iter().filter(|&entrant| !played[entrant])
+            {
                 history.records[entrant].byes += 1;
             }
         }
@@ -95,13 +100,16 @@ impl History {
         others.iter().map(|&other| self.records[entrant].met[other]).sum()
     }
 
-    /// Who is ahead, the better one first: by win share, then by utility. Newcomers count as average.
+    /// Who is ahead, the better one first: by win share, then by utility. Newcomers count as
+    /// average.
     pub(super) fn by_standing(&self, one: usize, other: usize) -> Ordering {
         let (one, other) = (&self.records[one], &self.records[other]);
-        let share =
-            |record: &Record| if record.games == 0 { (WIN, self.seats as i64) } else { (record.wins, record.games) };
+        let share = |record: &Record| {
+            if record.games == 0 { (WIN, self.seats as i64) } else { (record.wins, record.games) }
+        };
         let utility = |record: &Record| (record.beaten, record.games.max(1));
-        // a/b against c/d without dividing: the numbers are below 1e6 games times WIN, their products far below i64's end.
+        // a/b against c/d without dividing: the numbers are below 1e6 games times WIN, their
+        // products far below i64's end.
         let more = |(a, b): (i64, i64), (c, d): (i64, i64)| (c * b).cmp(&(a * d));
         more(share(one), share(other)).then(more(utility(one), utility(other)))
     }
@@ -144,7 +152,8 @@ impl History {
     }
 
     fn knows(&self, result: &GameResult) -> bool {
-        result.seats.len() == self.seats && result.seats.iter().all(|seat| seat.entrant < self.records.len())
+        result.seats.len() == self.seats
+            && result.seats.iter().all(|seat| seat.entrant < self.records.len())
     }
 
     fn add(&mut self, result: &GameResult) {
@@ -153,7 +162,8 @@ impl History {
         for &one in &entrants {
             for &other in entrants.iter().filter(|&&other| other != one) {
                 self.records[one].met[other] += 1;
-                self.records[one].last_met[other] = self.records[one].last_met[other].max(result.round + 1);
+                self.records[one].last_met[other] =
+                    self.records[one].last_met[other].max(result.round + 1);
                 self.records[one].faced[other] += i64::from(result.void.is_none());
             }
         }
@@ -165,7 +175,8 @@ impl History {
             let record = &mut self.records[seat.entrant];
             record.games += 1;
             record.wins += if seat.rank == 1 { WIN / winners } else { 0 };
-            record.beaten += result.seats.iter().map(|other| compare(seat.rank, other.rank)).sum::<i64>();
+            record.beaten +=
+                result.seats.iter().map(|other| compare(seat.rank, other.rank)).sum::<i64>();
         }
     }
 }

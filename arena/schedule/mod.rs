@@ -1,7 +1,9 @@
-//! Who plays whom, in which seats, on which deal: a pure function of the plan, its seed and, where a format needs them, the
-//! results of the rounds before. Who skips the slots that are done gets the same remaining ones, whatever was done.
+//! Who plays whom, in which seats, on which deal: a pure function of the plan, its seed and, where
+//! a format needs them, the results of the rounds before. Who skips the slots that are done gets
+//! the same remaining ones, whatever was done.
 //!
-//! Knows no clock and no store; no floating point but the ladder's ratings, which come in thousandths.
+//! Knows no clock and no store; no floating point but the ladder's ratings, which come in
+//! thousandths.
 
 mod combinations;
 mod history;
@@ -28,10 +30,12 @@ pub const SLOTS_MAX: u32 = 1_000_000;
 pub const ROUNDS_MAX: u32 = 10_000;
 /// Most deals that a table has, in a round or in all.
 pub const DEALS_MAX: u32 = 10_000;
-/// Most seatings that a deal is played in: up to here all distinct ones, beyond it a balanced part of them.
+/// Most seatings that a deal is played in: up to here all distinct ones, beyond it a balanced part
+/// of them.
 pub const SEATINGS_MAX: u32 = 24;
 
-/// In which rounds an entrant takes part: from `from_round` on, up to and without `until_round`. By default in all.
+/// In which rounds an entrant takes part: from `from_round` on, up to and without `until_round`. By
+/// default in all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Membership {
     /// Its first round, from 0.
@@ -45,8 +49,8 @@ pub struct Membership {
 pub enum Format {
     /// Every table of as many entrants as there are seats. Round `d` is every table's `d`-th deal.
     RoundRobin,
-    /// One entrant with all tables of the others; where these are fewer than the seats left, they take them in turn, and one
-    /// of them may have several. Round `d` is every table's `d`-th deal.
+    /// One entrant with all tables of the others; where these are fewer than the seats left, they
+    /// take them in turn, and one of them may have several. Round `d` is every table's `d`-th deal.
     Field {
         /// Who is at every table.
         candidate: usize,
@@ -78,7 +82,8 @@ impl Format {
 /// How deals are shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Every slot has a deal of its own; the seats are balanced over a table's deals: exactly after each multiple of the seats.
+    /// Every slot has a deal of its own; the seats are balanced over a table's deals: exactly after
+    /// each multiple of the seats.
     Independent,
     /// Every deal is played in each of its seatings, so that the luck of the deal cancels out.
     Repeated,
@@ -89,8 +94,9 @@ pub enum Mode {
 pub enum Seatings {
     /// All distinct ones; the balanced ones if those are more than [`SEATINGS_MAX`].
     All,
-    /// A part in which each entrant has each seat equally often. At a prime number of seats n these are the n(n - 1) affine maps
-    /// x -> ax + b, in which also every two have every two seats equally often; else the n rotations of a drawn order.
+    /// A part in which each entrant has each seat equally often. At a prime number of seats n these
+    /// are the n(n - 1) affine maps x -> ax + b, in which also every two have every two seats
+    /// equally often; else the n rotations of a drawn order.
     Balanced,
 }
 
@@ -152,7 +158,9 @@ pub enum PlanError {
     #[error("entrant {0} leaves before it comes")]
     Membership(usize),
     /// The format has all entrants from beginning to end.
-    #[error("entrant {0} comes late or leaves early, which only a ladder and a Swiss tournament allow")]
+    #[error(
+        "entrant {0} comes late or leaves early, which only a ladder and a Swiss tournament allow"
+    )]
     Moves(usize),
     /// None, or more than [`DEALS_MAX`].
     #[error("a table has 1 to {DEALS_MAX} deals, not {0}")]
@@ -208,22 +216,35 @@ impl Plan {
         }
     }
 
-    /// The number of slots, as its memberships stand now; `None` if it isn't a plan (see [`Plan::check`]).
+    /// The number of slots, as its memberships stand now; `None` if it isn't a plan (see
+    /// [`Plan::check`]).
     pub fn slots(&self) -> Option<u32> {
         self.check().ok()?;
         u32::try_from(self.games()).ok()
     }
 
-    /// The slots of a round, numbered from `first_slot`, their deals from `first_deal`. `results_before` are the results of
-    /// all rounds before this one, void slots included, in any order; they matter in adaptive formats only (see
-    /// [`Format::is_adaptive`]), and what they tell of this round or later ones is ignored.
+    /// The slots of a round, numbered from `first_slot`, their deals from `first_deal`.
+    /// `results_before` are the results of all rounds before this one, void slots included, in any
+    /// order; they matter in adaptive formats only (see [`Format::is_adaptive`]), and what they
+    /// tell of this round or later ones is ignored.
     ///
     /// Empty if the plan is none or has no such round.
-    pub fn round(&self, round: u32, first_slot: u32, first_deal: u32, results_before: &[GameResult]) -> Vec<Slot> {
-        self.round_deals(round, first_slot, first_deal, results_before).into_iter().flatten().flatten().collect()
+    pub fn round(
+        &self,
+        round: u32,
+        first_slot: u32,
+        first_deal: u32,
+        results_before: &[GameResult],
+    ) -> Vec<Slot> {
+        self.round_deals(round, first_slot, first_deal, results_before)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .collect()
     }
 
-    /// The same, deal by deal, made only as they are asked for; nothing if the plan is none or has no such round.
+    /// The same, deal by deal, made only as they are asked for; nothing if the plan is none or has
+    /// no such round.
     pub fn round_deals(
         &self,
         round: u32,
@@ -235,7 +256,9 @@ impl Plan {
             return None;
         }
         let (tables, history) = match self.format {
-            Format::RoundRobin => (Tables::All(Combinations::new(self.everyone(), self.seats)), None),
+            Format::RoundRobin => {
+                (Tables::All(Combinations::new(self.everyone(), self.seats)), None)
+            }
             Format::Field { candidate } => (self.field(candidate), None),
             Format::Swiss { .. } | Format::Ladder { .. } => {
                 let history = History::of(self, round, results_before);
@@ -248,10 +271,13 @@ impl Plan {
 
     /// The tables of a candidate. Where the others are too few for the seats, these are as few.
     fn field(&self, candidate: usize) -> Tables {
-        let others: Vec<usize> = self.everyone().into_iter().filter(|&entrant| entrant != candidate).collect();
+        let others: Vec<usize> =
+            self.everyone().into_iter().filter(|&entrant| entrant != candidate).collect();
         match others.len() >= self.seats - 1 {
             true => Tables::With { candidate, others: Combinations::new(others, self.seats - 1) },
-            false => Tables::Listed(tables::field(self.entrants.len(), candidate, self.seats).into_iter()),
+            false => Tables::Listed(
+                tables::field(self.entrants.len(), candidate, self.seats).into_iter(),
+            ),
         }
     }
 
@@ -261,7 +287,8 @@ impl Plan {
         (0..self.entrants.len()).map(|entrant| history.score(entrant)).collect()
     }
 
-    /// Deals on which the two may meet: that many in a round robin and in a field, at most that many in formats that make their tables.
+    /// Deals on which the two may meet: that many in a round robin and in a field, at most that
+    /// many in formats that make their tables.
     pub fn deals_together(&self, one: usize, other: usize) -> u64 {
         let per_table = u64::from(self.deals);
         match self.format {
@@ -270,49 +297,62 @@ impl Plan {
         }
     }
 
-    /// The largest margin of utilities that the one can have over the other on a deal; 0 if they never meet.
+    /// The largest margin of utilities that the one can have over the other on a deal; 0 if they
+    /// never meet.
     pub fn margin_max(&self, one: usize, other: usize) -> f64 {
         if self.format.is_adaptive() {
             return crate::stopping::MARGIN_MAX;
         }
         let least = |table: &Vec<usize>| {
-            let seats = |entrant: usize| table.iter().filter(|&&seated| seated == entrant).count() as f64;
+            let seats =
+                |entrant: usize| table.iter().filter(|&&seated| seated == entrant).count() as f64;
             // All seats of the one in front, all of the other behind.
-            crate::stopping::MARGIN_MAX - (seats(one) + seats(other) - 2.0) / (self.seats as f64 - 1.0)
+            crate::stopping::MARGIN_MAX
+                - (seats(one) + seats(other) - 2.0) / (self.seats as f64 - 1.0)
         };
         self.tables_together(one, other).map(|table| least(&table)).fold(0.0, f64::max)
     }
 
     /// The tables with both, of formats that know them beforehand; none if the plan is none.
-    pub(crate) fn tables_together(&self, one: usize, other: usize) -> impl Iterator<Item = Vec<usize>> {
+    pub(crate) fn tables_together(
+        &self,
+        one: usize,
+        other: usize,
+    ) -> impl Iterator<Item = Vec<usize>> {
         let tables = match self.format {
             _ if self.check().is_err() => Vec::new(),
             Format::RoundRobin => tables::combinations(&self.everyone(), self.seats),
-            Format::Field { candidate } => tables::field(self.entrants.len(), candidate, self.seats),
+            Format::Field { candidate } => {
+                tables::field(self.entrants.len(), candidate, self.seats)
+            }
             Format::Swiss { .. } | Format::Ladder { .. } => Vec::new(),
         };
         tables.into_iter().filter(move |table| table.contains(&one) && table.contains(&other))
     }
 
-    /// The number of seatings that a deal of a table with all different entrants has, or would have in repeated mode.
+    /// The number of seatings that a deal of a table with all different entrants has, or would have
+    /// in repeated mode.
     pub fn seatings_of_a_deal(&self) -> u32 {
         seatings::count(&self.distinct(), self.seatings)
     }
 
-    /// The number of different games that a repeated deal of this table has: seatings that only swap copies of one deterministic player are the
-    /// same game. `copies` has a number for each entrant, the same for those that are the same player.
+    /// The number of different games that a repeated deal of this table has: seatings that only
+    /// swap copies of one deterministic player are the same game. `copies` has a number for each
+    /// entrant, the same for those that are the same player.
     pub fn distinct_seatings(&self, table: &[usize], copies: &[usize]) -> u32 {
         let mut rng = draw::at(&self.seed, Purpose::Seating, 0, 0);
         let player = |entrant: &usize| copies.get(*entrant).copied().unwrap_or(*entrant);
         let seated = seatings::list(table, self.seatings, &mut rng);
-        let games: BTreeSet<Vec<usize>> = seated.iter().map(|seats| seats.iter().map(player).collect()).collect();
+        let games: BTreeSet<Vec<usize>> =
+            seated.iter().map(|seats| seats.iter().map(player).collect()).collect();
         games.len() as u32
     }
 
     /// Who takes part in a round, by place in the list.
     fn present(&self, round: u32) -> Vec<usize> {
-        let is_in =
-            |member: &Membership| member.from_round <= round && member.until_round.is_none_or(|end| round < end);
+        let is_in = |member: &Membership| {
+            member.from_round <= round && member.until_round.is_none_or(|end| round < end)
+        };
         (0..self.entrants.len()).filter(|&entrant| is_in(&self.entrants[entrant])).collect()
     }
 
@@ -345,7 +385,9 @@ impl Plan {
         let others = self.entrants.len() - 1;
         // Tables of a format are alike, but for those with entrants in several seats.
         let (table, tables) = match self.format {
-            Format::RoundRobin => (self.distinct(), tables::combinations_count(self.entrants.len(), self.seats)),
+            Format::RoundRobin => {
+                (self.distinct(), tables::combinations_count(self.entrants.len(), self.seats))
+            }
             Format::Field { .. } if others >= self.seats - 1 => {
                 (self.distinct(), tables::combinations_count(others, self.seats - 1))
             }
@@ -354,7 +396,8 @@ impl Plan {
                 return tables.iter().map(|table| self.games_of(table)).sum();
             }
             Format::Swiss { .. } | Format::Ladder { .. } => {
-                let tables: usize = (0..self.rounds()).map(|round| self.present(round).len() / self.seats).sum();
+                let tables: usize =
+                    (0..self.rounds()).map(|round| self.present(round).len() / self.seats).sum();
                 (self.distinct(), tables as u128)
             }
         };

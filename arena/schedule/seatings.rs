@@ -1,4 +1,5 @@
-//! The ways to seat a table. A table is a list of entrants, one of them perhaps several times; who is the same isn't permuted.
+//! The ways to seat a table. A table is a list of entrants, one of them perhaps several times; who
+//! is the same isn't permuted.
 
 use super::{SEATINGS_MAX, Seatings};
 use crate::draw;
@@ -22,8 +23,9 @@ pub(super) fn list(table: &[usize], seatings: Seatings, rng: &mut ChaCha12Rng) -
     if is_all(table, seatings) {
         return permutations(table);
     }
-    // Rotations keep all neighbours: another order for each deal makes them fair in the long run. Where an entrant has
-    // several seats, the order decides how many seatings there are, which must not be left to chance.
+    // Rotations keep all neighbours: another order for each deal makes them fair in the long run.
+    // Where an entrant has several seats, the order decides how many seatings there are, which must
+    // not be left to chance.
     let mut order = table.to_vec();
     order.sort_unstable();
     if order.windows(2).all(|pair| pair[0] != pair[1]) {
@@ -32,12 +34,14 @@ pub(super) fn list(table: &[usize], seatings: Seatings, rng: &mut ChaCha12Rng) -
     orbit(&order)
 }
 
-/// The same seatings in a drawn order for those who play one per deal: those that are rotations of each other follow upon each
-/// other, so that after each of these runs each entrant has had each seat equally often, and within it differs by one at most.
+/// The same seatings in a drawn order for those who play one per deal: those that are rotations of
+/// each other follow upon each other, so that after each of these runs each entrant has had each
+/// seat equally often, and within it differs by one at most.
 pub(super) fn in_turn(list: Vec<Vec<usize>>, rng: &mut ChaCha12Rng) -> Vec<Vec<usize>> {
     let mut runs: BTreeMap<Vec<usize>, Vec<Vec<usize>>> = BTreeMap::new();
     for seats in list {
-        let least = (0..seats.len()).map(|by| rotated(&seats, by)).min().expect("a table has seats");
+        let least =
+            (0..seats.len()).map(|by| rotated(&seats, by)).min().expect("a table has seats");
         runs.entry(least).or_default().push(seats);
     }
     let mut runs: Vec<_> = runs.into_values().collect();
@@ -75,25 +79,33 @@ fn permutations(table: &[usize]) -> Vec<Vec<usize>> {
 
 /// The next arrangement in lexicographic order (Narayana); false if there is none.
 fn advance(seats: &mut [usize]) -> bool {
-    let Some(pivot) = (1..seats.len()).rev().map(|next| next - 1).find(|&at| seats[at] < seats[at + 1]) else {
+    let Some(pivot) =
+        (1..seats.len()).rev().map(|next| next - 1).find(|&at| seats[at] < seats[at + 1])
+    else {
         return false;
     };
-    let above = (pivot + 1..seats.len()).rev().find(|&at| seats[at] > seats[pivot]).expect("the one after it is above");
+    let above = (pivot + 1..seats.len())
+        .rev()
+        .find(|&at| seats[at] > seats[pivot])
+        .expect("the one after it is above");
     seats.swap(pivot, above);
     seats[pivot + 1..].reverse();
     true
 }
 
-/// What the balanced maps make of this order. They are a group, so each distinct seating comes from equally many of them, and
-/// leaving the doubles of tables with one entrant in several seats out keeps the balance.
+/// What the balanced maps make of this order. They are a group, so each distinct seating comes from
+/// equally many of them, and leaving the doubles of tables with one entrant in several seats out
+/// keeps the balance.
 fn orbit(order: &[usize]) -> Vec<Vec<usize>> {
     let seats = order.len();
     let factors = if is_prime(seats) { 1..seats } else { 1..2 };
     let mut seen = BTreeSet::new();
     let maps = factors.flat_map(|factor| (0..seats).map(move |shift| (factor, shift)));
-    maps.map(|(factor, shift)| (0..seats).map(|seat| order[(factor * seat + shift) % seats]).collect::<Vec<_>>())
-        .filter(|seating| seen.insert(seating.clone()))
-        .collect()
+    maps.map(|(factor, shift)| {
+        (0..seats).map(|seat| order[(factor * seat + shift) % seats]).collect::<Vec<_>>()
+    })
+    .filter(|seating| seen.insert(seating.clone()))
+    .collect()
 }
 
 fn is_prime(number: usize) -> bool {

@@ -17,11 +17,14 @@ pub(super) fn combinations(entrants: &[usize], seats: usize) -> Vec<Vec<usize>> 
 
 /// The number of tables.
 pub(super) fn combinations_count(entrants: usize, seats: usize) -> u128 {
-    (0..seats).fold(1, |count, taken| count * (entrants.saturating_sub(taken)) as u128 / (taken as u128 + 1))
+    (0..seats).fold(1, |count, taken| {
+        count * (entrants.saturating_sub(taken)) as u128 / (taken as u128 + 1)
+    })
 }
 
-/// The tables of a candidate: with all choices of the others, or, if they are too few for the seats, with the others in turn,
-/// beginning with each of them, so that each has as many seats as the others in all.
+/// The tables of a candidate: with all choices of the others, or, if they are too few for the
+/// seats, with the others in turn, beginning with each of them, so that each has as many seats as
+/// the others in all.
 pub(super) fn field(entrants: usize, candidate: usize, seats: usize) -> Vec<Vec<usize>> {
     let others: Vec<usize> = (0..entrants).filter(|&entrant| entrant != candidate).collect();
     let with_candidate = |others: Vec<usize>| [vec![candidate], others].concat();
@@ -30,7 +33,8 @@ pub(super) fn field(entrants: usize, candidate: usize, seats: usize) -> Vec<Vec<
     }
     let mut seen = BTreeSet::new();
     let in_turn = |first: usize| {
-        let mut table: Vec<usize> = (0..seats - 1).map(|seat| others[(first + seat) % others.len()]).collect();
+        let mut table: Vec<usize> =
+            (0..seats - 1).map(|seat| others[(first + seat) % others.len()]).collect();
         table.sort_unstable();
         table
     };

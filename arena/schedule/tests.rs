@@ -65,7 +65,10 @@ fn times(slots: &[Slot], seats: usize) -> BTreeMap<usize, Vec<u32>> {
 
 fn assert_balanced(slots: &[Slot], seats: usize) {
     for (entrant, times) in times(slots, seats) {
-        assert!(times.iter().all(|&time| time == times[0]), "entrant {entrant} had the seats {times:?} times");
+        assert!(
+            times.iter().all(|&time| time == times[0]),
+            "entrant {entrant} had the seats {times:?} times"
+        );
     }
 }
 
@@ -127,7 +130,8 @@ prop_compose! {
         seed in any::<[u8; 32]>(),
     ) -> Plan {
         let version = if is_first { ArithmeticVersion::First } else { ArithmeticVersion::Second };
-        // Of formats that make their tables, several tables per round; of those that play all, not too many.
+        // Of formats that make their tables, several tables per round; of those that play all, not
+        // too many.
         let more = if format.is_adaptive() { more } else { more % 3 };
         let entrants = if few && matches!(format, Format::Field { .. }) { 2 + more } else { seats + more };
         let mode = if repeated { Mode::Repeated } else { Mode::Independent };
@@ -150,7 +154,8 @@ proptest! {
         assert_balanced(&slots, plan.seats);
     }
 
-    /// Whatever was done, the rest of a round is the same: a round doesn't look at its own results, nor at the order of others'.
+    /// Whatever was done, the rest of a round is the same: a round doesn't look at its own results,
+    /// nor at the order of others'.
     #[test]
     fn a_resumed_schedule_has_the_same_remaining_slots(plan in plans(), done in any::<u64>(), cut in any::<prop::sample::Index>()) {
         let slots = schedule(&plan);
@@ -170,7 +175,11 @@ fn a_round_robin_plays_every_table_on_every_deal_in_every_seating() {
     let slots = schedule(&plan);
     assert_eq!(slots.len(), 5 * 3 * 24);
     assert_eq!(by(&slots, table).len(), 5);
-    assert!(by(&slots, |slot| slot.round).iter().all(|round| by(round, table).len() == 5 && round.len() == 5 * 24));
+    assert!(
+        by(&slots, |slot| slot.round)
+            .iter()
+            .all(|round| by(round, table).len() == 5 && round.len() == 5 * 24)
+    );
 }
 
 #[test]
@@ -196,7 +205,9 @@ fn five_seats_are_played_so_that_every_two_have_every_two_seats_equally_often() 
     assert_eq!(slots.len(), 20, "120 permutations are too many, the affine ones are 5 * 4");
     let mut pairs: BTreeMap<[usize; 4], u32> = BTreeMap::new();
     for slot in &slots {
-        for (one, other) in (0..5).flat_map(|one| (0..5).map(move |other| (one, other))).filter(|(a, b)| a != b) {
+        for (one, other) in
+            (0..5).flat_map(|one| (0..5).map(move |other| (one, other))).filter(|(a, b)| a != b)
+        {
             *pairs.entry([one, other, slot.seats[one], slot.seats[other]]).or_default() += 1;
         }
     }
@@ -213,7 +224,10 @@ fn independent_deals_go_through_all_seatings_and_stay_even() {
     for so_far in 1..=slots.len() {
         for (entrant, times) in times(&slots[..so_far], 4) {
             let (most, least) = (times.iter().max().unwrap(), times.iter().min().unwrap());
-            assert!(most - least <= 1, "after {so_far} deals entrant {entrant} had the seats {times:?} times");
+            assert!(
+                most - least <= 1,
+                "after {so_far} deals entrant {entrant} had the seats {times:?} times"
+            );
         }
     }
 }
@@ -231,7 +245,10 @@ fn in_a_swiss_tournament_winners_meet_winners_and_byes_go_round() {
     }
     assert_eq!(byes, [1; 9], "each sits out once before any does twice");
     let meetings = by(&slots, table);
-    assert!(meetings.iter().all(|games| games.len() <= 2 * 2), "no two meet in three of nine rounds");
+    assert!(
+        meetings.iter().all(|games| games.len() <= 2 * 2),
+        "no two meet in three of nine rounds"
+    );
 }
 
 #[test]
@@ -240,14 +257,21 @@ fn in_a_ladder_entrants_come_and_go_and_meet_their_like() {
     plan.entrants[3] = Membership { from_round: 2, until_round: Some(4) };
     let slots = schedule(&plan);
     assert_sound(&plan, &slots);
-    let rounds: BTreeSet<_> = slots.iter().filter(|slot| slot.seats.contains(&3)).map(|slot| slot.round).collect();
+    let rounds: BTreeSet<_> =
+        slots.iter().filter(|slot| slot.seats.contains(&3)).map(|slot| slot.round).collect();
     assert!(rounds.is_subset(&BTreeSet::from([2, 3])) && !rounds.is_empty());
     let distance = |slots: &[Slot]| {
-        let spread = |slot: &Slot| slot.seats.iter().max().unwrap() - slot.seats.iter().min().unwrap();
+        let spread =
+            |slot: &Slot| slot.seats.iter().max().unwrap() - slot.seats.iter().min().unwrap();
         slots.iter().map(spread).sum::<usize>() as f64 / slots.len() as f64
     };
     let (early, late): (Vec<_>, Vec<_>) = slots.iter().cloned().partition(|slot| slot.round < 2);
-    assert!(distance(&late) < 0.85 * distance(&early), "{} after {}", distance(&late), distance(&early));
+    assert!(
+        distance(&late) < 0.85 * distance(&early),
+        "{} after {}",
+        distance(&late),
+        distance(&early)
+    );
     assert!(by(&late, table).len() > 15, "with noise, tables vary");
 }
 
@@ -262,14 +286,23 @@ fn plans_that_are_none_say_why() {
     };
     check(&|plan| plan.seats = 1, PlanError::Seats(1));
     check(&|plan| plan.seats = 11, PlanError::Seats(11));
-    check(&|plan| plan.entrants.truncate(3), PlanError::TooFewEntrants { seats: 4, needed: 4, entrants: 3 });
+    check(
+        &|plan| plan.entrants.truncate(3),
+        PlanError::TooFewEntrants { seats: 4, needed: 4, entrants: 3 },
+    );
     check(&|plan| plan.entrants = vec![Membership::default(); 65], PlanError::TooManyEntrants(65));
-    check(&|plan| plan.format = Format::Field { candidate: 5 }, PlanError::Candidate { candidate: 5, entrants: 5 });
+    check(
+        &|plan| plan.format = Format::Field { candidate: 5 },
+        PlanError::Candidate { candidate: 5, entrants: 5 },
+    );
     check(&|plan| plan.deals = 0, PlanError::Deals(0));
     check(&|plan| plan.format = Format::Swiss { rounds: 0 }, PlanError::Rounds(0));
     check(&|plan| plan.entrants[2].from_round = 1, PlanError::Moves(2));
     let gone = Membership { from_round: 1, until_round: Some(1) };
-    check(&|plan| (plan.format, plan.entrants[2]) = (Format::Ladder { rounds: 3 }, gone), PlanError::Membership(2));
+    check(
+        &|plan| (plan.format, plan.entrants[2]) = (Format::Ladder { rounds: 3 }, gone),
+        PlanError::Membership(2),
+    );
     let late = Membership { from_round: 2, until_round: None };
     let come_late = |plan: &mut Plan| {
         plan.format = Format::Ladder { rounds: 3 };
@@ -277,7 +310,8 @@ fn plans_that_are_none_say_why() {
     };
     check(&come_late, PlanError::TooFewPresent { round: 0, present: 3, seats: 4 });
     check(&|plan| plan.deals = 10_000, PlanError::TooManySlots(5 * 10_000 * 24));
-    let crowd = |plan: &mut Plan| (plan.entrants, plan.seats) = (vec![Membership::default(); 64], 10);
+    let crowd =
+        |plan: &mut Plan| (plan.entrants, plan.seats) = (vec![Membership::default(); 64], 10);
     check(&crowd, PlanError::TooManySlots(151_473_214_816 * 3 * 10));
     assert!(!format!("{sound:?}").contains("seed"), "the seed is never printed");
 }
@@ -292,7 +326,10 @@ fn schedules_never_change() {
         seats(&plan(3, 3, Format::RoundRobin, Mode::Independent, 4)),
         [[0, 2, 1], [2, 1, 0], [1, 0, 2], [2, 0, 1]]
     );
-    assert_eq!(seats(&plan(5, 2, Format::Swiss { rounds: 2 }, Mode::Independent, 1)), [[3, 1], [4, 0], [0, 1], [2, 3]]);
+    assert_eq!(
+        seats(&plan(5, 2, Format::Swiss { rounds: 2 }, Mode::Independent, 1)),
+        [[3, 1], [4, 0], [0, 1], [2, 3]]
+    );
     assert_eq!(
         seats(&plan(5, 2, Format::Ladder { rounds: 2 }, Mode::Independent, 1)),
         [[3, 1], [4, 0], [1, 2], [3, 4]]

@@ -1,5 +1,5 @@
-//! From tables to slots: which deal, which seating, which numbers. A deal at a time, so that a round of a million slots takes no
-//! more room than one of ten.
+//! From tables to slots: which deal, which seating, which numbers. A deal at a time, so that a
+//! round of a million slots takes no more room than one of ten.
 
 use super::{History, Mode, Plan, Slot, combinations::Tables, seatings};
 use crate::draw::{self, Purpose};
@@ -38,7 +38,17 @@ impl RoundDeals {
         history: Option<History>,
     ) -> RoundDeals {
         let plan = plan.clone();
-        RoundDeals { plan, round, first_slot: slot, slot, deal, tables_begun: 0, tables, history, table: None }
+        RoundDeals {
+            plan,
+            round,
+            first_slot: slot,
+            slot,
+            deal,
+            tables_begun: 0,
+            tables,
+            history,
+            table: None,
+        }
     }
 
     /// Takes up the next table.
@@ -71,8 +81,8 @@ impl RoundDeals {
         }
     }
 
-    /// The seating of a table of a fixed format in this round. It goes through all of them deal by deal, each time in another
-    /// order.
+    /// The seating of a table of a fixed format in this round. It goes through all of them deal by
+    /// deal, each time in another order.
     fn turn(&self, table: &[usize], number: u32) -> Vec<usize> {
         let length = seatings::count(table, self.plan.seatings);
         self.list(table, number, self.round / length).swap_remove((self.round % length) as usize)
@@ -96,8 +106,9 @@ impl Iterator for RoundDeals {
         let (round, deal) = (self.round, self.deal);
         let seatings = self.seat(&table);
         let numbered = (0..).zip(self.slot..).zip(seatings);
-        let slots: Vec<Slot> =
-            numbered.map(|((seating, slot), seats)| Slot { slot, round, deal, seating, seats }).collect();
+        let slots: Vec<Slot> = numbered
+            .map(|((seating, slot), seats)| Slot { slot, round, deal, seating, seats })
+            .collect();
         self.slot += slots.len() as u32;
         self.deal += 1;
         table.deals_left -= 1;

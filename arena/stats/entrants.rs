@@ -4,7 +4,9 @@ use super::by_entrant;
 use super::estimate::{Design, Game, Seat, quantile};
 use super::interval::Moments;
 use super::strength::Strengths;
-use crate::{Confidence, Ending, EntrantSummary, Estimate, Failures, GameResult, Rating, ThinkingTime};
+use crate::{
+    Confidence, Ending, EntrantSummary, Estimate, Failures, GameResult, Rating, ThinkingTime,
+};
 use skillratings::weng_lin::WengLinRating;
 
 /// Samples of what went wrong that are kept of each entrant.
@@ -34,7 +36,11 @@ impl Means {
 }
 
 /// What is observed of the entrants of a game.
-pub(super) fn observe(game: &Game, value: impl Fn(&Seat) -> Option<f64>, observed: &mut Vec<(usize, f64)>) {
+pub(super) fn observe(
+    game: &Game,
+    value: impl Fn(&Seat) -> Option<f64>,
+    observed: &mut Vec<(usize, f64)>,
+) {
     observed.extend(game.iter().filter_map(|seat| value(seat).map(|value| (seat.entrant, value))));
 }
 
@@ -106,7 +112,8 @@ impl Tally {
         let is_first = !result.seats[..seat].iter().any(|other| own(&other));
         if let Some(reason) = result.void.filter(|_| is_first) {
             *self.failures.void.entry(reason).or_default() += 1;
-            self.failures.missed += u32::from(result.seats.iter().filter(own).any(|seat| seat.ending.is_out()));
+            self.failures.missed +=
+                u32::from(result.seats.iter().filter(own).any(|seat| seat.ending.is_out()));
         }
         if !played.failure.is_empty() && self.failures.samples.len() < FAILURE_SAMPLES_MAX {
             self.failures.samples.push((played.failure.clone(), result.game.clone()));
@@ -122,7 +129,9 @@ impl Tally {
         confidence: Confidence,
     ) -> EntrantSummary {
         self.paces_ms.sort_by(f64::total_cmp);
-        let bounded = |all: &[Moments], bounds| Estimate::of(&all[entrant], all[entrant].bounded(bounds, confidence));
+        let bounded = |all: &[Moments], bounds| {
+            Estimate::of(&all[entrant], all[entrant].bounded(bounds, confidence))
+        };
         let points = &means.points[entrant];
         EntrantSummary {
             entrant,

@@ -1,23 +1,26 @@
 //! Means over games, with variances that know which games share their luck.
 //!
-//! Let an entrant's observations x on deal d be n_d in number. The mean is m = sum x / sum n_d. Deal d moves it by
-//! z_d = sum (x - m) / sum n_d, and the variance is estimated from how z_d differs between deals:
+//! Let an entrant's observations x on deal d be n_d in number. The mean is m = sum x / sum n_d.
+//! Deal d moves it by z_d = sum (x - m) / sum n_d, and the variance is estimated from how z_d
+//! differs between deals:
 //!
 //! ```text
 //! V = sum over strata h of D_h / (D_h - 1) * sum over deals d of h (z_d - mean of z in h)^2
 //! ```
 //!
-//! the ratio estimator for clusters of unequal size in strata (Cochran, "Sampling Techniques", 3rd ed. 1977, sections 5A.12 and
-//! 9A.1), also known as cluster-robust. Deals are the clusters: those of a stratum are independent of each other, and nothing is
-//! asked of games within a deal.
+//! the ratio estimator for clusters of unequal size in strata (Cochran, "Sampling Techniques", 3rd
+//! ed. 1977, sections 5A.12 and 9A.1), also known as cluster-robust. Deals are the clusters: those
+//! of a stratum are independent of each other, and nothing is asked of games within a deal.
 //!
-//! Where the tables are part of the plan (round robin, field), each table is a stratum: that opponents differ from table to table
-//! is no chance then. Tables with a single deal are one stratum together, which makes V larger than it need be. In formats
-//! that make their tables as they go all deals are one stratum.
+//! Where the tables are part of the plan (round robin, field), each table is a stratum: that
+//! opponents differ from table to table is no chance then. Tables with a single deal are one
+//! stratum together, which makes V larger than it need be. In formats that make their tables as
+//! they go all deals are one stratum.
 //!
-//! The same is worked out with each game as a cluster of its own, and the larger of the two is taken: with few deals, agreement
-//! between deals is often chance, and seatings of a deal are never taken to be worth more than as many deals. Repeats of one game (see
-//! [`super::distinct`]) are one cluster.
+//! The same is worked out with each game as a cluster of its own, and the larger of the two is
+//! taken: with few deals, agreement between deals is often chance, and seatings of a deal are never
+//! taken to be worth more than as many deals. Repeats of one game (see [`super::distinct`]) are one
+//! cluster.
 
 use super::distinct::Repeats;
 use super::interval::Moments;
@@ -58,18 +61,21 @@ enum Cluster {
 pub(crate) type Observe<'a> = &'a dyn Fn(&Game, &mut Vec<(usize, f64)>);
 
 impl Design {
-    /// Of games that are sorted by deal, none of them void; with `by_table` each table is a stratum.
+    /// Of games that are sorted by deal, none of them void; with `by_table` each table is a
+    /// stratum.
     pub(crate) fn of(games: &[Repeats<'_>], by_table: bool) -> Design {
         let mut tables: BTreeMap<Vec<usize>, Vec<Deal>> = BTreeMap::new();
         for deal in games.chunk_by(|one, other| one[0].deal == other[0].deal) {
             let mut table: Vec<usize> = deal[0][0].seats.iter().map(|seat| seat.entrant).collect();
             table.sort_unstable();
-            tables
-                .entry(if by_table { table } else { Vec::new() })
-                .or_default()
-                .push(deal.iter().map(|repeats| repeats.iter().map(|game| observed(game)).collect()).collect());
+            tables.entry(if by_table { table } else { Vec::new() }).or_default().push(
+                deal.iter()
+                    .map(|repeats| repeats.iter().map(|game| observed(game)).collect())
+                    .collect(),
+            );
         }
-        let (mut strata, alone): (Vec<_>, Vec<_>) = tables.into_values().partition(|deals| deals.len() > 1);
+        let (mut strata, alone): (Vec<_>, Vec<_>) =
+            tables.into_values().partition(|deals| deals.len() > 1);
         let alone: Vec<_> = alone.into_iter().flatten().collect();
         match (alone.len(), strata.first_mut()) {
             (0, _) => {}
@@ -137,7 +143,8 @@ impl Design {
                     if *count == 0 {
                         touched.push(entity);
                     }
-                    (*count, *sum, *squares) = (*count + 1, *sum + residual, *squares + residual * residual);
+                    (*count, *sum, *squares) =
+                        (*count + 1, *sum + residual, *squares + residual * residual);
                 }
             });
             for entity in touched {
@@ -171,7 +178,8 @@ impl Design {
                 for (&other, &(count_of_other, sum_of_other)) in &sums {
                     let product = products.get(&(one, other)).copied().unwrap_or(0.0);
                     let factor = (correction(count) * correction(count_of_other)).sqrt();
-                    all[one][other] += factor * (product - sum * sum_of_other / f64::from(clusters));
+                    all[one][other] +=
+                        factor * (product - sum * sum_of_other / f64::from(clusters));
                 }
             }
         }
@@ -204,7 +212,9 @@ pub(crate) struct Covariances {
 impl Covariances {
     /// The variance of the difference of two means.
     pub(crate) fn of_difference(&self, one: usize, other: usize) -> f64 {
-        let of = |all: &[Vec<f64>]| all[one][one] + all[other][other] - all[one][other] - all[other][one];
+        let of = |all: &[Vec<f64>]| {
+            all[one][one] + all[other][other] - all[one][other] - all[other][one]
+        };
         of(&self.by_deal).max(of(&self.by_game)).max(0.0)
     }
 }
@@ -232,9 +242,18 @@ pub(crate) fn correction(clusters: u32) -> f64 {
 type Visit<'a> = &'a mut dyn FnMut(&[(usize, f64)]);
 
 /// By how much each cluster of a stratum moves the means of the entities in it.
-fn residuals(stratum: &[Deal], means: &[Mean], cluster: Cluster, observe: Observe<'_>, visit: Visit<'_>) {
+fn residuals(
+    stratum: &[Deal],
+    means: &[Mean],
+    cluster: Cluster,
+    observe: Observe<'_>,
+    visit: Visit<'_>,
+) {
     let (mut observed, mut moved) = (Vec::new(), Vec::<(usize, f64)>::new());
-    for games in stratum.iter().flat_map(|deal| deal.chunks(if cluster == Cluster::Deal { deal.len() } else { 1 })) {
+    for games in stratum
+        .iter()
+        .flat_map(|deal| deal.chunks(if cluster == Cluster::Deal { deal.len() } else { 1 }))
+    {
         moved.clear();
         for game in games.iter().flatten() {
             observed.clear();
@@ -265,29 +284,44 @@ mod tests {
 
     /// The points of entrant 0 are what is observed.
     fn points(game: &Game, observed: &mut Vec<(usize, f64)>) {
-        observed.extend(game.iter().filter(|seat| seat.entrant == 0).map(|seat| (0, seat.points.expect("it played"))));
+        observed.extend(
+            game.iter()
+                .filter(|seat| seat.entrant == 0)
+                .map(|seat| (0, seat.points.expect("it played"))),
+        );
     }
 
     fn moments(deals: &[(u32, i32, usize)], by_table: bool) -> Moments {
         let games = deals.iter().enumerate();
-        let games: Vec<GameResult> =
-            games.map(|(slot, &(deal, value, other))| game(slot as u32, deal, &[(0, value), (other, 0)])).collect();
-        Design::of(&distinct::games(&games.iter().collect::<Vec<_>>(), &[]), by_table).moments(1, &points)[0]
+        let games: Vec<GameResult> = games
+            .map(|(slot, &(deal, value, other))| game(slot as u32, deal, &[(0, value), (other, 0)]))
+            .collect();
+        Design::of(&distinct::games(&games.iter().collect::<Vec<_>>(), &[]), by_table)
+            .moments(1, &points)[0]
     }
 
     #[test]
     fn a_mean_over_unequal_deals_is_that_of_its_games() {
-        let found = moments(&[(0, 1, 1), (0, 0, 1), (0, 1, 1), (1, 0, 1), (4, 1, 1), (4, 1, 1)], false);
+        let found =
+            moments(&[(0, 1, 1), (0, 0, 1), (0, 1, 1), (1, 0, 1), (4, 1, 1), (4, 1, 1)], false);
         assert_eq!((found.mean, found.games, found.deals, found.freedom), (4.0 / 6.0, 6, 3, 2));
-        // Residuals of deals: 0, -2/3 and 2/3; V = 3/2 * 8/9 / 36. Of games: 4 times 1/3, twice -2/3; V = 6/5 * 12/9 / 36.
-        assert!((found.variance - 6.0 / 5.0 * (12.0 / 9.0) / 36.0).abs() < 1e-12, "{}", found.variance);
+        // Residuals of deals: 0, -2/3 and 2/3; V = 3/2 * 8/9 / 36. Of games: 4 times 1/3, twice
+        // -2/3; V = 6/5 * 12/9 / 36.
+        assert!(
+            (found.variance - 6.0 / 5.0 * (12.0 / 9.0) / 36.0).abs() < 1e-12,
+            "{}",
+            found.variance
+        );
     }
 
     #[test]
     fn s08_differences_between_tables_are_no_chance() {
         let results = [(0, 10, 1), (1, 12, 1), (2, 20, 2), (3, 22, 2), (4, 30, 3), (5, 32, 3)];
         let (pooled, by_table) = (moments(&results, false), moments(&results, true));
-        assert_eq!((pooled.mean, pooled.freedom, by_table.mean, by_table.freedom), (21.0, 5, 21.0, 3));
+        assert_eq!(
+            (pooled.mean, pooled.freedom, by_table.mean, by_table.freedom),
+            (21.0, 5, 21.0, 3)
+        );
         // Within each table: 2/1 * (1 + 1) / 36.
         assert!((by_table.variance - 3.0 * 4.0 / 36.0).abs() < 1e-12, "{}", by_table.variance);
         assert!(pooled.variance > 30.0 * by_table.variance);

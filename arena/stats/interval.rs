@@ -1,17 +1,19 @@
-//! Confidence intervals for means over deals, honest with few deals and at the ends of what is possible.
+//! Confidence intervals for means over deals, honest with few deals and at the ends of what is
+//! possible.
 //!
-//! **Bounded figures** (shares, utilities, ranks) are taken to 0 to 1 and have the interval of Korn and Graubard ("Confidence
-//! intervals for proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24,
-//! 1998): the one of Clopper and Pearson at an effective number of games,
+//! **Bounded figures** (shares, utilities, ranks) are taken to 0 to 1 and have the interval of Korn
+//! and Graubard ("Confidence intervals for proportions with small expected number of positive
+//! counts estimated from survey data", Survey Methodology 24, 1998): the one of Clopper and Pearson
+//! at an effective number of games,
 //!
 //! ```text
 //! n* = p (1 - p) / V      n = n* (t(n* - 1) / t(f))^2, at most n*
 //! low = B(a / 2; p n, n - p n + 1)      high = B(1 - a / 2; p n + 1, n - p n)
 //! ```
 //!
-//! with the variance V of [`super::estimate`], its degrees of freedom f, Student's quantiles t and the beta distribution's B at
-//! confidence 1 - a. Where V says nothing, because all games agree, n is the number of deals: as if all games of a deal were one.
-//! So no interval has a width of zero.
+//! with the variance V of [`super::estimate`], its degrees of freedom f, Student's quantiles t and
+//! the beta distribution's B at confidence 1 - a. Where V says nothing, because all games agree, n
+//! is the number of deals: as if all games of a deal were one. So no interval has a width of zero.
 //!
 //! **Points** have no bounds, so they have Student's interval, and none where all games agree.
 
@@ -70,17 +72,20 @@ impl Moments {
 
     /// As many independent games of nothing but wins and losses would tell as much.
     fn effective_games(&self, share: f64, scale: f64, confidence: Confidence) -> f64 {
-        let (spread, variance, deals) = (share * (1.0 - share), self.variance / scale, f64::from(self.deals));
+        let (spread, variance, deals) =
+            (share * (1.0 - share), self.variance / scale, f64::from(self.deals));
         if spread < VARIANCE_MIN {
             return deals;
         }
         let games = if variance < VARIANCE_MIN { deals } else { spread / variance };
-        let ratio = student(confidence, (games - 1.0).max(1.0)) / student(confidence, f64::from(self.freedom));
+        let ratio = student(confidence, (games - 1.0).max(1.0))
+            / student(confidence, f64::from(self.freedom));
         games * ratio.powi(2).min(1.0)
     }
 }
 
-/// The interval for a share of wins in this number of independent games, neither of which need be whole.
+/// The interval for a share of wins in this number of independent games, neither of which need be
+/// whole.
 fn clopper_pearson(share: f64, games: f64, Confidence(confidence): Confidence) -> (f64, f64) {
     let (tail, wins) = ((1.0 - confidence) / 2.0, share * games);
     let losses = games - wins;
@@ -99,7 +104,8 @@ fn beta_quantile(share: f64, a: f64, b: f64) -> f64 {
     (low + high) / 2.0
 }
 
-/// How many standard errors to either side an interval has; infinitely many at a confidence that is none.
+/// How many standard errors to either side an interval has; infinitely many at a confidence that is
+/// none.
 pub(crate) fn student(Confidence(confidence): Confidence, freedom: f64) -> f64 {
     if !(0.0..1.0).contains(&confidence) || freedom <= 0.0 {
         return f64::INFINITY;
@@ -108,13 +114,16 @@ pub(crate) fn student(Confidence(confidence): Confidence, freedom: f64) -> f64 {
     student.inverse_cdf(0.5 + confidence / 2.0)
 }
 
-/// How many standard errors to either side hold for all linear combinations at once of this many normal deviates (Scheffé); 0 of none,
-/// infinitely many at a confidence that is none.
+/// How many standard errors to either side hold for all linear combinations at once of this many
+/// normal deviates (Scheffé); 0 of none, infinitely many at a confidence that is none.
 pub(crate) fn scheffe(Confidence(confidence): Confidence, dimensions: usize) -> f64 {
     match dimensions {
         0 => 0.0,
         _ if !(0.0..1.0).contains(&confidence) => f64::INFINITY,
-        _ => ChiSquared::new(dimensions as f64).expect("there are some").inverse_cdf(confidence).sqrt(),
+        _ => ChiSquared::new(dimensions as f64)
+            .expect("there are some")
+            .inverse_cdf(confidence)
+            .sqrt(),
     }
 }
 
@@ -125,13 +134,20 @@ mod tests {
     const SURE: Confidence = Confidence(0.95);
 
     fn near(found: f64, expected: f64, what: &str) {
-        assert!((found - expected).abs() < 6e-4 * expected.abs().max(1.0), "{what}: {found}, not {expected}");
+        assert!(
+            (found - expected).abs() < 6e-4 * expected.abs().max(1.0),
+            "{what}: {found}, not {expected}"
+        );
     }
 
     #[test]
     fn s05_quantiles_are_those_of_the_tables() {
         let check = |confidence: f64, freedom: f64, expected: f64| {
-            near(student(Confidence(confidence), freedom), expected, &format!("{confidence} with {freedom}"));
+            near(
+                student(Confidence(confidence), freedom),
+                expected,
+                &format!("{confidence} with {freedom}"),
+            );
         };
         check(0.95, 1.0, 12.706);
         check(0.95, 4.0, 2.776);
@@ -147,7 +163,9 @@ mod tests {
 
     #[test]
     fn s05_scheffe_is_that_of_the_tables() {
-        for (dimensions, expected) in [(1, 3.8415), (3, 7.8147), (7, 14.0671), (15, 24.9958), (63, 82.5287)] {
+        for (dimensions, expected) in
+            [(1, 3.8415), (3, 7.8147), (7, 14.0671), (15, 24.9958), (63, 82.5287)]
+        {
             near(scheffe(SURE, dimensions).powi(2), expected, &format!("{dimensions} dimensions"));
         }
         assert_eq!((scheffe(SURE, 0), scheffe(Confidence(1.0), 3)), (0.0, f64::INFINITY));
@@ -170,9 +188,13 @@ mod tests {
     fn s05_agreement_never_makes_an_interval_of_no_width() {
         for mean in [0.0, 0.25, 0.5, 1.0] {
             for deals in [2, 5, 10, 50] {
-                let moments = Moments { mean, variance: 0.0, freedom: deals - 1, deals, games: deals * 24 };
+                let moments =
+                    Moments { mean, variance: 0.0, freedom: deals - 1, deals, games: deals * 24 };
                 let (low, high) = moments.bounded((0.0, 1.0), SURE);
-                assert!(low <= mean && mean <= high && high - low > 0.05, "{mean} over {deals}: {low} to {high}");
+                assert!(
+                    low <= mean && mean <= high && high - low > 0.05,
+                    "{mean} over {deals}: {low} to {high}"
+                );
                 assert_eq!(moments.unbounded(SURE), UNKNOWN);
             }
         }

@@ -31,11 +31,12 @@ use standings::{Evidence, clear_of};
 use std::collections::{BTreeMap, BTreeSet};
 use strength::Strengths;
 
-/// The statistics of these results, of a tournament with this number of entrants and of seats at a table, ranked as suits its format
-/// (see [`crate::Format::ranked_by`]). The results may come in any order.
+/// The statistics of these results, of a tournament with this number of entrants and of seats at a
+/// table, ranked as suits its format (see [`crate::Format::ranked_by`]). The results may come in
+/// any order.
 ///
-/// Slots without a result count for nothing but the failures. Results that name an entrant that there isn't, or have another
-/// number of seats, are ignored.
+/// Slots without a result count for nothing but the failures. Results that name an entrant that
+/// there isn't, or have another number of seats, are ignored.
 pub fn summary(
     results: &[GameResult],
     entrants: usize,
@@ -46,8 +47,9 @@ pub fn summary(
     summary_with_copies(results, (entrants, &[]), seats, ranked_by, confidence)
 }
 
-/// The same where entrants are copies of one deterministic player: `copies` has a number for each entrant, the same for those that are
-/// the same player. Games of a deal that differ only in which copy had which seat are one game, and no further evidence.
+/// The same where entrants are copies of one deterministic player: `copies` has a number for each
+/// entrant, the same for those that are the same player. Games of a deal that differ only in which
+/// copy had which seat are one game, and no further evidence.
 pub fn summary_with_copies(
     results: &[GameResult],
     (entrants, copies): (usize, &[usize]),
@@ -55,9 +57,11 @@ pub fn summary_with_copies(
     ranked_by: RankedBy,
     confidence: Confidence,
 ) -> Summary {
-    let mut known: Vec<&GameResult> = results.iter().filter(|result| fits(result, entrants, seats)).collect();
+    let mut known: Vec<&GameResult> =
+        results.iter().filter(|result| fits(result, entrants, seats)).collect();
     known.sort_by_key(|result| (result.deal, result.slot));
-    let (played, void): (Vec<&GameResult>, Vec<&GameResult>) = known.iter().partition(|result| result.void.is_none());
+    let (played, void): (Vec<&GameResult>, Vec<&GameResult>) =
+        known.iter().partition(|result| result.void.is_none());
     let mut reasons = BTreeMap::new();
     for reason in void.iter().filter_map(|result| result.void) {
         *reasons.entry(reason).or_default() += 1;
@@ -65,8 +69,10 @@ pub fn summary_with_copies(
     // Where win shares rank, the tables are part of the plan.
     let distinct = distinct::games(&played, copies);
     let design = Design::of(&distinct, ranked_by == RankedBy::WinShare);
-    let (means, strengths) =
-        (Means::of(&design, entrants), Strengths::of(&distinct, entrants, ranked_by == RankedBy::Rating));
+    let (means, strengths) = (
+        Means::of(&design, entrants),
+        Strengths::of(&distinct, entrants, ranked_by == RankedBy::Rating),
+    );
     let ratings = rating::ratings(&played, entrants);
     let mut rows = entrants::rows(&known, seats, &means, (&ratings, &strengths), confidence);
     // Where opponents are chosen by how good they are, no share of wins is par.
@@ -75,10 +81,13 @@ pub fn summary_with_copies(
         let against_par = many::holm(entrants, confidence, |entrant, sure| {
             clear_of(&means.win_share[entrant], (0.0, 1.0), par, sure)
         });
-        rows.iter_mut().zip(against_par).for_each(|(row, against_par)| row.against_par = against_par);
+        rows.iter_mut()
+            .zip(against_par)
+            .for_each(|(row, against_par)| row.against_par = against_par);
     }
-    let covariances =
-        design.covariances(entrants, &|game, observed| observe(game, |seat| Some(seat.win_share), observed));
+    let covariances = design.covariances(entrants, &|game, observed| {
+        observe(game, |seat| Some(seat.win_share), observed)
+    });
     let evidence = Evidence {
         by: ranked_by,
         confidence,
@@ -117,12 +126,16 @@ fn win_share(result: &GameResult, seat: usize) -> f64 {
 
 fn fits(result: &GameResult, entrants: usize, seats: usize) -> bool {
     let has_rank = |rank: u32| result.void.is_some() || (1..=seats as u32).contains(&rank);
-    result.seats.len() == seats && result.seats.iter().all(|seat| seat.entrant < entrants && has_rank(seat.rank))
+    result.seats.len() == seats
+        && result.seats.iter().all(|seat| seat.entrant < entrants && has_rank(seat.rank))
 }
 
-/// The seats in an order that doesn't depend on who sat where: floating-point sums over them have the same last bits then.
+/// The seats in an order that doesn't depend on who sat where: floating-point sums over them have
+/// the same last bits then.
 fn by_entrant(result: &GameResult) -> Vec<usize> {
     let mut seats: Vec<usize> = (0..result.seats.len()).collect();
-    seats.sort_by_key(|&seat| (result.seats[seat].entrant, result.seats[seat].rank, result.seats[seat].points));
+    seats.sort_by_key(|&seat| {
+        (result.seats[seat].entrant, result.seats[seat].rank, result.seats[seat].points)
+    });
     seats
 }

@@ -1,22 +1,26 @@
-//! The ends of a rating's interval: by likelihood, so that they don't lean towards the mean as the rating does, and with an end
-//! missing where nothing bounds it.
+//! The ends of a rating's interval: by likelihood, so that they don't lean towards the mean as the
+//! rating does, and with an end missing where nothing bounds it.
 //!
-//! For a strength t of an entrant, let L(t) be the height (see [`super::comparisons`]) at the others' best strengths, with
+//! For a strength t of an entrant, let L(t) be the height (see [`super::comparisons`]) at the
+//! others' best strengths, with
 //!
 //! ```text
 //! part = (z / t(f))^2 / max(1, R)          prior = LITTLE_PRIOR
 //! ```
 //!
-//! where R is the ratio of the sandwich's variance to the model's, and z / t(f) that of the normal distribution's and Student's
-//! quantiles: games count as many as they are worth. The lower end is where L(t) is z^2 / 2 below its greatest value, with one more
-//! deal added that the entrant lost against the mean of all; the upper end the same with one that it won. That is what Clopper and
+//! where R is the ratio of the sandwich's variance to the model's, and z / t(f) that of the normal
+//! distribution's and Student's quantiles: games count as many as they are worth. The lower end is
+//! where L(t) is z^2 / 2 below its greatest value, with one more deal added that the entrant lost
+//! against the mean of all; the upper end the same with one that it won. That is what Clopper and
 //! Pearson do for a share: one more on the other side.
 
 use super::comparisons::{Aim, Comparisons, Fit, More};
 
-/// Games, won and lost each against the mean, that keep entrants in bounds about which games say nothing.
+/// Games, won and lost each against the mean, that keep entrants in bounds about which games say
+/// nothing.
 const LITTLE_PRIOR: f64 = 0.1;
-/// An end that is further from the mean is none: one game in 3,000 against the mean would have to be played to tell.
+/// An end that is further from the mean is none: one game in 3,000 against the mean would have to
+/// be played to tell.
 const END_MAX: f64 = 8.0;
 /// Steps to an end; some five are needed.
 const STEPS_MAX: u32 = 40;
@@ -35,7 +39,8 @@ pub(super) struct Ask {
     pub(super) width: f64,
 }
 
-/// The lower and the upper end of an entrant's strength, sought from strengths that are near; infinite where there is none.
+/// The lower and the upper end of an entrant's strength, sought from strengths that are near;
+/// infinite where there is none.
 pub(super) fn ends(comparisons: &Comparisons, ask: Ask, near: &[f64]) -> (f64, f64) {
     let Ask { entrant, part, games_per_deal, width } = ask;
     let end = |sign: f64| {
@@ -63,7 +68,8 @@ impl End<'_> {
         if (far - near) * self.sign <= 0.0 || fallen(&self.held(&best, far)) < width {
             return None;
         }
-        let curvature = self.comparisons.curvature(&self.aim, &best.strengths)[self.entrant][self.entrant];
+        let curvature =
+            self.comparisons.curvature(&self.aim, &best.strengths)[self.entrant][self.entrant];
         let mut at = near + self.sign * width / curvature.sqrt();
         let mut fit = best.clone();
         for _ in 0..STEPS_MAX {
@@ -87,7 +93,9 @@ impl End<'_> {
     /// The best fit with the entrant's strength held there.
     fn held(&self, from: &Fit, at: f64) -> Fit {
         let is_met = |entrant: usize| self.comparisons.has_met(entrant);
-        let others = (0..from.strengths.len()).filter(|&other| other != self.entrant && is_met(other)).count();
+        let others = (0..from.strengths.len())
+            .filter(|&other| other != self.entrant && is_met(other))
+            .count();
         let moved = (at - from.strengths[self.entrant]) / others.max(1) as f64;
         let of = |(entrant, strength): (usize, &f64)| match entrant {
             entrant if entrant == self.entrant => at,

@@ -48,8 +48,10 @@ pub(super) fn settle(rows: &mut [EntrantSummary], evidence: &Evidence<'_>) {
         let ahead = |tier: &Tier| *tier < tiers[row];
         let level = |tier: &Tier| *tier == tiers[row];
         let first = tiers.iter().filter(|tier| ahead(tier)).count();
-        let mut places =
-            Places { first: first as u32 + 1, last: (first + tiers.iter().filter(|tier| level(tier)).count()) as u32 };
+        let mut places = Places {
+            first: first as u32 + 1,
+            last: (first + tiers.iter().filter(|tier| level(tier)).count()) as u32,
+        };
         for (&(one, other), apart) in pairs.iter().zip(&apart) {
             let Some(order) = apart.filter(|_| one == row || other == row) else { continue };
             match (one == row) == (order == Ordering::Greater) {
@@ -88,7 +90,9 @@ impl Evidence<'_> {
     fn apart(&self, one: usize, other: usize, confidence: Confidence) -> Option<Ordering> {
         match self.by {
             RankedBy::Rating => self.strengths.apart(one, other, confidence, self.errors_min),
-            RankedBy::WinShare => clear_of(&self.difference(one, other), (-1.0, 1.0), 0.0, confidence),
+            RankedBy::WinShare => {
+                clear_of(&self.difference(one, other), (-1.0, 1.0), 0.0, confidence)
+            }
         }
     }
 
@@ -106,7 +110,12 @@ impl Evidence<'_> {
 }
 
 /// On which side of `value` a mean is, if its interval is clear of that.
-pub(super) fn clear_of(moments: &Moments, bounds: (f64, f64), value: f64, confidence: Confidence) -> Option<Ordering> {
+pub(super) fn clear_of(
+    moments: &Moments,
+    bounds: (f64, f64),
+    value: f64,
+    confidence: Confidence,
+) -> Option<Ordering> {
     let (low, high) = moments.bounded(bounds, confidence);
     match (low > value, high < value) {
         (true, _) => Some(Ordering::Greater),

@@ -1,31 +1,39 @@
-//! Ratings that don't depend on the order of results: one fit of Bradley and Terry's model to all of them.
+//! Ratings that don't depend on the order of results: one fit of Bradley and Terry's model to all
+//! of them.
 //!
-//! Entrant i has the strength s_i; at a table it ranks above j with the probability P = 1 / (1 + exp(s_j - s_i)). Each game of k seats
-//! is k (k - 1) / 2 comparisons, as in the running rating; a tie is half a win for each. The strengths have the mean zero, over all
-//! with a game, and are those at which
+//! Entrant i has the strength s_i; at a table it ranks above j with the probability P = 1 / (1 +
+//! exp(s_j - s_i)). Each game of k seats is k (k - 1) / 2 comparisons, as in the running rating; a
+//! tie is half a win for each. The strengths have the mean zero, over all with a game, and are
+//! those at which
 //!
 //! ```text
 //! sum over comparisons of w log P + sum over entrants of (log P(win against 0) + log P(loss against 0))          w = 3 / (k + 1)
 //! ```
 //!
-//! is greatest: the comparisons of one game are not independent, and with the weight w a game of equals tells as much as ranks of
-//! equals do (a composite likelihood: Varin, Reid and Firth, "An overview of composite likelihood methods", Statistica Sinica 21,
-//! 2011). The prior, a win and a loss against the mean of all, has the curvature of Weng and Lin's newcomer, so that who always
-//! wins has a finite rating; the sum is concave and has one greatest point. The prior pulls ratings towards the mean: intervals
-//! don't use it (see [`super::profile`]).
+//! is greatest: the comparisons of one game are not independent, and with the weight w a game of
+//! equals tells as much as ranks of equals do (a composite likelihood: Varin, Reid and Firth, "An
+//! overview of composite likelihood methods", Statistica Sinica 21, 2011). The prior, a win and a
+//! loss against the mean of all, has the curvature of Weng and Lin's newcomer, so that who always
+//! wins has a finite rating; the sum is concave and has one greatest point. The prior pulls ratings
+//! towards the mean: intervals don't use it (see [`super::profile`]).
 //!
-//! With H the curvature at that point, P the prior's part of it, and J the sum of the squares of what each deal contributes to the
-//! slope, the covariance is H^-1 (J + P) H^-1 (the sandwich; deals are the clusters), and that of the model alone is H^-1. Of the
-//! two, the larger is used: the model's is too small where the games of a deal are alike, the sandwich's is vague with few deals.
+//! With H the curvature at that point, P the prior's part of it, and J the sum of the squares of
+//! what each deal contributes to the slope, the covariance is H^-1 (J + P) H^-1 (the sandwich;
+//! deals are the clusters), and that of the model alone is H^-1. Of the two, the larger is used:
+//! the model's is too small where the games of a deal are alike, the sandwich's is vague with few
+//! deals.
 //!
-//! Only differences between entrants can be known, so the covariances are those of strengths less the mean of all.
+//! Only differences between entrants can be known, so the covariances are those of strengths less
+//! the mean of all.
 //!
-//! **Where results decide who meets whom** these variances are too small. Entrants that are ahead by chance meet each other, so that few
-//! games compare them with the rest: the error of a tournament falls where its games tell least. So intervals and differences have
-//! Scheffé's number of standard errors there, the root of chi-squared's quantile at (entrants - 1) degrees of freedom: that bounds all
-//! differences at once, hence also those that chance has picked. (The bound of Abbasi-Yadkori, Pál
-//! and Szepesvári, "Improved algorithms for linear stochastic bandits", NIPS 24, 2011, holds for every rule of pairing. It grows with the
-//! entrants likewise, but for a logarithm, and is wider.)
+//! **Where results decide who meets whom** these variances are too small. Entrants that are ahead
+//! by chance meet each other, so that few games compare them with the rest: the error of a
+//! tournament falls where its games tell least. So intervals and differences have Scheffé's number
+//! of standard errors there, the root of chi-squared's quantile at (entrants - 1) degrees of
+//! freedom: that bounds all differences at once, hence also those that chance has picked. (The
+//! bound of Abbasi-Yadkori, Pál and Szepesvári, "Improved algorithms for linear stochastic
+//! bandits", NIPS 24, 2011, holds for every rule of pairing. It grows with the entrants likewise,
+//! but for a logarithm, and is wider.)
 //!
 //! Strengths are shown on the scale of Weng and Lin: 25 + 25/6 * sqrt(2) * s.
 
@@ -42,7 +50,8 @@ use std::cmp::Ordering;
 pub(crate) const NEWCOMER: f64 = 25.0;
 /// Points of rating for a strength of one.
 const SCALE: f64 = 25.0 / 6.0 * std::f64::consts::SQRT_2;
-/// All games count whole, and the prior has a variance of 2 at the mean: a newcomer's uncertainty of 25/3 points.
+/// All games count whole, and the prior has a variance of 2 at the mean: a newcomer's uncertainty
+/// of 25/3 points.
 const AIM: Aim = Aim { part: 1.0, prior: 1.0, more: None };
 /// Degrees of freedom that stand for knowing a variance.
 const FREEDOM_KNOWN: f64 = 1e6;
@@ -62,7 +71,8 @@ pub(crate) struct Strengths {
     deals: Vec<u32>,
     /// The seats that each had in them, repeats of a game left out.
     games: Vec<f64>,
-    /// The dimensions of Scheffé's bound: where results decided who met whom, the entrants with a game less one; else 0.
+    /// The dimensions of Scheffé's bound: where results decided who met whom, the entrants with a
+    /// game less one; else 0.
     contrasts: usize,
 }
 
@@ -74,7 +84,8 @@ impl Strengths {
         let model = inverse(&comparisons.curvature(&AIM, &strengths));
         let (squares, deals) = squares(games, comparisons.weight, &strengths);
         let robust = times(&times(&model, &squares), &model);
-        let has_met: Vec<bool> = (0..entrants).map(|entrant| comparisons.has_met(entrant)).collect();
+        let has_met: Vec<bool> =
+            (0..entrants).map(|entrant| comparisons.has_met(entrant)).collect();
         let met = has_met.iter().filter(|has_met| **has_met).count();
         let contrasts = if paired_by_results { met.saturating_sub(1) } else { 0 };
         let (model, robust) = (centred(model, &has_met), centred(robust, &has_met));
@@ -92,7 +103,8 @@ impl Strengths {
         SCALE * self.model[entrant][entrant].max(self.robust[entrant][entrant]).max(0.0).sqrt()
     }
 
-    /// Its interval; an end is infinite where nothing can be said of it: both if it has fewer than two deals, or met no other entrant.
+    /// Its interval; an end is infinite where nothing can be said of it: both if it has fewer than
+    /// two deals, or met no other entrant.
     pub(crate) fn interval(&self, entrant: usize, confidence: Confidence) -> (f64, f64) {
         let width = student(confidence, FREEDOM_KNOWN);
         if self.deals[entrant] < 2 || !self.comparisons.has_met(entrant) || !width.is_finite() {
@@ -109,21 +121,34 @@ impl Strengths {
         (NEWCOMER + SCALE * low.min(strength), NEWCOMER + SCALE * high.max(strength))
     }
 
-    /// Whether the one is rated above the other (`Greater`) or below, if their difference is clear of zero: at `confidence` by itself,
-    /// and by this number of standard errors, [`Strengths::scheffe`]'s for all differences at once.
-    pub(crate) fn apart(&self, one: usize, other: usize, confidence: Confidence, errors_min: f64) -> Option<Ordering> {
+    /// Whether the one is rated above the other (`Greater`) or below, if their difference is clear
+    /// of zero: at `confidence` by itself, and by this number of standard errors,
+    /// [`Strengths::scheffe`]'s for all differences at once.
+    pub(crate) fn apart(
+        &self,
+        one: usize,
+        other: usize,
+        confidence: Confidence,
+        errors_min: f64,
+    ) -> Option<Ordering> {
         let difference = self.strengths[one] - self.strengths[other];
         let of = |matrix: &Matrix| {
-            (matrix[one][one] + matrix[other][other] - matrix[one][other] - matrix[other][one]).max(0.0)
+            (matrix[one][one] + matrix[other][other] - matrix[one][other] - matrix[other][one])
+                .max(0.0)
         };
         let deals = self.deals[one].min(self.deals[other]);
         let (model, robust) = (of(&self.model), of(&self.robust));
-        let half = half(model, robust, deals, confidence).max(errors_min * model.max(robust).sqrt());
+        let half =
+            half(model, robust, deals, confidence).max(errors_min * model.max(robust).sqrt());
         (difference.abs() > half).then(|| difference.total_cmp(&0.0))
     }
 
     /// The utility that a seat is expected to have against those.
-    pub(crate) fn expected_utility(&self, entrant: usize, others: impl Iterator<Item = usize>) -> f64 {
+    pub(crate) fn expected_utility(
+        &self,
+        entrant: usize,
+        others: impl Iterator<Item = usize>,
+    ) -> f64 {
         let (mut sum, mut count) = (0.0, 0);
         for other in others {
             sum += 2.0 * above(self.strengths[entrant] - self.strengths[other]) - 1.0;
@@ -132,7 +157,8 @@ impl Strengths {
         sum / f64::from(count.max(1))
     }
 
-    /// Scheffé's number of standard errors, over all differences of entrants with a game; 0 where tables were drawn.
+    /// Scheffé's number of standard errors, over all differences of entrants with a game; 0 where
+    /// tables were drawn.
     pub(crate) fn scheffe(&self, confidence: Confidence) -> f64 {
         scheffe(confidence, self.contrasts)
     }
@@ -149,8 +175,9 @@ fn half(model: f64, robust: f64, deals: u32, confidence: Confidence) -> f64 {
 
 /// The covariance of what was measured by `matrix`, less the mean of those that count for it.
 fn centred(mut matrix: Matrix, counts: &[bool]) -> Matrix {
-    let counted =
-        |row: &[f64]| row.iter().zip(counts).filter(|(_, counts)| **counts).map(|(cell, _)| cell).sum::<f64>();
+    let counted = |row: &[f64]| {
+        row.iter().zip(counts).filter(|(_, counts)| **counts).map(|(cell, _)| cell).sum::<f64>()
+    };
     let count = counts.iter().filter(|counts| **counts).count().max(1) as f64;
     let rows: Vec<f64> = matrix.iter().map(|row| counted(row) / count).collect();
     let mean = counted(&rows) / count;
@@ -186,7 +213,8 @@ fn squares(games: &[Repeats<'_>], weight: f64, strengths: &[f64]) -> (Matrix, Ve
         for repeats in deal {
             let weight = weight / repeats.len() as f64;
             for (one, other, outcome) in repeats.iter().flat_map(|game| compared(game)) {
-                let surprise = (outcome as f64 + 1.0) / 2.0 - above(strengths[one] - strengths[other]);
+                let surprise =
+                    (outcome as f64 + 1.0) / 2.0 - above(strengths[one] - strengths[other]);
                 slope[one] += weight * surprise;
                 slope[other] -= weight * surprise;
             }
@@ -219,8 +247,9 @@ mod tests {
 
     #[test]
     fn s05_a_fit_of_two_is_where_its_slope_is_zero() {
-        let results: Vec<_> =
-            (0..10).map(|slot| game(slot, slot, &[(0, i32::from(slot < 7)), (1, i32::from(slot >= 7))])).collect();
+        let results: Vec<_> = (0..10)
+            .map(|slot| game(slot, slot, &[(0, i32::from(slot < 7)), (1, i32::from(slot >= 7))]))
+            .collect();
         let fit = of(&results, 2);
         let strength = fit.strengths[0];
         assert!((fit.strengths[1] + strength).abs() < 1e-9, "the mean stays that of a newcomer");
@@ -230,7 +259,8 @@ mod tests {
 
     #[test]
     fn s05_who_always_wins_has_a_finite_rating_and_a_newcomer_that_of_all() {
-        let results: Vec<_> = (0..500).map(|slot| game(slot, slot, &[(0, 2), (1, 1), (2, 0)])).collect();
+        let results: Vec<_> =
+            (0..500).map(|slot| game(slot, slot, &[(0, 2), (1, 1), (2, 0)])).collect();
         let fit = of(&results, 4);
         assert!((35.0..70.0).contains(&fit.rating(0)), "{}", fit.rating(0));
         assert_eq!((fit.rating(3), fit.interval(3, Confidence(0.95)).1), (25.0, f64::INFINITY));

@@ -23,7 +23,8 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
     if n == 0 {
         return vec![Vec::new()];
     }
-    let insert = |order: Vec<usize>| (0..n).map(move |at| [&order[..at], &[n - 1], &order[at..]].concat());
+    let insert =
+        |order: Vec<usize>| (0..n).map(move |at| [&order[..at], &[n - 1], &order[at..]].concat());
     permutations(n - 1).into_iter().flat_map(insert).collect()
 }
 
@@ -75,7 +76,8 @@ proptest! {
         }
     }
 
-    /// T49: of entrants who were equal before a game, who ranks better is rated higher after it, and who ties is rated the same.
+    /// T49: of entrants who were equal before a game, who ranks better is rated higher after it,
+    /// and who ties is rated the same.
     #[test]
     fn ratings_of_equals_come_out_in_the_order_of_ranks(points in prop::collection::vec(0..4, 2..=ENTRANTS)) {
         let seats: Vec<_> = points.iter().copied().enumerate().collect();
@@ -121,14 +123,19 @@ fn who_always_wins_is_credited_in_every_permutation() {
     for seats in 3..=5 {
         let tables = permutations(seats);
         let play = |(slot, table): (usize, &Vec<usize>)| {
-            let seats: Vec<_> =
-                table.iter().map(|&entrant| (entrant, if entrant == 1 { 9 } else { (slot % 7) as i32 - 3 })).collect();
+            let seats: Vec<_> = table
+                .iter()
+                .map(|&entrant| (entrant, if entrant == 1 { 9 } else { (slot % 7) as i32 - 3 }))
+                .collect();
             game(slot as u32, slot as u32 / 4, &seats)
         };
         let results: Vec<_> = tables.iter().enumerate().map(play).collect();
         let whole = of(&results, seats);
         let best = &whole.entrants[0];
-        assert_eq!((best.entrant, best.win_share.mean, best.rank.mean, best.utility.mean), (1, 1.0, 1.0, 1.0));
+        assert_eq!(
+            (best.entrant, best.win_share.mean, best.rank.mean, best.utility.mean),
+            (1, 1.0, 1.0, 1.0)
+        );
         let wins_by_seat: Vec<u32> = best.ranks_by_seat.iter().map(|ranks| ranks[0]).collect();
         assert_eq!(wins_by_seat, vec![(tables.len() / seats) as u32; seats]);
         assert!(whole.entrants[1..].iter().all(|row| row.rating.value < best.rating.value));
@@ -143,7 +150,13 @@ fn who_always_wins_is_credited_in_every_permutation() {
 
 #[test]
 fn tied_winners_share_the_win() {
-    let whole = of(&[game(0, 0, &[(0, 7), (1, 7), (2, 3), (3, 1)]), game(1, 1, &[(0, 1), (1, 7), (2, 3), (3, 3)])], 4);
+    let whole = of(
+        &[
+            game(0, 0, &[(0, 7), (1, 7), (2, 3), (3, 1)]),
+            game(1, 1, &[(0, 1), (1, 7), (2, 3), (3, 3)]),
+        ],
+        4,
+    );
     let shares: Vec<f64> = (0..4).map(|entrant| row(&whole, entrant).win_share.mean).collect();
     assert_eq!(shares, [0.25, 0.75, 0.0, 0.0]);
     let pair = whole.pairs[0][1].expect("they met");
@@ -164,8 +177,9 @@ fn seats_of_one_entrant_are_meetings_each() {
     assert!(one.value > 25.0 && one.uncertainty < 25.0 / 3.0 && other.uncertainty < 25.0 / 3.0);
 }
 
-/// A closed pool of equals: no entrant comes or goes. The first games, while uncertainties differ, move a pool's
-/// mean by chance (0.6 to either side); they have no favourite direction, and after them it stays.
+/// A closed pool of equals: no entrant comes or goes. The first games, while uncertainties differ,
+/// move a pool's mean by chance (0.6 to either side); they have no favourite direction, and after
+/// them it stays.
 #[test]
 fn ratings_do_not_drift_in_a_closed_pool() {
     let pools: Vec<f64> = (0..60).map(|pool| mean_of_equals(pool, 200)).collect();
@@ -181,7 +195,8 @@ fn mean_of_equals(pool: u32, games: u32) -> f64 {
     let mut entrants: Vec<usize> = (0..ENTRANTS).collect();
     let mut play = |slot: u32| {
         draw::shuffle(rng, &mut entrants);
-        let seats: Vec<_> = entrants[..4].iter().map(|&entrant| (entrant, draw::bounded(rng, 12) as i32)).collect();
+        let seats: Vec<_> =
+            entrants[..4].iter().map(|&entrant| (entrant, draw::bounded(rng, 12) as i32)).collect();
         game(slot, slot, &seats)
     };
     let results: Vec<_> = (0..games).map(&mut play).collect();
@@ -194,7 +209,8 @@ fn bell(rng: &mut rand_chacha::ChaCha12Rng) -> i32 {
     (0..12).map(|_| draw::bounded(rng, 11) as i32 - 5).sum()
 }
 
-/// Some deals suit an entrant, whatever its seat. An interval that takes games for observations is too sure; ours is not.
+/// Some deals suit an entrant, whatever its seat. An interval that takes games for observations is
+/// too sure; ours is not.
 #[test]
 fn intervals_cover_as_often_as_they_say() {
     const TOURNAMENTS: u32 = 1000;
@@ -211,7 +227,11 @@ fn intervals_cover_as_often_as_they_say() {
             }
         }
         let covers = |results: &[&GameResult]| {
-            let matrix = pairs::matrix(&Design::of(&distinct::games(results, &[]), false), 2, Confidence(0.95));
+            let matrix = pairs::matrix(
+                &Design::of(&distinct::games(results, &[]), false),
+                2,
+                Confidence(0.95),
+            );
             let share = matrix[0][1].expect("they met").share;
             share.low <= 0.5 && 0.5 <= share.high
         };
@@ -221,7 +241,10 @@ fn intervals_cover_as_often_as_they_say() {
     }
     println!("of {TOURNAMENTS} intervals {ours} cover, {naive} naive ones do");
     assert!((940..=990).contains(&ours), "{ours} of {TOURNAMENTS} at 0.95");
-    assert!(naive < 750, "games of a deal are alike here: {naive} naive intervals should not cover");
+    assert!(
+        naive < 750,
+        "games of a deal are alike here: {naive} naive intervals should not cover"
+    );
 }
 
 /// A rating's interval narrows as there are more deals, and is everything at one.
@@ -229,8 +252,11 @@ fn intervals_cover_as_often_as_they_say() {
 fn intervals_of_ratings_narrow_with_deals() {
     let width = |deals: u32| {
         let rng = &mut draw::at(&[3; 32], Purpose::Pairing, 0, 0);
-        let seats = |rng: &mut _| [0, 1, 2].map(|entrant| (entrant, draw::bounded(rng, 10) as i32 - entrant as i32));
-        let results: Vec<_> = (0..deals * 6).map(|slot| game(slot, slot / 6, &seats(rng))).collect();
+        let seats = |rng: &mut _| {
+            [0, 1, 2].map(|entrant| (entrant, draw::bounded(rng, 10) as i32 - entrant as i32))
+        };
+        let results: Vec<_> =
+            (0..deals * 6).map(|slot| game(slot, slot / 6, &seats(rng))).collect();
         let Rating { value, low, high, .. } = row(&of(&results, 3), 0).rating;
         assert!(low < value && value < high);
         high - low
@@ -241,7 +267,8 @@ fn intervals_of_ratings_narrow_with_deals() {
     assert!(many < few);
 }
 
-/// A deal in all seatings of four, two of whom are copies, is twelve games, and says no more than these.
+/// A deal in all seatings of four, two of whom are copies, is twelve games, and says no more than
+/// these.
 #[test]
 fn s09_repeats_of_copies_are_no_evidence() {
     let copies = [0, 1, 1, 3];
@@ -252,8 +279,9 @@ fn s09_repeats_of_copies_are_no_evidence() {
         for table in permutations(4) {
             let players: Vec<usize> = table.iter().map(|&entrant| copies[entrant]).collect();
             // The same on every deal, so that games are all that varies.
-            let points: &Vec<i32> =
-                points.entry(players.clone()).or_insert_with(|| (0..4).map(|_| bell(rng)).collect());
+            let points: &Vec<i32> = points
+                .entry(players.clone())
+                .or_insert_with(|| (0..4).map(|_| bell(rng)).collect());
             let seats: Vec<_> = table.into_iter().zip(points.iter().copied()).collect();
             let result = game(all.len() as u32, deal, &seats);
             once.extend(seen.insert(players).then(|| result.clone()));

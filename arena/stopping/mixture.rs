@@ -21,12 +21,16 @@ impl Mixture {
             Side::Above => observation / mean - 1.0,
             Side::Below => (1.0 - observation) / (1.0 - mean) - 1.0,
         };
-        self.0.iter_mut().zip(BETS).for_each(|(capital, (share, _))| *capital *= 1.0 + share * gain);
+        self.0
+            .iter_mut()
+            .zip(BETS)
+            .for_each(|(capital, (share, _))| *capital *= 1.0 + share * gain);
         self.0.iter().sum()
     }
 }
 
-/// After how many observations, from 0, the gambler on this side first had `goal` times its stake, if it ever had.
+/// After how many observations, from 0, the gambler on this side first had `goal` times its stake,
+/// if it ever had.
 pub(super) fn outcome(observations: &[f64], side: Side, mean: f64, goal: f64) -> Option<usize> {
     let mut capital = Mixture::new();
     observations.iter().position(|&observation| capital.bet(side, observation, mean) >= goal)

@@ -11,7 +11,8 @@ use super::Side;
 /// Part of what keeps a gambler solvent that it bets at most; c above.
 const BET_MAX: f64 = 0.5;
 
-/// After how many observations, from 0, the gambler on this side first had `goal` times its stake, if it ever had.
+/// After how many observations, from 0, the gambler on this side first had `goal` times its stake,
+/// if it ever had.
 pub(super) fn outcome(observations: &[f64], side: Side, mean: f64, goal: f64) -> Option<usize> {
     let mut capital = 1.0;
     let (mut sum, mut squares) = (0.5, 0.25);

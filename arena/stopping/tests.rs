@@ -7,15 +7,24 @@ use crate::draw::{self, Purpose, bounded};
 use crate::samples::{game, void};
 use rand_chacha::ChaCha12Rng;
 
-const HYPOTHESIS: Hypothesis =
-    Hypothesis { better: 0, than: 1, confidence: Confidence(0.95), version: ArithmeticVersion::Second };
+const HYPOTHESIS: Hypothesis = Hypothesis {
+    better: 0,
+    than: 1,
+    confidence: Confidence(0.95),
+    version: ArithmeticVersion::Second,
+};
 
-/// Four at a table, in all rotations on each deal; the first is ahead by so much, of the 100 that chance is worth.
+/// Four at a table, in all rotations on each deal; the first is ahead by so much, of the 100 that
+/// chance is worth.
 fn deal(number: u32, ahead: i32, games: u32, rng: &mut ChaCha12Rng) -> Vec<GameResult> {
     let suits: Vec<i32> = (0..4).map(|_| bounded(rng, 60) as i32).collect();
     let mut seats = |_| {
-        [0, 1, 2, 3]
-            .map(|entrant| (entrant, suits[entrant] + bounded(rng, 100) as i32 + if entrant == 0 { ahead } else { 0 }))
+        [0, 1, 2, 3].map(|entrant| {
+            (
+                entrant,
+                suits[entrant] + bounded(rng, 100) as i32 + if entrant == 0 { ahead } else { 0 },
+            )
+        })
     };
     (0..games).map(|seating| game(number * games + seating, number, &seats(seating))).collect()
 }
@@ -28,7 +37,8 @@ fn tournament(seed: u32, deals: u32, ahead: i32, games: u32) -> Vec<GameResult> 
 /// The deals after which there is an answer, if that is so within `deals`.
 fn answered(results: &[GameResult], deals: u32) -> Option<u32> {
     let is_open = |so_far: u32| {
-        let results: Vec<_> = results.iter().filter(|result| result.deal < so_far).cloned().collect();
+        let results: Vec<_> =
+            results.iter().filter(|result| result.deal < so_far).cloned().collect();
         matches!(verdict(&results, &HYPOTHESIS), Verdict::Open { .. })
     };
     let (mut open, mut answered) = (0, deals);
@@ -47,7 +57,9 @@ fn answered(results: &[GameResult], deals: u32) -> Option<u32> {
 fn equals_are_seldom_told_apart_however_often_one_looks() {
     const TOURNAMENTS: u32 = 400;
     let wrong = (0..TOURNAMENTS)
-        .filter(|&seed| !matches!(verdict(&tournament(seed, 300, 0, 4), &HYPOTHESIS), Verdict::Open { .. }))
+        .filter(|&seed| {
+            !matches!(verdict(&tournament(seed, 300, 0, 4), &HYPOTHESIS), Verdict::Open { .. })
+        })
         .count() as u32;
     println!("{wrong} of {TOURNAMENTS} tournaments of equals, 300 looks each, end with an answer");
     assert!(wrong <= TOURNAMENTS * 5 / 100, "{wrong} of {TOURNAMENTS} at 0.95");
@@ -67,8 +79,10 @@ fn a_real_difference_is_found() {
             .collect();
         found.sort_unstable();
         let sample = tournament(999, 5_000, 9, 1);
-        let margin =
-            4.0 * (observations(&sample, &HYPOTHESIS).iter().map(|(_, share)| share).sum::<f64>() / 5_000.0 - 0.5);
+        let margin = 4.0
+            * (observations(&sample, &HYPOTHESIS).iter().map(|(_, share)| share).sum::<f64>()
+                / 5_000.0
+                - 0.5);
         println!(
             "a margin of {margin:.2} with {games} games a deal: found after {} deals (median), {} (most)",
             found[10], found[19]
@@ -81,11 +95,16 @@ fn a_real_difference_is_found() {
 fn an_answer_is_not_taken_back_by_more_results() {
     let mut results = tournament(1, 60, 40, 24);
     assert_eq!(verdict(&results, &HYPOTHESIS), Verdict::Better);
-    let reversed = (60..200).flat_map(|deal| [game(deal * 24, deal, &[(0, 1), (1, 2), (2, 3), (3, 4)])]);
+    let reversed =
+        (60..200).flat_map(|deal| [game(deal * 24, deal, &[(0, 1), (1, 2), (2, 3), (3, 4)])]);
     results.extend(reversed);
     assert_eq!(verdict(&results, &HYPOTHESIS), Verdict::Better);
     results.reverse();
-    assert_eq!(verdict(&results, &HYPOTHESIS), Verdict::Better, "the order of results is not that of deals");
+    assert_eq!(
+        verdict(&results, &HYPOTHESIS),
+        Verdict::Better,
+        "the order of results is not that of deals"
+    );
 }
 
 #[test]
@@ -102,7 +121,10 @@ fn an_open_hypothesis_says_how_far_it_is() {
     ];
     assert!(near(verdict(&one, &HYPOTHESIS)), "void slots and other games say nothing");
     assert_eq!(
-        verdict(&tournament(1, 60, 40, 24), &Hypothesis { confidence: Confidence(1.0), ..HYPOTHESIS }),
+        verdict(
+            &tournament(1, 60, 40, 24),
+            &Hypothesis { confidence: Confidence(1.0), ..HYPOTHESIS }
+        ),
         everything
     );
     let width = |deals: u32| match verdict(&tournament(7, deals, 0, 24), &HYPOTHESIS) {

@@ -1,10 +1,12 @@
-//! Creates a game with three built-in agents, plays its own seat at random to the end, and prints the result.
+//! Creates a game with three built-in agents, plays its own seat at random to the end, and prints
+//! the result.
 //!
 //! ```sh
 //! cargo run -p hierophant-client --example random_bot -- [HOST:PORT [RULESET]]
 //! ```
 //!
-//! A policy implements [`Policy`]; [`Runner`] does the rest: it receives decisions, sends answers, and reconnects.
+//! A policy implements [`Policy`]; [`Runner`] does the rest: it receives decisions, sends answers,
+//! and reconnects.
 use hierophant_client::{
     Client, Mode, RetryPolicy, Runner,
     pb::v1::{self as pb, seat_request::Occupant},
@@ -34,8 +36,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
     let client = Client::new(&format!("http://{address}"))?.with_retry_policy(RetryPolicy::AGENT);
     let id = RulesetId::named(&ruleset).ok_or_else(|| format!("there is no ruleset {ruleset}"))?;
-    let built_in =
-        || pb::SeatRequest { occupant: Some(Occupant::HouseAgent("random".to_owned())), ..Default::default() };
+    let built_in = || pb::SeatRequest {
+        occupant: Some(Occupant::HouseAgent("random".to_owned())),
+        ..Default::default()
+    };
     let request = pb::CreateGameRequest {
         setup: wire::encode::ruleset(id).default_setup,
         seats: vec![pb::SeatRequest::default(), built_in(), built_in(), built_in()],
@@ -53,7 +57,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let outcome = played.ended.outcome.ok_or("the game was aborted")?;
     for (number, standing) in outcome.standings.iter().enumerate() {
         let player = if number == own.seat as usize { "own" } else { "built-in" };
-        println!("seat {number} ({player}): {} VP, rank {}", standing.victory_points, standing.rank);
+        println!(
+            "seat {number} ({player}): {} VP, rank {}",
+            standing.victory_points, standing.rank
+        );
     }
     Ok(())
 }

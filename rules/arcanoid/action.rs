@@ -159,8 +159,8 @@ impl Action {
         })
     }
 
-    /// See [`Ruleset::fallback_rank`](crate::Ruleset::fallback_rank): first what changes least. An absent seat vetoes
-    /// no renewal of the stock.
+    /// See [`Ruleset::fallback_rank`](crate::Ruleset::fallback_rank): first what changes least. An
+    /// absent seat vetoes no renewal of the stock.
     pub(super) const fn fallback_rank(self) -> u8 {
         match self {
             Action::Pass => 0,
@@ -175,7 +175,10 @@ impl Action {
     /// The card that the action names, if it names one.
     pub const fn card(self) -> Option<Card> {
         match self {
-            Action::Play(card) | Action::Discard(card) | Action::Pick(card) | Action::Call(card) => Some(card),
+            Action::Play(card)
+            | Action::Discard(card)
+            | Action::Pick(card)
+            | Action::Call(card) => Some(card),
             _ => None,
         }
     }

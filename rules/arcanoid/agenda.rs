@@ -7,7 +7,8 @@ use crate::kit;
 /// Where drawn cards go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draw {
-    /// Into a hand and, once that is full, face up before its owner (Strength); the Devil's hand lies face up.
+    /// Into a hand and, once that is full, face up before its owner (Strength); the Devil's hand
+    /// lies face up.
     Fill(Player),
     /// Into a hand, beyond its limit (Wheel).
     Hand(Player),
@@ -15,13 +16,15 @@ pub enum Draw {
     Pool,
 }
 
-/// One step of the agenda. Steps that ask are named after what they ask; the others run by themselves.
+/// One step of the agenda. Steps that ask are named after what they ask; the others run by
+/// themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "fields are explained with their variants")]
 pub enum Step {
     /// Asks whose turn it is what to do, unless it has retired.
     Act,
-    /// Asks all who might hold the Fool, or may use it where it lies open, whether they steal the declared engagement.
+    /// Asks all who might hold the Fool, or may use it where it lies open, whether they steal the
+    /// declared engagement.
     Steal,
     /// The declared engagement is placed.
     Place,
@@ -39,7 +42,8 @@ pub enum Step {
     Block,
     /// Asks what the Tower destroys.
     Destroy,
-    /// Asks which card is called; `left` attempts remain, this one included. Majors can be called if `majors`.
+    /// Asks which card is called; `left` attempts remain, this one included. Majors can be called
+    /// if `majors`.
     Call { left: u8, majors: bool },
     /// Asks who abdicates where (Judgement).
     Judge,

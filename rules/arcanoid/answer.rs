@@ -1,4 +1,5 @@
-//! A seat's answer to a choice of several things or to a decision taken together, until it takes effect.
+//! A seat's answer to a choice of several things or to a decision taken together, until it takes
+//! effect.
 
 use super::Arcanoid;
 use super::action::Action;

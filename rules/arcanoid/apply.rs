@@ -1,7 +1,7 @@
 //! The referee: which seats a step asks, and what the others do.
 //!
-//! Whatever changes for a viewer goes through the referee's `emit`. Secrets that nobody sees change (the order of the
-//! stock, what Death removed) are changed separately, only here and in `stock`.
+//! Whatever changes for a viewer goes through the referee's `emit`. Secrets that nobody sees change
+//! (the order of the stock, what Death removed) are changed separately, only here and in `stock`.
 
 use super::Arcanoid;
 use super::agenda::{Agenda, Step};
@@ -63,11 +63,16 @@ pub(super) fn asked_by(public: &Public, step: Step) -> SeatSet {
     };
     match step {
         Step::Act => only_if(public.is_active(player), player),
-        Step::Steal => public.possible_thieves().iter().map(|thief| public.decider(thief)).collect(),
+        Step::Steal => {
+            public.possible_thieves().iter().map(|thief| public.decider(thief)).collect()
+        }
         Step::Wheel => only_if(public.hand_size(player) > public.hand_limit(player), player),
-        Step::Vote { answered } => SeatSet::only(public.decider(player).clockwise(answered, public.seats)),
+        Step::Vote { answered } => {
+            SeatSet::only(public.decider(player).clockwise(answered, public.seats))
+        }
         Step::ExtraTurn => {
-            let hermit = public.hermit.filter(|hermit| !hermit.waits && public.is_active(hermit.owner));
+            let hermit =
+                public.hermit.filter(|hermit| !hermit.waits && public.is_active(hermit.owner));
             hermit.map_or(SeatSet::EMPTY, |hermit| only_if(true, hermit.owner))
         }
         Step::Look

@@ -1,7 +1,7 @@
 //! What a seat sees of its decision, and so which answers are legal.
 //!
-//! Lists and checks are both made from a `Menu`. Nothing here can reach the truth: what a seat may do follows from what
-//! it sees.
+//! Lists and checks are both made from a `Menu`. Nothing here can reach the truth: what a seat may
+//! do follows from what it sees.
 
 use super::Arcanoid;
 use super::action::{ABDICATE, AT, Action, CATEGORIES, ENGAGE, FIELDS_AT, PLAYERS_AT};
@@ -47,9 +47,13 @@ impl DecisionContext<'_> {
             Step::Act if !self.answer.fields.is_empty() => self.menu_of_engagement(&mut menu),
             Step::Act => self.menu_of_act(&mut menu),
             Step::Steal => self.menu_of_theft(&mut menu),
-            Step::Vote { .. } => [Action::Yes, Action::No].into_iter().for_each(|vote| menu.offer(vote)),
+            Step::Vote { .. } => {
+                [Action::Yes, Action::No].into_iter().for_each(|vote| menu.offer(vote))
+            }
             Step::ExtraTurn => {
-                [Action::Pass, Action::PassOn, Action::TakeTurn].into_iter().for_each(|answer| menu.offer(answer));
+                [Action::Pass, Action::PassOn, Action::TakeTurn]
+                    .into_iter()
+                    .for_each(|answer| menu.offer(answer));
             }
             Step::Look => menu.offer_bits(PLAYERS_AT, self.looked_at(player).bits().into()),
             Step::Reveal => menu.offer_bits(CATEGORIES, (1 << Category::ALL.len()) - 1),
@@ -58,10 +62,13 @@ impl DecisionContext<'_> {
                 menu.offer_cards(Action::Pick, self.rest(self.accessible()));
             }
             Step::Extend { .. } => {
-                [Action::ExtendByOne, Action::ExtendByTwo].into_iter().for_each(|extent| menu.offer(extent));
+                [Action::ExtendByOne, Action::ExtendByTwo]
+                    .into_iter()
+                    .for_each(|extent| menu.offer(extent));
             }
             Step::Hang => {
-                let hanged: PlayerSet = self.active().filter(|&target| self.public.holding(target) > 0).collect();
+                let hanged: PlayerSet =
+                    self.active().filter(|&target| self.public.holding(target) > 0).collect();
                 menu.offer_bits(PLAYERS_AT, hanged.bits().into());
                 menu.offer_if(!self.public.pool.is_empty(), Action::Pool);
             }
@@ -99,11 +106,13 @@ impl DecisionContext<'_> {
         let open = self.public.open_fields(self.public.turn);
         let reserve = self.public.reserve(self.public.turn).filter(|reserve| !reserve.is_empty());
         let mut bits = 0;
-        for fields in (1..0b1111).filter_map(FieldSet::from_bits).filter(|fields| fields.len() <= 2) {
+        for fields in (1..0b1111).filter_map(FieldSet::from_bits).filter(|fields| fields.len() <= 2)
+        {
             let world = self.is_virgin(fields);
             let is_open = fields.is_within(open);
             let with_reserve = |reserve| {
-                is_engagement(fields, reserve, world) || !next_picks(fields, reserve, cards, world).is_empty()
+                is_engagement(fields, reserve, world)
+                    || !next_picks(fields, reserve, cards, world).is_empty()
             };
             if is_open && (can_engage(fields, cards, world) || reserve.is_some_and(with_reserve)) {
                 bits |= 1 << fields.bits();
@@ -137,9 +146,12 @@ impl DecisionContext<'_> {
         let world = self.is_virgin(fields);
         let fits = |reserve: CardSet| {
             !reserve.is_empty()
-                && (is_engagement(fields, reserve, world) || !next_picks(fields, reserve, cards, world).is_empty())
+                && (is_engagement(fields, reserve, world)
+                    || !next_picks(fields, reserve, cards, world).is_empty())
         };
-        !self.answer.reserve && self.answer.cards.is_empty() && self.public.reserve(self.public.turn).is_some_and(fits)
+        !self.answer.reserve
+            && self.answer.cards.is_empty()
+            && self.public.reserve(self.public.turn).is_some_and(fits)
     }
 
     fn menu_of_adding(&self, menu: &mut Menu) {
@@ -192,7 +204,8 @@ impl DecisionContext<'_> {
     /// Where Temperance can be laid.
     pub(super) fn blockable(&self, player: Player) -> FieldSet {
         let own = &self.public.engagements[player.index()];
-        let is_free = |field: &Field| own[field.index()].is_none_or(|engagement| engagement.cards.is_empty());
+        let is_free =
+            |field: &Field| own[field.index()].is_none_or(|engagement| engagement.cards.is_empty());
         Field::ALL.into_iter().filter(is_free).collect()
     }
 
@@ -223,7 +236,9 @@ impl DecisionContext<'_> {
     pub(super) fn completes(&self, step: Step, action: Action) -> bool {
         match (step, action) {
             (_, Action::Engage(_) | Action::AddToReserve | Action::UseReserve) => false,
-            (Step::Act, Action::Pick(_)) => self.answer.adding && self.answer.cards.len() + 1 == ADDED_MAX,
+            (Step::Act, Action::Pick(_)) => {
+                self.answer.adding && self.answer.cards.len() + 1 == ADDED_MAX
+            }
             (Step::LayReserve, Action::Pick(_)) => false,
             (Step::Wheel, _) => self.answer.cards.len() + 1 >= self.wheel_excess(),
             _ => true,
@@ -231,7 +246,8 @@ impl DecisionContext<'_> {
     }
 }
 
-/// What can be called: the minors, and with the Sun's first attempt the majors but Judgement and World.
+/// What can be called: the minors, and with the Sun's first attempt the majors but Judgement and
+/// World.
 pub(super) fn callable(majors: bool) -> CardSet {
     let called = CardSet::MAJORS.before(Card::JUDGEMENT);
     if majors { CardSet::MINORS.union(called) } else { CardSet::MINORS }

@@ -66,7 +66,10 @@ impl kit::Hides for Arcanoid {
             return None;
         }
         match view.viewer.seat() {
-            Some(seat) if seat.number() < seats && view.own.hand.len() == public.hand_sizes[seat.index()] => {
+            Some(seat)
+                if seat.number() < seats
+                    && view.own.hand.len() == public.hand_sizes[seat.index()] =>
+            {
                 own.hands[seat.index()] = view.own.hand;
             }
             None if view.own.hand.is_empty() => {}
@@ -94,13 +97,19 @@ impl kit::Hides for Arcanoid {
 
 /// Open cards counted place by place.
 fn open_count(public: &Public) -> usize {
-    let piles = [public.discards, public.pool, public.open_extra, public.devil_hand, public.permanents()];
+    let piles =
+        [public.discards, public.pool, public.open_extra, public.devil_hand, public.permanents()];
     let reserve = public.chariot.map_or(CardSet::EMPTY, |chariot| chariot.reserve);
     let declared = public.declared.map_or(CardSet::EMPTY, |declared| declared.cards);
-    let mut count = piles.iter().chain([&reserve, &declared]).map(|cards| usize::from(cards.len())).sum::<usize>();
+    let mut count = piles
+        .iter()
+        .chain([&reserve, &declared])
+        .map(|cards| usize::from(cards.len()))
+        .sum::<usize>();
     for own in &public.engagements {
         for (field, engagement) in own.iter().enumerate() {
-            let counted = engagement.filter(|engagement| engagement.pair.is_none_or(|pair| pair.index() > field));
+            let counted = engagement
+                .filter(|engagement| engagement.pair.is_none_or(|pair| pair.index() > field));
             count += counted.map_or(0, |engagement| usize::from(engagement.cards.len()));
         }
     }

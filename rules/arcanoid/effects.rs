@@ -14,7 +14,8 @@ use crate::kit::Sink;
 const WHEEL_CARDS: u8 = 5;
 
 impl<S: Sink<Event>> Referee<'_, S> {
-    /// A major leaves its place for its effect. The hand is filled again afterwards; some give another action then.
+    /// A major leaves its place for its effect. The hand is filled again afterwards; some give
+    /// another action then.
     pub(super) fn play(&mut self, player: Player, card: Card) {
         let on = holder_of(self.public(), player, card);
         self.emit(&Event::Played { player, card });
@@ -65,8 +66,13 @@ impl<S: Sink<Event>> Referee<'_, S> {
         let controller = self.public().decider(player);
         self.emit(&Event::DevilCame { controller });
         let world = |cards: CardSet| cards.contains(Card::WORLD);
-        let mut lies = self.public().engagements.iter().flat_map(|own| own.iter().zip(super::cards::Field::ALL));
-        let field = lies.find(|(own, _)| own.is_some_and(|own| world(own.cards))).map(|(_, field)| field);
+        let mut lies = self
+            .public()
+            .engagements
+            .iter()
+            .flat_map(|own| own.iter().zip(super::cards::Field::ALL));
+        let field =
+            lies.find(|(own, _)| own.is_some_and(|own| world(own.cards))).map(|(_, field)| field);
         if let Some(field) = field {
             self.emit(&Event::Abdicated { player: Player::DEVIL, field });
         }
@@ -86,32 +92,45 @@ impl<S: Sink<Event>> Referee<'_, S> {
 
     /// The target, or the pool, discards everything and draws anew.
     pub(super) fn hang(&mut self, target: Option<Player>) {
-        let hand = target.and_then(Player::seat).map_or(CardSet::EMPTY, |seat| self.state.secrets.hands[seat.index()]);
+        let hand = target
+            .and_then(Player::seat)
+            .map_or(CardSet::EMPTY, |seat| self.state.secrets.hands[seat.index()]);
         self.emit(&Event::Hanged { target, hand });
         self.then(&[Step::Fill { to: target.map_or(Draw::Pool, Draw::Fill) }]);
     }
 
-    /// A card is called: if another player has it, that player gives it away; otherwise there may be another attempt.
+    /// A card is called: if another player has it, that player gives it away; otherwise there may
+    /// be another attempt.
     pub(super) fn call(&mut self, player: Player, card: Card, left: u8) {
-        let giver = self.public().players().find(|&other| other != player && self.has_to_give(other, card));
-        let is_reserved = self.public().chariot.is_some_and(|chariot| chariot.reserve.contains(card));
+        let giver =
+            self.public().players().find(|&other| other != player && self.has_to_give(other, card));
+        let is_reserved =
+            self.public().chariot.is_some_and(|chariot| chariot.reserve.contains(card));
         self.emit(&Event::Called { player, card, giver });
         match giver {
-            Some(giver) if self.state.setup.out_of_turn_refill == Refill::Immediate && !is_reserved => {
+            Some(giver)
+                if self.state.setup.out_of_turn_refill == Refill::Immediate && !is_reserved =>
+            {
                 self.then(&[Step::Fill { to: Draw::Fill(giver) }]);
             }
-            None if left > 1 && card.is_minor() => self.then(&[Step::Call { left: left - 1, majors: false }]),
+            None if left > 1 && card.is_minor() => {
+                self.then(&[Step::Call { left: left - 1, majors: false }])
+            }
             _ => {}
         }
     }
 
-    /// Whether this player holds the card, in hand, as an open extra card or in its Chariot's reserve.
+    /// Whether this player holds the card, in hand, as an open extra card or in its Chariot's
+    /// reserve.
     fn has_to_give(&self, player: Player, card: Card) -> bool {
         let public = self.public();
-        let hand = player.seat().map_or(public.devil_hand, |seat| self.state.secrets.hands[seat.index()]);
-        let open_extra =
-            public.strength.is_some_and(|strength| strength.on == Some(player)) && public.open_extra.contains(card);
-        hand.contains(card) || open_extra || public.reserve(player).is_some_and(|reserve| reserve.contains(card))
+        let hand =
+            player.seat().map_or(public.devil_hand, |seat| self.state.secrets.hands[seat.index()]);
+        let open_extra = public.strength.is_some_and(|strength| strength.on == Some(player))
+            && public.open_extra.contains(card);
+        hand.contains(card)
+            || open_extra
+            || public.reserve(player).is_some_and(|reserve| reserve.contains(card))
     }
 }
 

@@ -1,4 +1,5 @@
-//! What can be engaged, and which engagement is stronger. Knows cards and battlefields, no positions.
+//! What can be engaged, and which engagement is stronger. Knows cards and battlefields, no
+//! positions.
 
 use super::cards::{Card, CardSet, FIELDS, Field, FieldSet, KING, KNAVE, KNIGHT, QUEEN};
 
@@ -9,8 +10,9 @@ const ROVERS: [CardSet; 3] = [
     Card::EMPEROR.alone().with(Card::LOVERS),
 ];
 
-/// Engagements of one battlefield that are one particular set of cards: those of [`ROVERS`], Lovers and court, King and
-/// Queen, a knave or knight alone, with the ace, or with an ace that the Magician brings; the World last.
+/// Engagements of one battlefield that are one particular set of cards: those of [`ROVERS`], Lovers
+/// and court, King and Queen, a knave or knight alone, with the ace, or with an ace that the
+/// Magician brings; the World last.
 const FIXED_COUNT: usize = 3 + 4 + 1 + 2 * 5 + 1;
 
 const FIXED: [[CardSet; FIXED_COUNT]; FIELDS] =
@@ -46,7 +48,8 @@ const fn fixed(field: Field) -> [CardSet; FIXED_COUNT] {
         let mut suit = 0;
         while suit < FIELDS {
             let with_ace = alone.union(minor(Field::ALL[suit], 1));
-            sets[count] = if suit == field.index() { with_ace } else { with_ace.with(Card::MAGICIAN) };
+            sets[count] =
+                if suit == field.index() { with_ace } else { with_ace.with(Card::MAGICIAN) };
             suit += 1;
             count += 1;
         }
@@ -58,13 +61,15 @@ const fn fixed(field: Field) -> [CardSet; FIXED_COUNT] {
 /// The engagements of these battlefields that are one particular set of cards.
 fn fixed_sets(fields: FieldSet, world: bool) -> &'static [CardSet] {
     match fields.first() {
-        Some(field) if fields.len() == 1 => &FIXED[field.index()][..FIXED_COUNT - usize::from(!world)],
+        Some(field) if fields.len() == 1 => {
+            &FIXED[field.index()][..FIXED_COUNT - usize::from(!world)]
+        }
         _ => &ROVERS,
     }
 }
 
-/// Whether these cards are an engagement on these one or two battlefields; `world` if the World may be among them. An
-/// abdication is none.
+/// Whether these cards are an engagement on these one or two battlefields; `world` if the World may
+/// be among them. An abdication is none.
 pub fn is_engagement(fields: FieldSet, cards: CardSet, world: bool) -> bool {
     fixed_sets(fields, world).contains(&cards)
         || fields.len() == 1 && fields.iter().all(|field| is_numeric(field, cards))
@@ -81,7 +86,8 @@ fn is_numeric(field: Field, cards: CardSet) -> bool {
     strangers.len() == 1 && others == strangers.with(Card::MAGICIAN)
 }
 
-/// Whether an engagement on these battlefields can be made of some of `cards`; a quick form of [`next_picks`].
+/// Whether an engagement on these battlefields can be made of some of `cards`; a quick form of
+/// [`next_picks`].
 pub(super) fn can_engage(fields: FieldSet, cards: CardSet, world: bool) -> bool {
     let rovers = cards.and(Card::LOVERS.alone().with(Card::EMPRESS).with(Card::EMPEROR));
     if rovers.len() >= 2 {
@@ -96,8 +102,8 @@ pub(super) fn can_engage(fields: FieldSet, cards: CardSet, world: bool) -> bool 
         || world && cards.contains(Card::WORLD)
 }
 
-/// Of `rest` the cards that may be picked next, in ascending order, so that what has been taken in can still become an
-/// engagement on these battlefields.
+/// Of `rest` the cards that may be picked next, in ascending order, so that what has been taken in
+/// can still become an engagement on these battlefields.
 pub(super) fn next_picks(fields: FieldSet, taken: CardSet, rest: CardSet, world: bool) -> CardSet {
     let mut picks = CardSet::EMPTY;
     let reach = taken.union(rest);
@@ -138,8 +144,8 @@ fn next_numerics(field: Field, taken: CardSet, rest: CardSet) -> CardSet {
     plain.union(magical)
 }
 
-/// How strong an engagement is; greater is stronger. Engagements that can stand on one battlefield at once never tie,
-/// save abdications, of which the first wins.
+/// How strong an engagement is; greater is stronger. Engagements that can stand on one battlefield
+/// at once never tie, save abdications, of which the first wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Strength {
     /// What it is.
@@ -212,7 +218,8 @@ impl Tier {
     }
 }
 
-/// Whether the Fool can steal an engagement of these cards: it has a numeric value and holds no ace.
+/// Whether the Fool can steal an engagement of these cards: it has a numeric value and holds no
+/// ace.
 pub fn is_stealable(cards: CardSet) -> bool {
     Tier::of(cards) == Tier::Numeric && !cards.meets(CardSet::ACES)
 }

@@ -1,7 +1,7 @@
 //! What happens in a game: facts in full, and events as one viewer sees them.
 //!
-//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], and `Event::masked` holds
-//! the whole table of who learns what.
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], and
+//! `Event::masked` holds the whole table of who learns what.
 
 use super::Arcanoid;
 use super::action::Action;
@@ -19,7 +19,10 @@ pub type Fact = kit::Fact<Event>;
 
 /// What happened, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
+#[allow(
+    missing_docs,
+    reason = "fields are named after what they hold; the variants are documented"
+)]
 pub enum Event {
     /// All 78 cards were collected and shuffled, and a round begins.
     RoundBegan { round: u8, starter: Seat },
@@ -39,7 +42,8 @@ pub enum Event {
     StockEnded { buried: u8 },
     /// A player discarded cards.
     Discarded { player: Player, cards: CardSet },
-    /// A player declares an engagement of these cards; `reserve` if those of its Chariot are among them.
+    /// A player declares an engagement of these cards; `reserve` if those of its Chariot are among
+    /// them.
     Declared { player: Player, fields: FieldSet, cards: CardSet, reserve: bool },
     /// The declared engagement was not stolen, though it might have been.
     NotStolen,
@@ -49,14 +53,15 @@ pub enum Event {
     Engaged { player: Player, fields: FieldSet },
     /// A player abdicated, whether or not it wanted to.
     Abdicated { player: Player, field: Field },
-    /// A player has engaged on all battlefields: it discards this hand and all that is its own, and retires.
+    /// A player has engaged on all battlefields: it discards this hand and all that is its own, and
+    /// retires.
     Retired { player: Player, hand: CardSet },
     /// A player plays a major.
     Played { player: Player, card: Card },
     /// The card in play went to the discard pile.
     CardDone { card: Card },
-    /// High Priestess: this player looked at all hidden cards of a seat. The Devil looks with its controller's eyes,
-    /// `by`.
+    /// High Priestess: this player looked at all hidden cards of a seat. The Devil looks with its
+    /// controller's eyes, `by`.
     Looked { player: Player, by: Seat, at: Seat, faces: CardFaces },
     /// Hierophant: all hidden cards of this category in a seat's hand are shown; they stay there.
     Shown { seat: Seat, category: Category, cards: CardSet },
@@ -70,19 +75,22 @@ pub enum Event {
     JusticeDone { shared: bool },
     /// Hermit: it lies before a player, with three extra turns.
     HermitLaid { player: Player },
-    /// Hermit: an extra turn is taken; `left` remain. With none left the card goes to the discard pile.
+    /// Hermit: an extra turn is taken; `left` remain. With none left the card goes to the discard
+    /// pile.
     ExtraTurnTaken { player: Player, left: u8 },
     /// Hermit: no extra turn now; none before its owner's next normal turn if `until_own_turn`.
     ExtraTurnDeclined { player: Player, until_own_turn: bool },
     /// Strength: it extends the hand of `on` (the pool if `None`) by one card or two.
     StrengthLaid { on: Option<Player>, extra: u8 },
-    /// Hanged Man: `target` (the pool if `None`) discards everything; `hand` are the hidden cards among it.
+    /// Hanged Man: `target` (the pool if `None`) discards everything; `hand` are the hidden cards
+    /// among it.
     Hanged { target: Option<Player>, hand: CardSet },
     /// Temperance: it lies on a battlefield.
     TemperanceLaid { player: Player, field: Field },
     /// Temperance went to the discard pile.
     TemperanceLifted,
-    /// Devil: it plays from now on, controlled by this seat. Justice goes to the discard pile, its pool to the Devil.
+    /// Devil: it plays from now on, controlled by this seat. Justice goes to the discard pile, its
+    /// pool to the Devil.
     DevilCame { controller: Seat },
     /// Tower: this engagement was destroyed on this battlefield.
     Destroyed { player: Player, field: Field },
@@ -92,7 +100,8 @@ pub enum Event {
     RoundEnded { winners: [Player; FIELDS], scored: [Option<Seat>; FIELDS] },
     /// A decision is put to these seats; the agenda's next step says which.
     Asked { seats: SeatSet, agenda: Agenda },
-    /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is `complete`.
+    /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is
+    /// `complete`.
     Picked { seat: Seat, action: Action, complete: bool },
     /// The game is over.
     Ended,
@@ -109,7 +118,9 @@ impl kit::Event<Arcanoid> for Event {
 
     fn fold_answer(&self, viewer: Seat, answer: &mut Answer) {
         match self {
-            Event::Picked { seat, action, complete } if *seat == viewer => answer.pick(viewer, *action, *complete),
+            Event::Picked { seat, action, complete } if *seat == viewer => {
+                answer.pick(viewer, *action, *complete)
+            }
             Event::Asked { .. } | Event::Ended => *answer = Answer::default(),
             _ => {}
         }
@@ -164,7 +175,9 @@ impl kit::Masked for Event {
             }
             Event::Drew { seat, faces } => *faces = faces.masked(viewer.is(*seat)),
             // Who is looked at knows its hand already.
-            Event::Looked { by, at, faces, .. } => *faces = faces.masked(viewer.is(*by) || viewer.is(*at)),
+            Event::Looked { by, at, faces, .. } => {
+                *faces = faces.masked(viewer.is(*by) || viewer.is(*at))
+            }
             Event::RoundBegan { .. }
             | Event::TurnBegan { .. }
             | Event::DrewOpen { .. }

@@ -47,7 +47,8 @@ impl Public {
             }
             Event::DrewOpen { player, cards } => {
                 less(&mut self.stock_size, cards.len());
-                let place = if player.is_devil() { &mut self.devil_hand } else { &mut self.open_extra };
+                let place =
+                    if player.is_devil() { &mut self.devil_hand } else { &mut self.open_extra };
                 *place = place.union(*cards);
             }
             Event::PoolFilled { cards } => {
@@ -76,9 +77,13 @@ impl Public {
                 self.playing = None;
                 self.discards.insert(*card);
             }
-            Event::Called { player, card, giver: Some(giver) } => self.hand_over(*giver, *player, *card),
+            Event::Called { player, card, giver: Some(giver) } => {
+                self.hand_over(*giver, *player, *card)
+            }
             Event::RoundEnded { scored, .. } => {
-                if let Some(result) = self.results.get_mut(usize::from(self.round.saturating_sub(1))) {
+                if let Some(result) =
+                    self.results.get_mut(usize::from(self.round.saturating_sub(1)))
+                {
                     *result = *scored;
                 }
             }
@@ -103,7 +108,8 @@ impl Public {
 
     fn begin_round(&mut self, round: u8, starter: Seat) {
         let (results, agenda, asked) = (self.results, self.agenda, self.asked);
-        *self = Public { round, results, agenda, asked, ..Public::before_deal(self.seats, starter) };
+        *self =
+            Public { round, results, agenda, asked, ..Public::before_deal(self.seats, starter) };
     }
 
     fn begin_turn(&mut self, player: Player, extra: bool) {
@@ -122,13 +128,21 @@ impl Public {
     fn fold_engagement(&mut self, event: &Event) {
         match event {
             Event::Declared { player, fields, cards, reserve } => {
-                let held = self.chariot.filter(|_| *reserve).map_or(CardSet::EMPTY, |chariot| chariot.reserve);
+                let held = self
+                    .chariot
+                    .filter(|_| *reserve)
+                    .map_or(CardSet::EMPTY, |chariot| chariot.reserve);
                 self.take(*player, cards.minus(held));
                 if *reserve {
                     self.chariot = None;
                     self.discards.insert(Card::CHARIOT);
                 }
-                self.declared = Some(Declared { engager: *player, owner: *player, fields: *fields, cards: *cards });
+                self.declared = Some(Declared {
+                    engager: *player,
+                    owner: *player,
+                    fields: *fields,
+                    cards: *cards,
+                });
             }
             Event::Stolen { thief } => {
                 self.take(*thief, CardSet::FOOL);
@@ -141,7 +155,9 @@ impl Public {
                 let cards = self.declared.take().map_or(CardSet::EMPTY, |declared| declared.cards);
                 self.engage(*player, *fields, cards);
             }
-            Event::Abdicated { player, field } => self.engage(*player, FieldSet::only(*field), CardSet::EMPTY),
+            Event::Abdicated { player, field } => {
+                self.engage(*player, FieldSet::only(*field), CardSet::EMPTY)
+            }
             Event::Retired { player, hand } => self.retire(*player, *hand),
             Event::Destroyed { player, field } => {
                 let own = &mut self.engagements[player.index()];
@@ -157,7 +173,8 @@ impl Public {
 
     fn engage(&mut self, player: Player, fields: FieldSet, cards: CardSet) {
         for field in fields.iter() {
-            let engagement = Engagement { cards, order: self.engaged_count, pair: fields.other(field) };
+            let engagement =
+                Engagement { cards, order: self.engaged_count, pair: fields.other(field) };
             self.engagements[player.index()][field.index()] = Some(engagement);
             self.ever_engaged.insert(field);
         }
@@ -181,7 +198,8 @@ impl Public {
         }
     }
 
-    /// All cards that are a player's own go to the discard pile, its Chariot too; `hand` are its hidden ones.
+    /// All cards that are a player's own go to the discard pile, its Chariot too; `hand` are its
+    /// hidden ones.
     fn discard_all(&mut self, player: Player, hand: CardSet) {
         self.discards = self.discards.union(hand);
         match player.seat() {
@@ -265,13 +283,15 @@ impl Public {
         if self.justice.take().is_some() {
             self.discards.insert(Card::JUSTICE);
             self.devil_hand = core::mem::take(&mut self.pool);
-            if let Some(strength) = self.strength.as_mut().filter(|strength| strength.on.is_none()) {
+            if let Some(strength) = self.strength.as_mut().filter(|strength| strength.on.is_none())
+            {
                 strength.on = Some(Player::DEVIL);
             }
         }
     }
 
-    /// Takes cards that a player uses from wherever they lie: the open ones from their place, the others from its hand.
+    /// Takes cards that a player uses from wherever they lie: the open ones from their place, the
+    /// others from its hand.
     fn take(&mut self, player: Player, cards: CardSet) {
         let open = self.pool.union(self.open_extra).union(self.devil_hand);
         if cards.meets(open) {
@@ -300,7 +320,8 @@ impl Public {
 /// Extra turns that the Hermit gives.
 const HERMIT_TURNS: u8 = 3;
 
-/// Takes away from a size. Events that come from a broken or hostile service may say anything: then it stops at 0.
+/// Takes away from a size. Events that come from a broken or hostile service may say anything: then
+/// it stops at 0.
 fn less(size: &mut u8, by: u8) {
     *size = size.saturating_sub(by);
 }

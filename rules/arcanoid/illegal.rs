@@ -1,4 +1,5 @@
-//! Which rule an illegal answer breaks. One variant per rule; the texts reveal nothing that the seat doesn't see.
+//! Which rule an illegal answer breaks. One variant per rule; the texts reveal nothing that the
+//! seat doesn't see.
 
 use super::action::Action;
 use super::agenda::Step;
@@ -61,7 +62,9 @@ impl DecisionContext<'_> {
             (Some(Kind::Act), Action::Play(card)) => self.play_refused(card),
             (Some(Kind::Act), Action::Abdicate(_)) => Illegal::AlreadyEngaged,
             (Some(Kind::Act), Action::Engage(fields)) => self.engage_refused(fields),
-            (Some(Kind::Act), Action::AddToReserve) if self.has_chariot() => Illegal::NothingToEngage,
+            (Some(Kind::Act), Action::AddToReserve) if self.has_chariot() => {
+                Illegal::NothingToEngage
+            }
             (Some(Kind::Act), Action::AddToReserve | Action::DiscardReserve) => Illegal::NoChariot,
             (Some(Kind::Engage), Action::UseReserve) => self.reserve_refused(),
             (Some(Kind::Engage), Action::Done) => Illegal::NotAnEngagement,
@@ -77,7 +80,9 @@ impl DecisionContext<'_> {
             (Some(Kind::Wheel), Action::Pick(card)) => self.wheel_refused(card),
             (Some(Kind::Steal), Action::Steal) => Illegal::NoFool,
             (Some(Kind::Steal), Action::StealForDevil) => Illegal::DevilCannotSteal,
-            (Some(Kind::Look | Kind::Hang), Action::Player(player)) => self.player_refused(step, player),
+            (Some(Kind::Look | Kind::Hang), Action::Player(player)) => {
+                self.player_refused(step, player)
+            }
             (Some(Kind::Hang), Action::Pool) => Illegal::NoPool,
             (Some(Kind::Block), Action::Field(_)) => Illegal::OwnEngagement,
             (Some(Kind::Destroy), Action::At(player, field)) => self.tower_refused(player, field),
@@ -164,7 +169,8 @@ impl DecisionContext<'_> {
         if !self.public.is_active(player) {
             return Illegal::PlayerNotActive;
         }
-        let cards = self.public.engagements[player.index()][field.index()].map_or(CardSet::EMPTY, |own| own.cards);
+        let cards = self.public.engagements[player.index()][field.index()]
+            .map_or(CardSet::EMPTY, |own| own.cards);
         if cards.contains(Card::WORLD) { Illegal::WorldStands } else { Illegal::NothingToDestroy }
     }
 

@@ -1,12 +1,13 @@
-//! What one viewer knows about the hidden places: a fold over that viewer's events and nothing else.
+//! What one viewer knows about the hidden places: a fold over that viewer's events and nothing
+//! else.
 //!
-//! For each hidden place of others (the stock as one set, hands, what Death removed) it keeps the cards that may be
-//! there. Seen from a card this is the set of places where it can be. Cards that lie open, and the viewer's own, are
-//! left in these sets until they go into hiding again, which spares work in play; `Knowledge::normalised` takes them
-//! out.
+//! For each hidden place of others (the stock as one set, hands, what Death removed) it keeps the
+//! cards that may be there. Seen from a card this is the set of places where it can be. Cards that
+//! lie open, and the viewer's own, are left in these sets until they go into hiding again, which
+//! spares work in play; `Knowledge::normalised` takes them out.
 //!
-//! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely a choice was, is
-//! not.
+//! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely
+//! a choice was, is not.
 
 use super::Arcanoid;
 use super::cards::{Card, CardSet};
@@ -16,7 +17,8 @@ use super::setup::{N, Setup};
 use super::state::Own;
 use crate::{Seat, Viewer, kit};
 
-/// What one viewer knows about hidden places. Arrays by seat have ten entries; the viewer's own stays empty.
+/// What one viewer knows about hidden places. Arrays by seat have ten entries; the viewer's own
+/// stays empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Knowledge {
     /// Cards that may be in the stock.
@@ -33,7 +35,8 @@ impl kit::Knowledge<Arcanoid> for Knowledge {
     }
 
     fn normalised(&self, seen: CardSet, public: &Public) -> Knowledge {
-        let within = |cards: CardSet, size: u8| if size == 0 { CardSet::EMPTY } else { cards.minus(seen) };
+        let within =
+            |cards: CardSet, size: u8| if size == 0 { CardSet::EMPTY } else { cards.minus(seen) };
         Knowledge {
             stock: within(self.stock, public.stock_size),
             buried: within(self.buried, public.buried),
@@ -41,18 +44,28 @@ impl kit::Knowledge<Arcanoid> for Knowledge {
         }
     }
 
-    fn learn(&mut self, viewer: Viewer, event: &Event, before: &Public, _own: &Own, _setup: &Setup) {
+    fn learn(
+        &mut self,
+        viewer: Viewer,
+        event: &Event,
+        before: &Public,
+        _own: &Own,
+        _setup: &Setup,
+    ) {
         match event {
             Event::RoundBegan { .. } => *self = Knowledge::before_deal(),
             Event::Drew { seat, faces } => {
                 if !viewer.is(*seat) && faces.count() > 0 {
                     let hand = &mut self.hands[seat.index()];
-                    let held = if before.hand_sizes[seat.index()] == 0 { CardSet::EMPTY } else { *hand };
+                    let held =
+                        if before.hand_sizes[seat.index()] == 0 { CardSet::EMPTY } else { *hand };
                     *hand = held.union(self.stock);
                 }
                 self.drawn(faces.count(), before);
             }
-            Event::DrewOpen { cards, .. } | Event::PoolFilled { cards } => self.drawn(cards.len(), before),
+            Event::DrewOpen { cards, .. } | Event::PoolFilled { cards } => {
+                self.drawn(cards.len(), before)
+            }
             Event::StockRenewed => {
                 self.forget(before.discards);
                 self.stock = self.stock.union(before.discards);
@@ -68,8 +81,12 @@ impl kit::Knowledge<Arcanoid> for Knowledge {
                     self.place(cards, viewer, *at, CardSet::ALL);
                 }
             }
-            Event::Shown { seat, category, cards } => self.place(*cards, viewer, *seat, category.cards()),
-            Event::Called { player, card, giver } => self.called(viewer, player.seat(), *card, giver.is_some(), before),
+            Event::Shown { seat, category, cards } => {
+                self.place(*cards, viewer, *seat, category.cards())
+            }
+            Event::Called { player, card, giver } => {
+                self.called(viewer, player.seat(), *card, giver.is_some(), before)
+            }
             _ => {}
         }
     }
@@ -114,14 +131,22 @@ impl Knowledge {
         }
     }
 
-    /// A card was called: no player but the caller had it, or its holder gave it to the caller's hand (`None`: the
-    /// Devil's).
-    fn called(&mut self, viewer: Viewer, caller: Option<Seat>, card: Card, given: bool, before: &Public) {
+    /// A card was called: no player but the caller had it, or its holder gave it to the caller's
+    /// hand (`None`: the Devil's).
+    fn called(
+        &mut self,
+        viewer: Viewer,
+        caller: Option<Seat>,
+        card: Card,
+        given: bool,
+        before: &Public,
+    ) {
         if given {
             self.forget(card.alone());
             if let Some(seat) = caller.filter(|&seat| !viewer.is(seat)) {
                 let hand = &mut self.hands[seat.index()];
-                let held = if before.hand_sizes[seat.index()] == 0 { CardSet::EMPTY } else { *hand };
+                let held =
+                    if before.hand_sizes[seat.index()] == 0 { CardSet::EMPTY } else { *hand };
                 *hand = held.with(card);
             }
             return;

@@ -49,7 +49,8 @@ impl Menu {
 }
 
 /// The actions that name a card, in the order of their blocks of codes.
-const CARD_ACTIONS: [fn(Card) -> Action; 4] = [Action::Play, Action::Discard, Action::Pick, Action::Call];
+const CARD_ACTIONS: [fn(Card) -> Action; 4] =
+    [Action::Play, Action::Discard, Action::Pick, Action::Call];
 
 /// The numbers of the bits that are set, ascending.
 fn bits(mut bits: u128) -> impl Iterator<Item = u8> {

@@ -1,17 +1,19 @@
 //! Arcanoid, a tarot game for 2 to 10 players by David A. Madore.
 //!
-//! Source: the author's one-page French summary of the rules, which has the last word, and the opening of his page.
-//! Where both are silent we follow a ruling; each is documented where it is carried out, and `docs/design/rules-notes.md`
-//! lists them.
+//! Source: the author's one-page French summary of the rules, which has the last word, and the
+//! opening of his page. Where both are silent we follow a ruling; each is documented where it is
+//! carried out, and `docs/design/rules-notes.md` lists them.
 //!
-//! How a request runs through the files: [`action`] names the answers and [`kind`] the kinds of decision;
-//! `decision_context` says which answers are legal for a seat (from what that seat sees, nothing else), with
-//! [`engagement`] and [`plays`]; `apply` and `resolve` carry one out and work off the [`agenda`] up to the next
-//! decision, with `effects` for the majors, `stock` for drawing and votes, `rounds` for turns and rounds, `score` for
-//! battles; every change is an [`event`], which [`public`] (in `fold`), [`knowledge`] and views fold.
+//! How a request runs through the files: [`action`] names the answers and [`kind`] the kinds of
+//! decision; `decision_context` says which answers are legal for a seat (from what that seat sees,
+//! nothing else), with [`engagement`] and [`plays`]; `apply` and `resolve` carry one out and work
+//! off the [`agenda`] up to the next decision, with `effects` for the majors, `stock` for drawing
+//! and votes, `rounds` for turns and rounds, `score` for battles; every change is an [`event`],
+//! which [`public`] (in `fold`), [`knowledge`] and views fold.
 //!
-//! Whom the game asks depends on public facts. After an engagement that the Fool can steal, every seat that might hold
-//! it is asked, together; a seat without it can only pass, and no other seat learns why it passed.
+//! Whom the game asks depends on public facts. After an engagement that the Fool can steal, every
+//! seat that might hold it is asked, together; a seat without it can only pass, and no other seat
+//! learns why it passed.
 
 pub mod action;
 pub mod agenda;
@@ -101,7 +103,8 @@ impl Engine for Arcanoid {
 
     fn before_deal(setup: &Setup, seed: &Seed) -> (Public, Secrets) {
         let first = kit::first_seat(setup.first, setup.players, seed, stock::purpose::STARTER);
-        let secrets = Secrets { hands: [CardSet::EMPTY; N], stock: Stock::EMPTY, buried: CardSet::EMPTY };
+        let secrets =
+            Secrets { hands: [CardSet::EMPTY; N], stock: Stock::EMPTY, buried: CardSet::EMPTY };
         (Public::before_deal(setup.players, first), secrets)
     }
 
@@ -150,11 +153,21 @@ impl Engine for Arcanoid {
         }
     }
 
-    fn resolve<S: Sink<Event>>(referee: &mut Referee<'_, S>, seat: Seat, step: Step, _action: Action) {
+    fn resolve<S: Sink<Event>>(
+        referee: &mut Referee<'_, S>,
+        seat: Seat,
+        step: Step,
+        _action: Action,
+    ) {
         referee.resolve(seat, step);
     }
 
-    fn answer<S: Sink<Event>>(referee: &mut Referee<'_, S>, seat: Seat, step: Step, action: Action) {
+    fn answer<S: Sink<Event>>(
+        referee: &mut Referee<'_, S>,
+        seat: Seat,
+        step: Step,
+        action: Action,
+    ) {
         referee.carry_out_answer(seat, step, action);
     }
 

@@ -3,7 +3,8 @@
 use crate::{Actor, SEATS_MAX, Seat};
 use core::fmt;
 
-/// A player: a seat, or the virtual one that the Devil brings. Numbered 0..10 for seats, 10 for the Devil.
+/// A player: a seat, or the virtual one that the Devil brings. Numbered 0..10 for seats, 10 for the
+/// Devil.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Player(u8);
 

@@ -16,7 +16,11 @@ impl DecisionContext<'_> {
     /// Of `cards` those that whose turn it is may play.
     pub(super) fn playable(&self, cards: CardSet) -> CardSet {
         let majors = cards.and(PLAYED);
-        if majors.is_empty() { majors } else { majors.iter().filter(|&card| self.has_effect(card)).collect() }
+        if majors.is_empty() {
+            majors
+        } else {
+            majors.iter().filter(|&card| self.has_effect(card)).collect()
+        }
     }
 
     /// Whether playing this card can change anything.

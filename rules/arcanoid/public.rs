@@ -1,7 +1,8 @@
 //! The part of a position that everybody sees.
 //!
-//! State and views share this type. It is the allow-list: whatever stands here is shown to all, and nothing else is.
-//! It changes by folding events alone (see `fold`; the agenda apart, which the referee works off between two events).
+//! State and views share this type. It is the allow-list: whatever stands here is shown to all, and
+//! nothing else is. It changes by folding events alone (see `fold`; the agenda apart, which the
+//! referee works off between two events).
 
 use super::agenda::Agenda;
 use super::cards::{Card, CardSet, FIELDS, Field, FieldSet};
@@ -80,8 +81,8 @@ pub struct Temperance {
     pub field: Field,
 }
 
-/// Everything that all viewers see. Arrays by seat have ten entries, those by player eleven with the Devil last;
-/// entries beyond the table stay empty.
+/// Everything that all viewers see. Arrays by seat have ten entries, those by player eleven with
+/// the Devil last; entries beyond the table stay empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Public {
     /// Seats at the table.
@@ -209,7 +210,8 @@ impl Public {
         Seat::all(self.seats).map(Player::at).chain(self.devil.map(|_| Player::DEVIL))
     }
 
-    /// Who comes after `player` in the order of turns: clockwise, the Devil directly after its controller.
+    /// Who comes after `player` in the order of turns: clockwise, the Devil directly after its
+    /// controller.
     pub fn player_after(&self, player: Player) -> Player {
         match player.seat() {
             Some(seat) if self.devil == Some(seat) => Player::DEVIL,
@@ -219,9 +221,11 @@ impl Public {
 
     /// Everybody in play but `player`, in the order of turns after it.
     pub fn others_in_order(&self, player: Player) -> impl Iterator<Item = Player> + use<'_> {
-        core::iter::successors(Some(self.player_after(player)), |&last| Some(self.player_after(last)))
-            .take_while(move |&next| next != player)
-            .take(PLAYERS)
+        core::iter::successors(Some(self.player_after(player)), |&last| {
+            Some(self.player_after(last))
+        })
+        .take_while(move |&next| next != player)
+        .take(PLAYERS)
     }
 
     /// The battlefields on which `player` has engaged or abdicated.
@@ -261,7 +265,8 @@ impl Public {
         self.strength.filter(|strength| strength.on == on).map_or(0, |strength| strength.extra)
     }
 
-    /// Cards that a player's hand is filled up to; the Devil's open hand included, a seat's open extra cards not.
+    /// Cards that a player's hand is filled up to; the Devil's open hand included, a seat's open
+    /// extra cards not.
     pub fn hand_limit(&self, player: Player) -> u8 {
         let extra = self.extra(Some(player));
         HAND_LIMIT + if player.is_devil() || extra == 1 { extra } else { 0 }
@@ -283,10 +288,14 @@ impl Public {
         player.seat().map_or(self.devil_hand.len(), |seat| self.hand_sizes[seat.index()])
     }
 
-    /// Cards that `player` holds in all: in hand, as open extra cards, and in its Chariot's reserve.
+    /// Cards that `player` holds in all: in hand, as open extra cards, and in its Chariot's
+    /// reserve.
     pub fn holding(&self, player: Player) -> u8 {
-        let open_extra =
-            if self.strength.is_some_and(|strength| strength.on == Some(player)) { self.open_extra.len() } else { 0 };
+        let open_extra = if self.strength.is_some_and(|strength| strength.on == Some(player)) {
+            self.open_extra.len()
+        } else {
+            0
+        };
         self.hand_size(player) + open_extra + self.reserve(player).map_or(0, CardSet::len)
     }
 
@@ -327,9 +336,9 @@ impl Public {
         self.players().filter(|&player| self.may_steal(player)).collect()
     }
 
-    /// Whether `player` may steal the declared engagement as far as public facts say: every player that may use the
-    /// Fool where it lies open, and otherwise every seat that hides a card. Never who has an engagement on the
-    /// battlefield, nor the engager.
+    /// Whether `player` may steal the declared engagement as far as public facts say: every player
+    /// that may use the Fool where it lies open, and otherwise every seat that hides a card. Never
+    /// who has an engagement on the battlefield, nor the engager.
     pub fn may_steal(&self, player: Player) -> bool {
         let Some(declared) = self.declared else { return false };
         let is_free = |field: Field| self.engagements[player.index()][field.index()].is_none();

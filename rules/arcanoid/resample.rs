@@ -1,4 +1,5 @@
-//! Hidden cards taken up and put down again, cards that events name, and setups of any bytes: for the suites.
+//! Hidden cards taken up and put down again, cards that events name, and setups of any bytes: for
+//! the suites.
 
 use super::Arcanoid;
 use super::cards::{Card, CardSet};
@@ -32,7 +33,9 @@ pub(super) fn cards_named(event: &Event) -> CardSet {
     match event {
         // All cards are seen to go back into the deck.
         Event::RoundBegan { .. } => CardSet::ALL,
-        Event::Drew { faces, .. } | Event::Looked { faces, .. } => faces.cards().unwrap_or_default(),
+        Event::Drew { faces, .. } | Event::Looked { faces, .. } => {
+            faces.cards().unwrap_or_default()
+        }
         Event::DrewOpen { cards, .. }
         | Event::PoolFilled { cards }
         | Event::Discarded { cards, .. }
@@ -43,7 +46,9 @@ pub(super) fn cards_named(event: &Event) -> CardSet {
         | Event::Retired { hand: cards, .. }
         | Event::Hanged { hand: cards, .. } => *cards,
         Event::Stolen { .. } => CardSet::FOOL,
-        Event::Played { card, .. } | Event::CardDone { card } | Event::Called { card, .. } => card.alone(),
+        Event::Played { card, .. } | Event::CardDone { card } | Event::Called { card, .. } => {
+            card.alone()
+        }
         Event::Picked { action, .. } => action.card().map_or(CardSet::EMPTY, Card::alone),
         _ => CardSet::EMPTY,
     }

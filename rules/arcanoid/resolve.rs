@@ -1,5 +1,5 @@
-//! What an answer does: single answers at once, choices of several things and answers given together once they are
-//! complete.
+//! What an answer does: single answers at once, choices of several things and answers given
+//! together once they are complete.
 
 use super::action::Action;
 use super::agenda::{Draw, Step};
@@ -35,7 +35,9 @@ impl<S: Sink<Event>> Referee<'_, S> {
         let cards = picked.union(held);
         self.emit(&Event::Declared { player, fields, cards, reserve });
         let lifted = self.public().temperance;
-        if lifted.is_some_and(|temperance| temperance.owner == player && fields.contains(temperance.field)) {
+        if lifted.is_some_and(|temperance| {
+            temperance.owner == player && fields.contains(temperance.field)
+        }) {
             self.emit(&Event::TemperanceLifted);
         }
         if is_stealable(cards) {
@@ -98,7 +100,8 @@ impl<S: Sink<Event>> Referee<'_, S> {
 
     fn retire_if_settled(&mut self, player: Player) {
         if self.public().is_active(player) && self.public().engaged(player) == FieldSet::ALL {
-            let hand = player.seat().map_or(CardSet::EMPTY, |seat| self.state.secrets.hands[seat.index()]);
+            let hand =
+                player.seat().map_or(CardSet::EMPTY, |seat| self.state.secrets.hands[seat.index()]);
             self.emit(&Event::Retired { player, hand });
         }
     }
@@ -137,8 +140,12 @@ impl<S: Sink<Event>> Referee<'_, S> {
             }
             (Step::Hang, Action::Player(target)) => self.hang(Some(target)),
             (Step::Hang, _) => self.hang(None),
-            (Step::Block, Action::Field(field)) => self.emit(&Event::TemperanceLaid { player, field }),
-            (Step::Destroy, Action::At(target, field)) => self.emit(&Event::Destroyed { player: target, field }),
+            (Step::Block, Action::Field(field)) => {
+                self.emit(&Event::TemperanceLaid { player, field })
+            }
+            (Step::Destroy, Action::At(target, field)) => {
+                self.emit(&Event::Destroyed { player: target, field })
+            }
             (Step::Judge, Action::At(target, field)) => {
                 self.emit(&Event::Abdicated { player: target, field });
                 self.settle(target);
@@ -157,7 +164,10 @@ impl<S: Sink<Event>> Referee<'_, S> {
             self.pop();
             self.begin_turn(player, true);
         } else {
-            self.emit(&Event::ExtraTurnDeclined { player, until_own_turn: action == Action::PassOn });
+            self.emit(&Event::ExtraTurnDeclined {
+                player,
+                until_own_turn: action == Action::PassOn,
+            });
         }
     }
 }

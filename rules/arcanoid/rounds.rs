@@ -22,7 +22,8 @@ impl<S: Sink<Event>> Referee<'_, S> {
     }
 
     pub(super) fn end_turn(&mut self) {
-        let seats_retired = Seat::all(self.state.seats()).all(|seat| !self.public().is_active(Player::at(seat)));
+        let seats_retired =
+            Seat::all(self.state.seats()).all(|seat| !self.public().is_active(Player::at(seat)));
         if seats_retired && self.public().devil_is_active() && !self.state.setup.devil_must_finish {
             for field in FieldSet::ALL.minus(self.public().engaged(Player::DEVIL)).iter() {
                 self.emit(&Event::Abdicated { player: Player::DEVIL, field });
@@ -39,7 +40,8 @@ impl<S: Sink<Event>> Referee<'_, S> {
     pub(super) fn next_turn(&mut self) {
         let public = self.public();
         let last = public.last_normal;
-        let next = public.others_in_order(last).find(|&player| public.is_active(player)).unwrap_or(last);
+        let next =
+            public.others_in_order(last).find(|&player| public.is_active(player)).unwrap_or(last);
         self.begin_turn(next, false);
     }
 

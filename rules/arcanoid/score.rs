@@ -31,8 +31,8 @@ impl Public {
     }
 }
 
-/// The place of each seat, from 0; seats that nothing separates share one. The winner is found among all, then the next
-/// among the rest.
+/// The place of each seat, from 0; seats that nothing separates share one. The winner is found
+/// among all, then the next among the rest.
 pub(super) fn ranking(results: Results<'_>, seats: u8) -> [u8; crate::SEATS_MAX as usize] {
     let mut places = [0; crate::SEATS_MAX as usize];
     let mut left = SeatSet::first(seats);
@@ -46,17 +46,20 @@ pub(super) fn ranking(results: Results<'_>, seats: u8) -> [u8; crate::SEATS_MAX 
     places
 }
 
-/// The best of these candidates: most battles; most on swords, staves, cups, coins; the last battle that any of them
-/// won on swords, or else on staves, cups, coins.
+/// The best of these candidates: most battles; most on swords, staves, cups, coins; the last battle
+/// that any of them won on swords, or else on staves, cups, coins.
 fn best(results: Results<'_>, candidates: SeatSet) -> SeatSet {
     let won = |seat: Seat| results.iter().flatten().filter(|&&winner| winner == Some(seat)).count();
-    let won_on = |seat: Seat, field: Field| results.iter().filter(|round| round[field.index()] == Some(seat)).count();
+    let won_on = |seat: Seat, field: Field| {
+        results.iter().filter(|round| round[field.index()] == Some(seat)).count()
+    };
     let mut left = greatest(candidates, won);
     for field in Field::ALL {
         left = greatest(left, |seat| won_on(seat, field));
     }
     let among = |winner: &Option<Seat>| winner.filter(|&seat| left.contains(seat));
-    let last_on = |field: Field| results.iter().rev().find_map(|round| among(&round[field.index()]));
+    let last_on =
+        |field: Field| results.iter().rev().find_map(|round| among(&round[field.index()]));
     Field::ALL.into_iter().find_map(last_on).map_or(left, SeatSet::only)
 }
 

@@ -24,7 +24,8 @@ pub enum DevilWins {
     Nobody,
 }
 
-/// When a player that lost a card outside of its own turn (to a call, or by playing the Fool) fills its hand again.
+/// When a player that lost a card outside of its own turn (to a call, or by playing the Fool) fills
+/// its hand again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refill {
     /// At the end of its own next turn.
@@ -44,8 +45,8 @@ pub struct Setup {
     pub max_renewals: u8,
     /// Who profits from a battle that the Devil wins.
     pub devil_wins: DevilWins,
-    /// Whether a round continues until the Devil has engaged on all battlefields; otherwise it abdicates on what is
-    /// left once all seats are retired.
+    /// Whether a round continues until the Devil has engaged on all battlefields; otherwise it
+    /// abdicates on what is left once all seats are retired.
     pub devil_must_finish: bool,
     /// When cards lost outside of the own turn are replaced.
     pub out_of_turn_refill: Refill,
@@ -54,8 +55,8 @@ pub struct Setup {
 }
 
 impl Default for Setup {
-    /// Four players, four rounds, three renewals, the Devil's wins for its controller, who must finish; deferred
-    /// refill.
+    /// Four players, four rounds, three renewals, the Devil's wins for its controller, who must
+    /// finish; deferred refill.
     fn default() -> Setup {
         Setup {
             players: 4,
@@ -88,7 +89,9 @@ impl fmt::Display for Defect {
             Defect::Players(count) => {
                 write!(f, "players: a game has {SEATS_MIN} to {SEATS_MAX} players, not {count}")
             }
-            Defect::Rounds(count) => write!(f, "rounds: a game has 1 to {ROUNDS_MAX} rounds, not {count}"),
+            Defect::Rounds(count) => {
+                write!(f, "rounds: a game has 1 to {ROUNDS_MAX} rounds, not {count}")
+            }
             Defect::Renewals(count) => {
                 write!(f, "max_renewals: a round has at most {RENEWALS_MAX} renewals, not {count}")
             }

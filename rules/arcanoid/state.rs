@@ -8,7 +8,8 @@ use super::player::Player;
 use super::setup::N;
 use crate::{Seat, kit};
 
-/// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact) may be sent.
+/// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact)
+/// may be sent.
 pub type State = kit::State<Arcanoid>;
 /// Everything that one viewer may know, perfect recall included.
 pub type View = kit::View<Arcanoid>;
@@ -105,7 +106,8 @@ impl State {
     pub fn card_counts(&self) -> [u8; CARDS as usize] {
         let public = &self.public;
         let mut counts = [0; CARDS as usize];
-        let mut add = |cards: CardSet| cards.iter().for_each(|card| counts[card.number() as usize] += 1);
+        let mut add =
+            |cards: CardSet| cards.iter().for_each(|card| counts[card.number() as usize] += 1);
         self.secrets.hands.iter().for_each(|hand| add(*hand));
         self.stock().iter().for_each(|card| add(card.alone()));
         [self.secrets.buried, public.discards, public.pool, public.open_extra, public.devil_hand]

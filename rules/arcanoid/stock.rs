@@ -22,7 +22,8 @@ pub(super) mod purpose {
 const RENEWALS_COUNTED: u32 = 16;
 
 impl Stock {
-    /// Lays these cards under the `size` that there are, in random order. The public size must grow by an event.
+    /// Lays these cards under the `size` that there are, in random order. The public size must grow
+    /// by an event.
     pub(super) fn put_under<R: Rng + ?Sized>(&mut self, size: u8, cards: CardSet, rng: &mut R) {
         let count = usize::from(cards.len());
         let slots = &mut self.0;
@@ -54,7 +55,8 @@ impl<S: Sink<Event>> Referee<'_, S> {
         let player = self.public().turn;
         let own = Step::Fill { to: Draw::Fill(player) };
         let devil = Step::Fill { to: Draw::Fill(Player::DEVIL) };
-        let is_shared = self.public().justice == Some(super::public::Justice::Shared) && !player.is_devil();
+        let is_shared =
+            self.public().justice == Some(super::public::Justice::Shared) && !player.is_devil();
         if is_shared && self.public().devil_is_active() {
             self.then(&[devil]);
         }
@@ -87,13 +89,15 @@ impl<S: Sink<Event>> Referee<'_, S> {
         self.public().open_extra_limit(player).saturating_sub(self.public().open_extra.len())
     }
 
-    /// Draws `left` cards; asks for a renewal first if the stock is too small, afterwards if it has run out.
+    /// Draws `left` cards; asks for a renewal first if the stock is too small, afterwards if it has
+    /// run out.
     pub(super) fn draw(&mut self, to: Draw, left: u8) {
         let public = self.public();
         if public.stock_ended || left == 0 {
             return;
         }
-        let (size, is_spent) = (public.stock_size, public.renewals >= self.state.setup.max_renewals);
+        let (size, is_spent) =
+            (public.stock_size, public.renewals >= self.state.setup.max_renewals);
         let can_be_renewed = !public.discards.is_empty();
         if size < left && can_be_renewed && !is_spent {
             self.then(&[Step::Vote { answered: 0 }, Step::Draw { to, left }]);
@@ -121,7 +125,8 @@ impl<S: Sink<Event>> Referee<'_, S> {
         } else {
             // What was left lies on top of what comes under it: it is drawn first.
             self.take_the_rest();
-            let (round, renewals) = (u32::from(self.public().round), u32::from(self.public().renewals));
+            let (round, renewals) =
+                (u32::from(self.public().round), u32::from(self.public().renewals));
             let mut rng = self.state.seed.at(purpose::RENEWAL, round * RENEWALS_COUNTED + renewals);
             let cards = self.public().discards;
             let size = self.public().stock_size;

@@ -1,6 +1,8 @@
-//! Arcanoid opened to the project's own suites: where the cards are, and other states that look the same to a viewer.
+//! Arcanoid opened to the project's own suites: where the cards are, and other states that look the
+//! same to a viewer.
 //!
-//! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use `determinize`.
+//! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use
+//! `determinize`.
 
 use super::action::Action;
 use super::agenda::Step;
@@ -91,8 +93,9 @@ impl Testable for Arcanoid {
 
     fn places_of_cards(state: &State) -> Vec<u32> {
         let mut places = alloc::vec![OPEN; usize::from(CARDS)];
-        let mut put =
-            |cards: CardSet, place: u32| cards.iter().for_each(|card| places[usize::from(card.number())] = place);
+        let mut put = |cards: CardSet, place: u32| {
+            cards.iter().for_each(|card| places[usize::from(card.number())] = place)
+        };
         for (number, hand) in (0..).zip(&state.secrets.hands) {
             put(*hand, 1 + number);
         }
@@ -140,13 +143,20 @@ impl Testable for Arcanoid {
         if stock.len() < 2 {
             return None;
         }
-        // From the top, so that it is drawn before long. A neighbour in canonical order can be picked whenever it can.
+        // From the top, so that it is drawn before long. A neighbour in canonical order can be
+        // picked whenever it can.
         let first = stock[stock.len() - 1 - bounded(rng, stock.len().min(8) as u32) as usize];
-        let neighbour = |card: &Card| card.suit() == first.suit() && card.number() == first.number() + 1;
-        let second = stock.iter().copied().find(neighbour).filter(|second| is_numeric(*second) == is_numeric(first));
+        let neighbour =
+            |card: &Card| card.suit() == first.suit() && card.number() == first.number() + 1;
+        let second = stock
+            .iter()
+            .copied()
+            .find(neighbour)
+            .filter(|second| is_numeric(*second) == is_numeric(first));
         let any = stock[bounded(rng, stock.len() as u32) as usize];
         let second = second.filter(|_| bounded(rng, 8) > 0).unwrap_or(any);
-        (first != second && are_named_alike(first, second)).then_some((first.number(), second.number()))
+        (first != second && are_named_alike(first, second))
+            .then_some((first.number(), second.number()))
     }
 
     fn swapped(truth: &State, twins: (CardNumber, CardNumber)) -> State {
@@ -166,13 +176,17 @@ impl Testable for Arcanoid {
 
     fn told(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
         let all = |faces: CardFaces| faces.cards().unwrap_or_default();
-        let only_to = |seat: Seat, cards: CardSet| if viewer.is(seat) { cards } else { CardSet::EMPTY };
+        let only_to =
+            |seat: Seat, cards: CardSet| if viewer.is(seat) { cards } else { CardSet::EMPTY };
         let cards = match fact.in_full() {
             Event::RoundBegan { .. } => CardSet::ALL,
             // Cards drawn into a hand are its owner's to see.
             Event::Drew { seat, faces } => only_to(*seat, all(*faces)),
-            // A look shows a hand to the player that looks; if that is the Devil, to its controller.
-            Event::Looked { by, at, faces, .. } => only_to(*by, all(*faces)).union(only_to(*at, all(*faces))),
+            // A look shows a hand to the player that looks; if that is the Devil, to its
+            // controller.
+            Event::Looked { by, at, faces, .. } => {
+                only_to(*by, all(*faces)).union(only_to(*at, all(*faces)))
+            }
             // Whatever is laid, thrown away, shown or called is everybody's to see.
             Event::DrewOpen { cards, .. }
             | Event::PoolFilled { cards }
@@ -184,8 +198,12 @@ impl Testable for Arcanoid {
             | Event::Retired { hand: cards, .. }
             | Event::Hanged { hand: cards, .. } => *cards,
             Event::Stolen { .. } => CardSet::FOOL,
-            Event::Played { card, .. } | Event::CardDone { card } | Event::Called { card, .. } => card.alone(),
-            Event::Picked { seat, action, .. } => only_to(*seat, action.card().map_or(CardSet::EMPTY, CardSet::only)),
+            Event::Played { card, .. } | Event::CardDone { card } | Event::Called { card, .. } => {
+                card.alone()
+            }
+            Event::Picked { seat, action, .. } => {
+                only_to(*seat, action.card().map_or(CardSet::EMPTY, CardSet::only))
+            }
             _ => CardSet::EMPTY,
         };
         cards.iter().map(Card::number).collect()
@@ -199,7 +217,9 @@ impl Testable for Arcanoid {
         // As many cards, and always the same.
         let some = |cards: CardSet| CardSet::ALL.iter().take(cards.len().into()).collect();
         match event {
-            Event::Drew { seat, faces } => Event::Drew { seat, faces: CardFaces::hidden(faces.count()) },
+            Event::Drew { seat, faces } => {
+                Event::Drew { seat, faces: CardFaces::hidden(faces.count()) }
+            }
             Event::DrewOpen { player, cards } => Event::DrewOpen { player, cards: some(cards) },
             Event::PoolFilled { cards } => Event::PoolFilled { cards: some(cards) },
             other => other,
@@ -223,7 +243,8 @@ impl Testable for Arcanoid {
     fn plant_knowledge(state: &mut State) {
         let stock: CardSet = state.stock().iter().copied().collect();
         for viewer in Viewer::all(state.seats()) {
-            let mut known = Knowledge { stock, buried: state.secrets.buried, hands: state.secrets.hands };
+            let mut known =
+                Knowledge { stock, buried: state.secrets.buried, hands: state.secrets.hands };
             if let Some(seat) = viewer.seat() {
                 known.hands[seat.index()] = CardSet::EMPTY;
             }
@@ -233,7 +254,8 @@ impl Testable for Arcanoid {
 
     fn declines_perforce(fact: &Fact, before: &State) -> bool {
         let holds_fool = |seat: Seat| before.secrets.hands[seat.index()].contains(Card::FOOL);
-        let could_steal = before.public.possible_thieves().iter().filter_map(Player::seat).any(holds_fool);
+        let could_steal =
+            before.public.possible_thieves().iter().filter_map(Player::seat).any(holds_fool);
         matches!(fact.in_full(), Event::NotStolen) && !could_steal
     }
 
@@ -247,7 +269,9 @@ impl Testable for Arcanoid {
 
 /// Whether the same decisions can be answered by naming either card, unseen.
 fn are_named_alike(one: Card, other: Card) -> bool {
-    [false, true].iter().all(|&majors| callable(majors).contains(one) == callable(majors).contains(other))
+    [false, true]
+        .iter()
+        .all(|&majors| callable(majors).contains(one) == callable(majors).contains(other))
 }
 
 fn is_numeric(card: Card) -> bool {
@@ -257,8 +281,8 @@ fn is_numeric(card: Card) -> bool {
 /// Ways to set the options.
 const VARIANTS: u8 = 10;
 
-/// The rules as they are by default, and with options switched. Most games are one round, which is all that rounds
-/// share.
+/// The rules as they are by default, and with options switched. Most games are one round, which is
+/// all that rounds share.
 fn setup(players: u8, variant: u8) -> Setup {
     let either = |bit: u8| variant >> bit & 1 == 1;
     Setup {

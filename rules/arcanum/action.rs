@@ -11,7 +11,8 @@ pub enum Action {
     Pass,
     /// End the activation.
     End,
-    /// Draw Minors: three in phase A, two in the Artisan District and the Cathedral, one in the Harbour.
+    /// Draw Minors: three in phase A, two in the Artisan District and the Cathedral, one in the
+    /// Harbour.
     DrawMinors,
     /// Draw one Major: in phase A and in the Artisan District.
     DrawMajor,
@@ -185,7 +186,8 @@ impl fmt::Display for Action {
     }
 }
 
-/// The kinds of decision, with the answers that they take and the longest legal list that each can have.
+/// The kinds of decision, with the answers that they take and the longest legal list that each can
+/// have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Kind {
@@ -219,14 +221,15 @@ pub enum Kind {
     RaiseHouse,
     /// Empress: the House that loses 1, not the one that gained. At most 3.
     LowerHouse,
-    /// Hermit and Moon, together: Hide up to two (the active seat) or one, in canonical order; Pass for no more. At
-    /// most 8.
+    /// Hermit and Moon, together: Hide up to two (the active seat) or one, in canonical order; Pass
+    /// for no more. At most 8.
     HideSome,
     /// Wheel, together: Give two cards, in canonical order. At most 7.
     GiveTwo,
     /// Death: Discard one or two Minors, in canonical order; Pass for no more. At most 7.
     Death,
-    /// Temperance: Take one or two from the row in canonical order, Pass for no more, then Put as many. At most 58.
+    /// Temperance: Take one or two from the row in canonical order, Pass for no more, then Put as
+    /// many. At most 58.
     Exchange,
     /// Tower: Cover a placement of the board. At most 256; 40 on the built-in board.
     LayTower,

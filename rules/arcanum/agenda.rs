@@ -4,11 +4,13 @@ use super::action::Kind;
 use super::cards::{Card, House};
 use crate::{Seat, kit};
 
-/// One step of the agenda. Steps that ask are named after what they ask; the others run by themselves.
+/// One step of the agenda. Steps that ask are named after what they ask; the others run by
+/// themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "fields are explained with their variants")]
 pub enum Step {
-    /// Phase A: `left` seats are still to draw, the last of the table counted from the first player.
+    /// Phase A: `left` seats are still to draw, the last of the table counted from the first
+    /// player.
     DrawPhase { left: u8 },
     /// Asks `seat` what to draw in phase A.
     ChooseDraw { seat: Seat },
@@ -18,7 +20,8 @@ pub enum Step {
     HidePhase,
     /// Phase B: `left` seats are still to be active.
     PlayPhase { left: u8 },
-    /// Asks the active seat where its lowest removed figure goes; bits of `taken` (two bytes) are places already used.
+    /// Asks the active seat where its lowest removed figure goes; bits of `taken` (two bytes) are
+    /// places already used.
     ReturnFigures { taken: u16 },
     /// The active seat draws a Minor if it holds none.
     EnsureMinor,
@@ -36,7 +39,8 @@ pub enum Step {
     Gain { points: u8 },
     /// Asks the active seat what to draw in the Artisan District.
     Artisan,
-    /// Harbour: asks the seats after the active one in turn; `answered` have, and drew `drawn` cards.
+    /// Harbour: asks the seats after the active one in turn; `answered` have, and drew `drawn`
+    /// cards.
     Harbour { answered: u8, drawn: u8 },
     /// Asks the active seat about the Market.
     Market,
@@ -70,7 +74,8 @@ pub enum Step {
     MoonDraw { left: u8 },
     /// Asks every other seat which hidden cards to turn up.
     TurnUp,
-    /// Scoring, at the `next` House by place (0..4); regular or World's; the hidden Fool's House once it has one.
+    /// Scoring, at the `next` House by place (0..4); regular or World's; the hidden Fool's House
+    /// once it has one.
     Scoring { reduced: bool, next: u8, fool: Option<House> },
     /// Asks the owner of the hidden Fool for its House.
     FoolHouse { reduced: bool, next: u8 },
@@ -79,8 +84,8 @@ pub enum Step {
 }
 
 impl Step {
-    /// The kind of decision that this step puts to the active seat or to several; `None` for steps that ask nothing.
-    /// `playing` distinguishes a numeral's move from a court card's.
+    /// The kind of decision that this step puts to the active seat or to several; `None` for steps
+    /// that ask nothing. `playing` distinguishes a numeral's move from a court card's.
     pub fn kind(self, playing: Option<Card>) -> Option<Kind> {
         Some(match self {
             Step::ChooseDraw { .. } => Kind::Draw,

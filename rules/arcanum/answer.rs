@@ -1,4 +1,5 @@
-//! A seat's answer to a choice of several things or to a decision taken together, until it takes effect.
+//! A seat's answer to a choice of several things or to a decision taken together, until it takes
+//! effect.
 
 use super::Arcanum;
 use super::action::Action;
@@ -41,7 +42,10 @@ impl kit::Answer<Arcanum> for Answer {
 
     fn pick(&mut self, _seat: Seat, action: Action, complete: bool) {
         match action {
-            Action::Hide(card) | Action::Discard(card) | Action::Give(card) | Action::TurnUp(card) => {
+            Action::Hide(card)
+            | Action::Discard(card)
+            | Action::Give(card)
+            | Action::TurnUp(card) => {
                 self.cards.insert(card);
             }
             Action::Take(card) => {

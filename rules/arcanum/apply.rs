@@ -1,7 +1,7 @@
 //! The referee: the deal, which seats a step asks, and what the others do.
 //!
-//! Whatever changes for a viewer goes through the referee's `emit`. Secrets (hands, rows, pile order) are changed
-//! separately, by the referee alone.
+//! Whatever changes for a viewer goes through the referee's `emit`. Secrets (hands, rows, pile
+//! order) are changed separately, by the referee alone.
 
 use super::Arcanum;
 use super::agenda::Step;
@@ -23,13 +23,15 @@ pub(super) mod purpose {
     pub(super) const SHUFFLE: u32 = 3;
 }
 
-/// Tries at a random placement of the figures; about one in eight is valid, so the last is never reached in practice.
+/// Tries at a random placement of the figures; about one in eight is valid, so the last is never
+/// reached in practice.
 const PLACEMENT_TRIES_MAX: u32 = 10_000;
 /// Figures at one location after setup.
 const CROWD_MAX: u8 = 2;
 
-/// Places the 16 figures, at most two to a location and never two of a House, uniformly over all such placements:
-/// each House's figures go to four different locations at random, all anew until no location is overcrowded.
+/// Places the 16 figures, at most two to a location and never two of a House, uniformly over all
+/// such placements: each House's figures go to four different locations at random, all anew until
+/// no location is overcrowded.
 fn place_figures(seed: &Seed) -> [Location; FIGURES as usize] {
     let mut rng = seed.at(purpose::FIGURES, 0);
     let mut at = [Location::MAGE_TOWER; FIGURES as usize];
@@ -89,10 +91,17 @@ impl<S: Sink<Event>> Referee<'_, S> {
         self.emit(&Event::TurnBegan { turn, first });
         let seats = self.state.seats();
         let scoring = Step::Scoring { reduced: false, next: 0, fool: None };
-        let end: &[Step] =
-            if self.state.setup.scores_after(turn) { &[scoring, Step::TurnOver] } else { &[Step::TurnOver] };
+        let end: &[Step] = if self.state.setup.scores_after(turn) {
+            &[scoring, Step::TurnOver]
+        } else {
+            &[Step::TurnOver]
+        };
         self.then(end);
-        self.then(&[Step::DrawPhase { left: seats }, Step::HidePhase, Step::PlayPhase { left: seats }]);
+        self.then(&[
+            Step::DrawPhase { left: seats },
+            Step::HidePhase,
+            Step::PlayPhase { left: seats },
+        ]);
     }
 
     /// Carries out a step without a decision that has just been taken off.
@@ -114,12 +123,17 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 self.draw(seat, Pile::Major, majors);
                 self.then(&[Step::HandLimit { seat }]);
             }
-            Step::Harbour { drawn: minors @ 1.., .. } => self.then(&[Step::Draw { seat: active, minors, majors: 0 }]),
+            Step::Harbour { drawn: minors @ 1.., .. } => {
+                self.then(&[Step::Draw { seat: active, minors, majors: 0 }])
+            }
             Step::MoonDraw { left: left @ 1.. } => {
                 let seats = self.state.seats();
                 let seat = active.clockwise(seats - left, seats);
                 let minors = self.state.setup.constants().moon_minors;
-                self.then(&[Step::Draw { seat, minors, majors: 0 }, Step::MoonDraw { left: left - 1 }]);
+                self.then(&[
+                    Step::Draw { seat, minors, majors: 0 },
+                    Step::MoonDraw { left: left - 1 },
+                ]);
             }
             Step::Scoring { reduced, next, fool } => self.score(reduced, next, fool),
             Step::TurnOver => self.end_turn(),
@@ -180,17 +194,28 @@ pub(super) fn asked_by(state: &State, step: Step) -> SeatSet {
     let active = public.active.unwrap_or(public.first);
     let seats = state.seats();
     let holds_cards = |seat: &Seat| public.hand_sizes[seat.index()] > 0;
-    let only_if = |asked: bool, seat: Seat| if asked { SeatSet::only(seat) } else { SeatSet::EMPTY };
+    let only_if =
+        |asked: bool, seat: Seat| if asked { SeatSet::only(seat) } else { SeatSet::EMPTY };
     match step {
         Step::ChooseDraw { seat } => SeatSet::only(seat),
         Step::HandLimit { seat } => only_if(public.hand_sizes[seat.index()] > HAND_LIMIT, seat),
-        Step::HidePhase | Step::HideSome | Step::GiveTwo => Seat::all(seats).filter(holds_cards).collect(),
-        Step::OthersDiscard => Seat::all(seats).filter(|seat| *seat != active && holds_cards(seat)).collect(),
-        Step::TurnUp => Seat::all(seats).filter(|seat| *seat != active && public.row_sizes[seat.index()] > 0).collect(),
+        Step::HidePhase | Step::HideSome | Step::GiveTwo => {
+            Seat::all(seats).filter(holds_cards).collect()
+        }
+        Step::OthersDiscard => {
+            Seat::all(seats).filter(|seat| *seat != active && holds_cards(seat)).collect()
+        }
+        Step::TurnUp => Seat::all(seats)
+            .filter(|seat| *seat != active && public.row_sizes[seat.index()] > 0)
+            .collect(),
         Step::ReturnFigures { .. } => only_if(!public.removed[active.index()].is_empty(), active),
-        Step::Play => only_if(!(public.minor_played && public.major_played) && holds_cards(&active), active),
+        Step::Play => {
+            only_if(!(public.minor_played && public.major_played) && holds_cards(&active), active)
+        }
         Step::Joker | Step::RemoveFigures => only_if(!public.movable().is_empty(), active),
-        Step::Harbour { answered, .. } => only_if(answered + 1 < seats, active.clockwise(answered + 1, seats)),
+        Step::Harbour { answered, .. } => {
+            only_if(answered + 1 < seats, active.clockwise(answered + 1, seats))
+        }
         Step::Market | Step::MayHide | Step::Death => only_if(holds_cards(&active), active),
         Step::Exchange => {
             let i = active.index();

@@ -1,7 +1,8 @@
 //! The board as data: what is printed on the ten locations, and where the Tower card may lie.
 //!
-//! Only location 10 of the printed board is known from the rulebook. [`Board::built_in`] substitutes the symbols of the
-//! other nine and the Tower's placements; owners of the printed game can enter the real one.
+//! Only location 10 of the printed board is known from the rulebook. [`Board::built_in`]
+//! substitutes the symbols of the other nine and the Tower's placements; owners of the printed game
+//! can enter the real one.
 
 use super::cards::{Court, Figure, House, LOCATIONS, Location, LocationSet};
 use alloc::{vec, vec::Vec};
@@ -54,17 +55,26 @@ impl fmt::Display for BoardDefect {
                 write!(f, "board.locations: a board has {LOCATIONS} locations, not {count}")
             }
             BoardDefect::TooManySymbols(number) => {
-                write!(f, "board.locations: location {number} has more than {SYMBOLS_MAX} of one symbol")
+                write!(
+                    f,
+                    "board.locations: location {number} has more than {SYMBOLS_MAX} of one symbol"
+                )
             }
             BoardDefect::PlacementCount(count) => {
-                write!(f, "board.tower_placements: a board has 1 to {PLACEMENTS_MAX} Tower placements, not {count}")
+                write!(
+                    f,
+                    "board.tower_placements: a board has 1 to {PLACEMENTS_MAX} Tower placements, not {count}"
+                )
             }
             BoardDefect::CoversTooMuch(index) => write!(
                 f,
                 "board.tower_placements: placement {index} leaves fewer than {UNCOVERED_MIN} locations uncovered"
             ),
             BoardDefect::PlacementOrder(index) => {
-                write!(f, "board.tower_placements: placement {index} isn't greater than the one before it")
+                write!(
+                    f,
+                    "board.tower_placements: placement {index} isn't greater than the one before it"
+                )
             }
         }
     }
@@ -88,7 +98,8 @@ const BUILT_IN: [Symbols; LOCATIONS as usize] = [
     symbols([0, 2, 0, 0], [2, 1, 0, 0]),
 ];
 
-/// Which locations touch on the built-in board's grid `1 2 3 / 4 5 6 7 / 8 9 10`, by number, each pair once.
+/// Which locations touch on the built-in board's grid `1 2 3 / 4 5 6 7 / 8 9 10`, by number, each
+/// pair once.
 const NEIGHBOURS: [(u8, u8); 19] = [
     (1, 2),
     (1, 4),
@@ -112,10 +123,13 @@ const NEIGHBOURS: [(u8, u8); 19] = [
 ];
 
 impl Board {
-    /// The board that a game has unless its creator brings one. Locations 1-9 and the Tower's grid are substitutes.
+    /// The board that a game has unless its creator brings one. Locations 1-9 and the Tower's grid
+    /// are substitutes.
     pub fn built_in() -> Board {
         let touch = |a: u8, b: u8| NEIGHBOURS.contains(&(a, b));
-        let set = |numbers: &[u8]| numbers.iter().filter_map(|&number| Location::numbered(number)).collect();
+        let set = |numbers: &[u8]| {
+            numbers.iter().filter_map(|&number| Location::numbered(number)).collect()
+        };
         let mut placements: Vec<LocationSet> = vec![LocationSet::EMPTY];
         for a in 1..=LOCATIONS {
             placements.push(set(&[a]));
@@ -155,7 +169,8 @@ impl Board {
         defects
     }
 
-    /// What the House of `figure` gains when it comes to `location`: 1 per symbol of its suit and of its rank.
+    /// What the House of `figure` gains when it comes to `location`: 1 per symbol of its suit and
+    /// of its rank.
     pub fn gain(&self, figure: Figure, location: Location) -> u8 {
         let symbols = &self.locations[location.index()];
         symbols.houses[figure.house().index()] + symbols.courts[figure.court().index()]

@@ -1,7 +1,7 @@
 //! What a seat sees of its decision, and so which answers are legal.
 //!
-//! A `Menu` holds the legal answers as sets; lists and checks are both made from it. Nothing here can reach the truth:
-//! what a seat may do follows from what it sees.
+//! A `Menu` holds the legal answers as sets; lists and checks are both made from it. Nothing here
+//! can reach the truth: what a seat may do follows from what it sees.
 
 use super::Arcanum;
 use super::action::Action;
@@ -76,7 +76,12 @@ impl DecisionContext<'_> {
         ];
         into.extend(singles.iter().filter(|(offered, _)| *offered).map(|(_, action)| *action));
         if menu.houses != 0 {
-            into.extend(House::ALL.iter().filter(|&&house| menu.offers(house)).map(|house| Action::House(*house)));
+            into.extend(
+                House::ALL
+                    .iter()
+                    .filter(|&&house| menu.offers(house))
+                    .map(|house| Action::House(*house)),
+            );
         }
         if !menu.locations.is_empty() {
             into.extend(menu.locations.iter().map(Action::Location));
@@ -88,7 +93,9 @@ impl DecisionContext<'_> {
             into.extend(cards.iter().map(|card| verb.of(card)));
         }
         if menu.tower {
-            into.extend(self.setup.board.placements.iter().map(|placement| Action::Cover(*placement)));
+            into.extend(
+                self.setup.board.placements.iter().map(|placement| Action::Cover(*placement)),
+            );
         }
     }
 
@@ -96,33 +103,52 @@ impl DecisionContext<'_> {
     pub(super) fn menu(&self, step: Step) -> Menu {
         let choice = |cards: Option<(Verb, CardSet)>| Menu { cards, ..Menu::default() };
         match step {
-            Step::ChooseDraw { .. } | Step::Artisan => Menu { draw_minors: true, draw_major: true, ..Menu::default() },
+            Step::ChooseDraw { .. } | Step::Artisan => {
+                Menu { draw_minors: true, draw_major: true, ..Menu::default() }
+            }
             Step::Harbour { .. } => Menu { draw_minors: true, pass: true, ..Menu::default() },
             Step::Fields { .. } => Menu { change_house: true, pass: true, ..Menu::default() },
-            Step::HandLimit { .. } => choice(Some((Verb::Discard, self.picks(self.own.hand, self.picks_needed(step))))),
-            Step::OthersDiscard => choice(Some((Verb::Discard, self.own.hand))),
-            Step::HidePhase => {
-                Menu { pass: self.own.hand.minors().is_empty(), ..choice(Some((Verb::Hide, self.own.hand.minors()))) }
+            Step::HandLimit { .. } => {
+                choice(Some((Verb::Discard, self.picks(self.own.hand, self.picks_needed(step)))))
             }
+            Step::OthersDiscard => choice(Some((Verb::Discard, self.own.hand))),
+            Step::HidePhase => Menu {
+                pass: self.own.hand.minors().is_empty(),
+                ..choice(Some((Verb::Hide, self.own.hand.minors())))
+            },
             Step::Play => self.menu_of_play(),
             Step::MoveByMinor => self.menu_of_move(),
             Step::Joker => self.menu_of_joker(),
             Step::Market => Menu { pass: true, ..choice(Some((Verb::Discard, self.spare()))) },
-            Step::Cathedral => {
-                Menu { pass: true, draw_minors: true, ..choice(Some((Verb::Hide, self.spare().minors()))) }
+            Step::Cathedral => Menu {
+                pass: true,
+                draw_minors: true,
+                ..choice(Some((Verb::Hide, self.spare().minors())))
+            },
+            Step::MayHide => {
+                Menu { pass: true, ..choice(Some((Verb::Hide, self.spare().minors()))) }
             }
-            Step::MayHide => Menu { pass: true, ..choice(Some((Verb::Hide, self.spare().minors()))) },
-            Step::HideSome => Menu { pass: true, ..choice(Some((Verb::Hide, self.more(self.spare().minors())))) },
+            Step::HideSome => {
+                Menu { pass: true, ..choice(Some((Verb::Hide, self.more(self.spare().minors())))) }
+            }
             Step::Death => {
                 let minors = self.more(self.spare().minors());
                 let pass = self.answer.is_begun() || self.spare().minors().is_empty();
                 Menu { pass, ..choice(Some((Verb::Discard, minors))) }
             }
-            Step::GiveTwo => choice(Some((Verb::Give, self.picks(self.own.hand, self.picks_needed(step))))),
-            Step::TurnUp => choice(Some((Verb::TurnUp, self.picks(self.own.row, self.picks_needed(step))))),
+            Step::GiveTwo => {
+                choice(Some((Verb::Give, self.picks(self.own.hand, self.picks_needed(step)))))
+            }
+            Step::TurnUp => {
+                choice(Some((Verb::TurnUp, self.picks(self.own.row, self.picks_needed(step)))))
+            }
             Step::Exchange => self.menu_of_exchange(),
-            Step::RaiseHouse { .. } | Step::RaiseThenLower => Menu { houses: 0b1111, ..Menu::default() },
-            Step::LowerHouse { not } => Menu { houses: 0b1111 & !(1 << not.index()), ..Menu::default() },
+            Step::RaiseHouse { .. } | Step::RaiseThenLower => {
+                Menu { houses: 0b1111, ..Menu::default() }
+            }
+            Step::LowerHouse { not } => {
+                Menu { houses: 0b1111 & !(1 << not.index()), ..Menu::default() }
+            }
             Step::LayTower => Menu { tower: true, ..Menu::default() },
             Step::RemoveFigures => Menu { figures: self.figure_picks(), ..Menu::default() },
             Step::ReturnFigures { taken } => {
@@ -144,7 +170,8 @@ impl DecisionContext<'_> {
 
     fn menu_of_play(&self) -> Menu {
         let minors = self.own.hand.minors();
-        let mut cards = if self.public.major_played { CardSet::EMPTY } else { self.own.hand.majors() };
+        let mut cards =
+            if self.public.major_played { CardSet::EMPTY } else { self.own.hand.majors() };
         if !self.public.minor_played {
             cards = cards.union(self.playable(minors));
         }
@@ -158,7 +185,8 @@ impl DecisionContext<'_> {
 
     /// Of these Minors those whose move is possible, or all if none is.
     pub(super) fn playable(&self, minors: CardSet) -> CardSet {
-        let moving: CardSet = minors.iter().filter(|&minor| !self.public.movable_by(minor).is_empty()).collect();
+        let moving: CardSet =
+            minors.iter().filter(|&minor| !self.public.movable_by(minor).is_empty()).collect();
         if moving.is_empty() { minors } else { moving }
     }
 
@@ -186,7 +214,8 @@ impl DecisionContext<'_> {
     }
 
     fn menu_of_exchange(&self) -> Menu {
-        let (row, hand) = (self.exchangeable(self.row_and_open()), self.exchangeable(self.own.hand));
+        let (row, hand) =
+            (self.exchangeable(self.row_and_open()), self.exchangeable(self.own.hand));
         let picked = self.answer.cards;
         if self.answer.taken {
             let cards = picks_after(hand, self.answer.put, picked.len(), CardSet::EMPTY);
@@ -215,10 +244,15 @@ impl DecisionContext<'_> {
         if self.public.has_duty(self.seat) { self.own.hand.minors() } else { CardSet::EMPTY }
     }
 
-    /// The cards that the seat may freely part with one of: not the last Minor that it owes. Counts picks already made.
+    /// The cards that the seat may freely part with one of: not the last Minor that it owes. Counts
+    /// picks already made.
     pub(super) fn spare(&self) -> CardSet {
         let protected = self.protected();
-        if protected.minus(self.answer.cards).len() == 1 { self.own.hand.minus(protected) } else { self.own.hand }
+        if protected.minus(self.answer.cards).len() == 1 {
+            self.own.hand.minus(protected)
+        } else {
+            self.own.hand
+        }
     }
 
     /// Of `cards` those that may be picked next where picking more is optional.
@@ -267,9 +301,14 @@ impl DecisionContext<'_> {
     }
 }
 
-/// Of `cards` those that may be picked next, in ascending order, so that `needed` can be picked in all and at least one
-/// of `protected`, if there are any, is not.
-pub(super) fn picks_after(cards: CardSet, picked: CardSet, needed: u8, protected: CardSet) -> CardSet {
+/// Of `cards` those that may be picked next, in ascending order, so that `needed` can be picked in
+/// all and at least one of `protected`, if there are any, is not.
+pub(super) fn picks_after(
+    cards: CardSet,
+    picked: CardSet,
+    needed: u8,
+    protected: CardSet,
+) -> CardSet {
     let rest = picked.last().map_or(cards, |last| cards.after(last));
     let still = needed.saturating_sub(picked.len());
     rest.iter()

@@ -37,14 +37,21 @@ pub enum Zone {
 impl kit::Zone<Arcanum> for Zone {
     fn all(viewer: Viewer, seats: u8) -> Vec<Zone> {
         let others = Seat::all(seats).filter(|&seat| !viewer.is(seat));
-        others.flat_map(|seat| [Zone::Hand(seat), Zone::Row(seat)]).chain(Pile::ALL.map(Zone::Pile)).collect()
+        others
+            .flat_map(|seat| [Zone::Hand(seat), Zone::Row(seat)])
+            .chain(Pile::ALL.map(Zone::Pile))
+            .collect()
     }
 
     fn bounds(self, view: &View) -> sample::Zone {
         match self {
             Zone::Hand(seat) => {
                 let minors = view.knowledge.minors[seat.index()];
-                sample::Zone { size: view.public.hand_sizes[seat.index()], least: minors.least, most: minors.most }
+                sample::Zone {
+                    size: view.public.hand_sizes[seat.index()],
+                    least: minors.least,
+                    most: minors.most,
+                }
             }
             Zone::Row(seat) => sample::Zone::of_size(view.public.row_sizes[seat.index()]),
             Zone::Pile(pile) => sample::Zone::of_size(view.public.pile_sizes[pile.index()]),

@@ -10,7 +10,8 @@ use crate::Seat;
 use crate::kit::Sink;
 
 impl<S: Sink<Event>> Referee<'_, S> {
-    /// Draws up to `wanted` cards into the hand of `seat`, reshuffling when needed. Returns how many there were.
+    /// Draws up to `wanted` cards into the hand of `seat`, reshuffling when needed. Returns how
+    /// many there were.
     pub(super) fn draw(&mut self, seat: Seat, pile: Pile, wanted: u8) -> u8 {
         if pile == Pile::Major && !self.state.setup.majors_in(self.public().turn) {
             return 0;
@@ -70,8 +71,8 @@ impl<S: Sink<Event>> Referee<'_, S> {
         self.emit(&Event::VictoryPointsChanged { seat, change, total });
     }
 
-    /// The House gains (or loses) prestige, twice as much while the Devil is about. It stops at 21: each point beyond
-    /// pushes every other House down by one. Never below 0.
+    /// The House gains (or loses) prestige, twice as much while the Devil is about. It stops at 21:
+    /// each point beyond pushes every other House down by one. Never below 0.
     pub(super) fn prestige(&mut self, house: House, points: i8) {
         let change = if self.public().devil { 2 * points } else { points };
         let mut levels = self.public().prestige;
@@ -107,7 +108,9 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 self.gain(seat, 1);
                 self.then(&[draw(0, 1)]);
             }
-            Location::ARTISAN_DISTRICT if self.state.setup.majors_in(self.public().turn) => self.then(&[Step::Artisan]),
+            Location::ARTISAN_DISTRICT if self.state.setup.majors_in(self.public().turn) => {
+                self.then(&[Step::Artisan])
+            }
             Location::ARTISAN_DISTRICT | Location::THRONE_ROOM => self.then(&[draw(2, 0)]),
             Location::HARBOUR => self.then(&[draw(1, 0), Step::Harbour { answered: 0, drawn: 0 }]),
             Location::MARKET => {

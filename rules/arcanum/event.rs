@@ -1,7 +1,7 @@
 //! What happens in a game: facts in full, and events as one viewer sees them.
 //!
-//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], and `Event::masked` holds
-//! the whole table of who learns what.
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], and
+//! `Event::masked` holds the whole table of who learns what.
 
 use super::Arcanum;
 use super::action::Action;
@@ -19,7 +19,10 @@ pub type Fact = kit::Fact<Event>;
 
 /// What happened, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
+#[allow(
+    missing_docs,
+    reason = "fields are named after what they hold; the variants are documented"
+)]
 pub enum Event {
     /// A turn begins.
     TurnBegan { turn: u8, first: Seat },
@@ -69,7 +72,8 @@ pub enum Event {
     FigureReturned { seat: Seat, figure: Figure, to: Location },
     /// The Wheel: by seat, what it passed to its left.
     Passed { seats: u8, passed: [CardFaces; N] },
-    /// Temperance: `count` cards each way; `opened` were open cards of the row, `taken` face-down ones.
+    /// Temperance: `count` cards each way; `opened` were open cards of the row, `taken` face-down
+    /// ones.
     Exchanged { seat: Seat, count: u8, opened: CardSet, taken: CardFaces, given: CardFaces },
     /// Sun: hidden cards were turned face up.
     TurnedUp { seat: Seat, cards: CardSet },
@@ -85,7 +89,8 @@ pub enum Event {
     RowsDiscarded { cards: CardSet },
     /// A decision is put to these seats; the agenda's next step says which.
     Asked { seats: SeatSet, agenda: Agenda },
-    /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is `complete`.
+    /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is
+    /// `complete`.
     Picked { seat: Seat, action: Action, complete: bool },
     /// The game is over.
     Ended,
@@ -102,7 +107,9 @@ impl kit::Event<Arcanum> for Event {
 
     fn fold_answer(&self, viewer: Seat, answer: &mut Answer) {
         match self {
-            Event::Picked { seat, action, complete } if *seat == viewer => answer.pick(viewer, *action, *complete),
+            Event::Picked { seat, action, complete } if *seat == viewer => {
+                answer.pick(viewer, *action, *complete)
+            }
             Event::Asked { .. } | Event::Ended => *answer = Answer::default(),
             _ => {}
         }
@@ -142,7 +149,9 @@ impl kit::Masked for Event {
                     return None;
                 }
             }
-            Event::Drew { seat, faces, .. } | Event::Vaulted { seat, faces } | Event::Hid { seat, faces } => {
+            Event::Drew { seat, faces, .. }
+            | Event::Vaulted { seat, faces }
+            | Event::Hid { seat, faces } => {
                 *faces = faces.masked(viewer.is(*seat));
             }
             Event::Exchanged { seat, taken, given, .. } => {

@@ -1,4 +1,5 @@
-//! Which rule an illegal answer breaks. One variant per rule; the texts reveal nothing that the seat doesn't see.
+//! Which rule an illegal answer breaks. One variant per rule; the texts reveal nothing that the
+//! seat doesn't see.
 
 use super::action::Action;
 use super::agenda::Step;
@@ -54,16 +55,18 @@ impl DecisionContext<'_> {
             Action::House(house) => menu.offers(house),
             Action::Location(location) => menu.locations.contains(location),
             Action::Figure(figure) => menu.figures.contains(figure),
-            Action::Cover(set) => menu.tower && self.setup.board.placements.binary_search(&set).is_ok(),
+            Action::Cover(set) => {
+                menu.tower && self.setup.board.placements.binary_search(&set).is_ok()
+            }
             Action::Play(card)
             | Action::Hide(card)
             | Action::Discard(card)
             | Action::Give(card)
             | Action::Take(card)
             | Action::Put(card)
-            | Action::TurnUp(card) => {
-                menu.cards.is_some_and(|(verb, cards)| verb.of(card) == action && cards.contains(card))
-            }
+            | Action::TurnUp(card) => menu
+                .cards
+                .is_some_and(|(verb, cards)| verb.of(card) == action && cards.contains(card)),
         };
         if allowed { Ok(()) } else { Err(self.rule_broken(step, &menu, action)) }
     }
@@ -73,13 +76,19 @@ impl DecisionContext<'_> {
         match action {
             Action::Pass if menu.tower || menu.houses != 0 => Illegal::MayNotPass,
             Action::Pass if menu.cards.is_some() && step != Step::Play => Illegal::MayNotPass,
-            Action::Pass if !menu.locations.is_empty() || !menu.figures.is_empty() => Illegal::MayNotPass,
+            Action::Pass if !menu.locations.is_empty() || !menu.figures.is_empty() => {
+                Illegal::MayNotPass
+            }
             Action::End if step == Step::Play => Illegal::MinorIsOwed,
-            Action::HideFool if step == Step::Play && self.public.major_played => Illegal::MajorAlreadyPlayed,
+            Action::HideFool if step == Step::Play && self.public.major_played => {
+                Illegal::MajorAlreadyPlayed
+            }
             Action::HideFool if step == Step::Play => Illegal::CardNotInHand,
             Action::House(_) if matches!(step, Step::LowerHouse { .. }) => Illegal::HouseMustDiffer,
             Action::House(_) if matches!(step, Step::FoolHouse { .. }) => Illegal::HouseNotUp,
-            Action::Location(location) if !menu.locations.is_empty() => self.location_refused(step, location),
+            Action::Location(location) if !menu.locations.is_empty() => {
+                self.location_refused(step, location)
+            }
             Action::Figure(figure) if self.takes_figures(step) => self.figure_refused(step, figure),
             Action::Cover(_) if menu.tower => Illegal::NotAPlacement,
             Action::Play(card) if step == Step::Play => self.play_refused(card),
@@ -115,7 +124,9 @@ impl DecisionContext<'_> {
     }
 
     fn figure_refused(&self, step: Step, figure: Figure) -> Illegal {
-        let Some(place) = self.public.figures[figure.index()] else { return Illegal::FigureOffBoard };
+        let Some(place) = self.public.figures[figure.index()] else {
+            return Illegal::FigureOffBoard;
+        };
         let minor = self.public.playing.filter(|_| step == Step::MoveByMinor);
         if minor.is_some_and(|minor| minor.house() != Some(figure.house())) {
             Illegal::FigureOfAnotherHouse
@@ -147,7 +158,9 @@ impl DecisionContext<'_> {
         match verb {
             Verb::Take if !self.row_and_open().contains(card) => return Illegal::CardNotInRow,
             Verb::TurnUp if !self.own.row.contains(card) => return Illegal::CardNotFaceDown,
-            Verb::Hide | Verb::Discard | Verb::Give | Verb::Put if !self.own.hand.contains(card) => {
+            Verb::Hide | Verb::Discard | Verb::Give | Verb::Put
+                if !self.own.hand.contains(card) =>
+            {
                 return Illegal::CardNotInHand;
             }
             Verb::Take | Verb::Put if self.exchangeable(CardSet::only(card)).is_empty() => {
@@ -171,9 +184,12 @@ impl DecisionContext<'_> {
         match step {
             _ if self.protected().is_empty() => false,
             Step::HandLimit { .. } | Step::GiveTwo => {
-                picks_after(self.own.hand, picked, self.picks_needed(step), CardSet::EMPTY).contains(card)
+                picks_after(self.own.hand, picked, self.picks_needed(step), CardSet::EMPTY)
+                    .contains(card)
             }
-            Step::Exchange => card == Card::FOOL && self.exchangeable(self.own.hand).len() > picked.len(),
+            Step::Exchange => {
+                card == Card::FOOL && self.exchangeable(self.own.hand).len() > picked.len()
+            }
             _ => card.is_minor(),
         }
     }

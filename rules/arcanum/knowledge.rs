@@ -1,12 +1,14 @@
-//! What one viewer knows about the hidden places: a fold over that viewer's events and nothing else.
+//! What one viewer knows about the hidden places: a fold over that viewer's events and nothing
+//! else.
 //!
-//! For each hidden place of others (the two piles as one set, hands, face-down rows) it keeps the cards that may be
-//! there. Seen from a card this is the set of places where it can be. For each hand it also keeps the least and the
-//! most Minors. Cards that lie open, and the viewer's own, are left in these sets until they go into hiding again,
-//! which spares work in play; `Knowledge::normalised` takes them out.
+//! For each hidden place of others (the two piles as one set, hands, face-down rows) it keeps the
+//! cards that may be there. Seen from a card this is the set of places where it can be. For each
+//! hand it also keeps the least and the most Minors. Cards that lie open, and the viewer's own, are
+//! left in these sets until they go into hiding again, which spares work in play;
+//! `Knowledge::normalised` takes them out.
 //!
-//! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely a choice was, is
-//! not.
+//! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely
+//! a choice was, is not.
 
 use super::Arcanum;
 use super::cards::{Card, CardSet};
@@ -31,7 +33,10 @@ impl Span {
     }
 
     fn plus(self, other: Span) -> Span {
-        Span { least: self.least.saturating_add(other.least), most: self.most.saturating_add(other.most) }
+        Span {
+            least: self.least.saturating_add(other.least),
+            most: self.most.saturating_add(other.most),
+        }
     }
 
     fn clamped(self, size: u8) -> Span {
@@ -39,7 +44,8 @@ impl Span {
     }
 }
 
-/// What one viewer knows about hidden places. Arrays by seat have five entries; the viewer's own stay empty.
+/// What one viewer knows about hidden places. Arrays by seat have five entries; the viewer's own
+/// stay empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Knowledge {
     /// Cards that may be in the draw piles.
@@ -94,7 +100,9 @@ impl kit::Knowledge<Arcanum> for Knowledge {
                 self.forget(cards);
                 self.piles = self.piles.union(cards);
             }
-            Event::Discarded { seat, cards } => self.spent(viewer, *seat, *cards, before, before.has_duty(*seat)),
+            Event::Discarded { seat, cards } => {
+                self.spent(viewer, *seat, *cards, before, before.has_duty(*seat))
+            }
             Event::Hid { seat, faces } => {
                 let i = seat.index();
                 if !viewer.is(*seat) {
@@ -118,7 +126,8 @@ impl kit::Knowledge<Arcanum> for Knowledge {
             }
             Event::MinorPlayed { seat, card, idle } => {
                 if *idle {
-                    self.hands[seat.index()] = self.hands[seat.index()].minus(before.minors_that_move());
+                    self.hands[seat.index()] =
+                        self.hands[seat.index()].minus(before.minors_that_move());
                 }
                 self.spent(viewer, *seat, CardSet::only(*card), before, false);
             }
@@ -225,7 +234,9 @@ impl Knowledge {
 
     fn passed(&mut self, viewer: Viewer, seats: u8, passed: &[CardFaces; N], before: &Public) {
         let old = *self;
-        let mine = viewer.seat().map_or(CardSet::EMPTY, |seat| passed[seat.index()].cards().unwrap_or_default());
+        let mine = viewer
+            .seat()
+            .map_or(CardSet::EMPTY, |seat| passed[seat.index()].cards().unwrap_or_default());
         for seat in Seat::all(seats).filter(|&seat| !viewer.is(seat)) {
             let (i, right) = (seat.index(), seat.clockwise(seats - 1, seats));
             let (given, got) = (passed[i], passed[right.index()]);
@@ -233,28 +244,47 @@ impl Knowledge {
             let (kept, kept_cards) = match given.cards() {
                 Some(cards) => {
                     let minors = cards.minors().len();
-                    let most = old.minors[i].most.min(size.saturating_sub(cards.majors().len())).saturating_sub(minors);
-                    (Span { least: old.minors[i].least.saturating_sub(minors).min(most), most }, old.hands[i])
+                    let most = old.minors[i]
+                        .most
+                        .min(size.saturating_sub(cards.majors().len()))
+                        .saturating_sub(minors);
+                    (
+                        Span { least: old.minors[i].least.saturating_sub(minors).min(most), most },
+                        old.hands[i],
+                    )
                 }
                 None => {
                     let least = old.minors[i].least.saturating_sub(given.count());
-                    (Span { least, most: old.minors[i].most.min(size.saturating_sub(given.count())) }, old.hands[i])
+                    (
+                        Span {
+                            least,
+                            most: old.minors[i].most.min(size.saturating_sub(given.count())),
+                        },
+                        old.hands[i],
+                    )
                 }
             };
             let came = match got.cards() {
                 Some(cards) => Span::exactly(cards.minors().len()),
                 None => {
                     let from = right.index();
-                    let majors_most = before.hand_sizes[from].saturating_sub(old.minors[from].least);
+                    let majors_most =
+                        before.hand_sizes[from].saturating_sub(old.minors[from].least);
                     Span {
                         least: got.count().saturating_sub(majors_most),
                         most: got.count().min(old.minors[from].most),
                     }
                 }
             };
-            self.minors[i] = kept.plus(came).clamped(size.saturating_sub(given.count()).saturating_add(got.count()));
+            self.minors[i] = kept
+                .plus(came)
+                .clamped(size.saturating_sub(given.count()).saturating_add(got.count()));
             let stays = if size > given.count() { kept_cards } else { CardSet::EMPTY };
-            let arrives = if got.count() > 0 && !viewer.is(right) { old.hands[right.index()] } else { CardSet::EMPTY };
+            let arrives = if got.count() > 0 && !viewer.is(right) {
+                old.hands[right.index()]
+            } else {
+                CardSet::EMPTY
+            };
             self.hands[i] = stays.union(arrives);
         }
         if let Viewer::Seat(seat) = viewer {
@@ -281,7 +311,8 @@ impl Knowledge {
         let i = seat.index();
         let moves = setup.constants().exchangeable();
         let seen = before.open_cards().union(own.hand).union(own.row);
-        let (hand, row) = (self.hands[i].minus(seen).and(moves), self.rows[i].minus(seen).and(moves));
+        let (hand, row) =
+            (self.hands[i].minus(seen).and(moves), self.rows[i].minus(seen).and(moves));
         let size = before.hand_sizes[i];
         let span = &mut self.minors[i];
         let keeps_one = before.has_duty(seat) && span.least > 0;
@@ -297,7 +328,8 @@ impl Knowledge {
         span.least = span.least.max(u8::from(keeps_one)).min(span.most);
         let taken_from_row = if taken.count() > 0 { row } else { CardSet::EMPTY };
         // All face-down cards were taken: none of them stays in the row.
-        let stays = if before.row_sizes[i] == taken.count() { CardSet::EMPTY } else { self.rows[i] };
+        let stays =
+            if before.row_sizes[i] == taken.count() { CardSet::EMPTY } else { self.rows[i] };
         let kept = if size == count { CardSet::EMPTY } else { self.hands[i] };
         self.rows[i] = stays.union(hand);
         self.hands[i] = kept.union(taken_from_row);

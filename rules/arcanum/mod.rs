@@ -1,14 +1,15 @@
 //! Arcanum, a tarot board game for 3 to 5 players by Andrea Chiarvesio and Pierluca Zizzi.
 //!
-//! Source: the rulebook in its English, German, Italian, French and Spanish editions, which differ; [`setup`] has the
-//! differences as one table. Where the books are silent or contradict themselves we follow a ruling; each is documented
-//! where it is carried out. The symbols of locations 1-9 and the Tower's grid stand in for the printed board
-//! ([`board`]).
+//! Source: the rulebook in its English, German, Italian, French and Spanish editions, which differ;
+//! [`setup`] has the differences as one table. Where the books are silent or contradict themselves
+//! we follow a ruling; each is documented where it is carried out. The symbols of locations 1-9 and
+//! the Tower's grid stand in for the printed board ([`board`]).
 //!
-//! How a request runs through the files: [`action`] names the answers, `decision_context` says which are legal for a
-//! seat (from what that seat sees, nothing else); the kit's referee checks one, has `resolve` carry it out and works off
-//! the [`agenda`] by the steps of `apply` up to the next decision, with `effects` on the table, `score` scores the Houses; every change is an [`event`], which
-//! [`public`], [`knowledge`] and views fold.
+//! How a request runs through the files: [`action`] names the answers, `decision_context` says
+//! which are legal for a seat (from what that seat sees, nothing else); the kit's referee checks
+//! one, has `resolve` carry it out and works off the [`agenda`] by the steps of `apply` up to the
+//! next decision, with `effects` on the table, `score` scores the Houses; every change is an
+//! [`event`], which [`public`], [`knowledge`] and views fold.
 
 pub mod action;
 pub mod agenda;
@@ -152,11 +153,21 @@ impl Engine for Arcanum {
         )
     }
 
-    fn resolve<S: Sink<Event>>(referee: &mut Referee<'_, S>, _seat: Seat, step: Step, action: Action) {
+    fn resolve<S: Sink<Event>>(
+        referee: &mut Referee<'_, S>,
+        _seat: Seat,
+        step: Step,
+        action: Action,
+    ) {
         referee.resolve(step, action);
     }
 
-    fn answer<S: Sink<Event>>(referee: &mut Referee<'_, S>, seat: Seat, step: Step, action: Action) {
+    fn answer<S: Sink<Event>>(
+        referee: &mut Referee<'_, S>,
+        seat: Seat,
+        step: Step,
+        action: Action,
+    ) {
         referee.carry_out_answer(seat, step, action);
     }
 

@@ -1,11 +1,14 @@
 //! The part of a position that everybody sees, and how events change it.
 //!
-//! State and views share this type. It is the allow-list: whatever stands here is shown to all, and nothing else is.
-//! It changes through its fold alone (the agenda apart, which the referee works off between two events).
+//! State and views share this type. It is the allow-list: whatever stands here is shown to all, and
+//! nothing else is. It changes through its fold alone (the agenda apart, which the referee works
+//! off between two events).
 
 use super::Arcanum;
 use super::agenda::Agenda;
-use super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, LOCATIONS, Location, LocationSet, Pile};
+use super::cards::{
+    Card, CardSet, FIGURES, Figure, FigureSet, House, LOCATIONS, Location, LocationSet, Pile,
+};
 use super::event::Event;
 use super::setup::{N, Setup};
 use crate::{Outcome, Seat, SeatSet, kit};
@@ -22,7 +25,8 @@ pub struct TowerOnBoard {
     pub covered: LocationSet,
 }
 
-/// Everything that all viewers see. Arrays by seat have five entries; those beyond the table stay empty.
+/// Everything that all viewers see. Arrays by seat have five entries; those beyond the table stay
+/// empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Public {
     /// 1-based.
@@ -133,8 +137,10 @@ impl Public {
     /// The figures on the board that the Tower doesn't hold.
     pub fn movable(&self) -> FigureSet {
         let uncovered = self.uncovered();
-        let on_one = |place: &Option<Location>| place.is_some_and(|place| uncovered.contains(place));
-        let bits = self.figures.iter().rev().fold(0, |bits, place| bits << 1 | u16::from(on_one(place)));
+        let on_one =
+            |place: &Option<Location>| place.is_some_and(|place| uncovered.contains(place));
+        let bits =
+            self.figures.iter().rev().fold(0, |bits, place| bits << 1 | u16::from(on_one(place)));
         FigureSet::from_bits(bits).unwrap_or_default()
     }
 
@@ -146,11 +152,14 @@ impl Public {
                 from.remove(target);
                 FigureSet::of(house)
             }
-            // At least three locations are uncovered, so that a movable figure always has somewhere to go.
+            // At least three locations are uncovered, so that a movable figure always has somewhere
+            // to go.
             (None, _, Some(figure)) => FigureSet::only(figure),
             _ => FigureSet::EMPTY,
         };
-        let on_one = |figure: &Figure| self.figures[figure.index()].is_some_and(|place| from.contains(place));
+        let on_one = |figure: &Figure| {
+            self.figures[figure.index()].is_some_and(|place| from.contains(place))
+        };
         candidates.iter().filter(on_one).collect()
     }
 
@@ -182,7 +191,8 @@ impl Public {
 
     /// The place of each House by prestige, 1..=4; equal Houses share the better one.
     pub fn house_places(&self) -> [u8; 4] {
-        self.prestige.map(|level| self.prestige.iter().filter(|&&other| other > level).count() as u8 + 1)
+        self.prestige
+            .map(|level| self.prestige.iter().filter(|&&other| other > level).count() as u8 + 1)
     }
 
     /// The Houses from the first place down, equal ones in suit order.
@@ -199,7 +209,9 @@ impl Public {
 
     /// The result, as it stands now: VP, then cards in hand.
     pub fn outcome(&self, setup: &Setup) -> Outcome {
-        let scores = core::array::from_fn::<_, N, _>(|i| (self.victory_points[i], i32::from(self.hand_sizes[i])));
+        let scores = core::array::from_fn::<_, N, _>(|i| {
+            (self.victory_points[i], i32::from(self.hand_sizes[i]))
+        });
         Outcome::by_score(&scores[..setup.players as usize])
     }
 
@@ -263,7 +275,9 @@ impl Public {
             Event::DevilInvoked => self.devil = true,
             Event::FigureMoved { figure, to } => self.figures[figure.index()] = Some(*to),
             Event::PrestigeChanged { levels, .. } => self.prestige = *levels,
-            Event::VictoryPointsChanged { seat, total, .. } => self.victory_points[seat.index()] = *total,
+            Event::VictoryPointsChanged { seat, total, .. } => {
+                self.victory_points[seat.index()] = *total
+            }
             Event::TowerLaid { seat, covered } => {
                 self.playing = None;
                 self.tower = Some(TowerOnBoard { owner: *seat, covered: *covered });
@@ -312,11 +326,15 @@ impl Public {
                 self.agenda = Agenda::EMPTY;
                 self.ended = true;
             }
-            // The Wheel moves as many cards out of a hand as the seat could give, and those of its right neighbour in.
+            // The Wheel moves as many cards out of a hand as the seat could give, and those of its
+            // right neighbour in.
             Event::Passed { passed, seats } => {
                 for seat in Seat::all(*seats) {
                     less(&mut self.hand_sizes[seat.index()], passed[seat.index()].count());
-                    more(&mut self.hand_sizes[seat.clockwise(1, *seats).index()], passed[seat.index()].count());
+                    more(
+                        &mut self.hand_sizes[seat.clockwise(1, *seats).index()],
+                        passed[seat.index()].count(),
+                    );
                 }
             }
             Event::ShowsMinors { .. }
@@ -331,7 +349,8 @@ impl Public {
 
 const _: () = assert!(LOCATIONS as usize == 10);
 
-/// Takes away from a size. Events that come from a broken or hostile service may say anything: then it stops at 0.
+/// Takes away from a size. Events that come from a broken or hostile service may say anything: then
+/// it stops at 0.
 fn less(size: &mut u8, by: u8) {
     *size = size.saturating_sub(by);
 }

@@ -1,4 +1,5 @@
-//! Hidden cards taken up and put down again, cards that events name, and setups of any bytes: for the suites.
+//! Hidden cards taken up and put down again, cards that events name, and setups of any bytes: for
+//! the suites.
 
 use super::Arcanum;
 use super::action::Action;
@@ -27,7 +28,9 @@ impl kit::resample::Resample for Arcanum {
         match zone {
             Zone::Hand(seat) => state.secrets.hands[seat.index()] = cards.iter().copied().collect(),
             Zone::Row(seat) => state.secrets.rows[seat.index()] = cards.iter().copied().collect(),
-            Zone::Pile(pile) => state.secrets.piles.of_mut(pile)[..cards.len()].copy_from_slice(cards),
+            Zone::Pile(pile) => {
+                state.secrets.piles.of_mut(pile)[..cards.len()].copy_from_slice(cards)
+            }
         }
     }
 }
@@ -51,17 +54,21 @@ pub(super) fn card_of(action: Action) -> CardSet {
 pub(super) fn cards_named(event: &Event) -> CardSet {
     let shown = |faces: &CardFaces| faces.cards().unwrap_or_default();
     match event {
-        Event::Drew { faces, .. } | Event::Vaulted { faces, .. } | Event::Hid { faces, .. } => shown(faces),
+        Event::Drew { faces, .. } | Event::Vaulted { faces, .. } | Event::Hid { faces, .. } => {
+            shown(faces)
+        }
         Event::Discarded { cards, .. }
         | Event::TurnedUp { cards, .. }
         | Event::Shown { cards, .. }
         | Event::RowsDiscarded { cards } => *cards,
-        Event::MinorPlayed { card, .. } | Event::MajorPlayed { card, .. } | Event::CardDone { card } => {
-            CardSet::only(*card)
-        }
+        Event::MinorPlayed { card, .. }
+        | Event::MajorPlayed { card, .. }
+        | Event::CardDone { card } => CardSet::only(*card),
         Event::FoolHidden { .. } | Event::FoolDeclared { .. } => CardSet::FOOL,
         Event::TowerLaid { .. } | Event::TowerLifted => CardSet::only(Card::TOWER),
-        Event::Exchanged { opened, taken, given, .. } => opened.union(shown(taken)).union(shown(given)),
+        Event::Exchanged { opened, taken, given, .. } => {
+            opened.union(shown(taken)).union(shown(given))
+        }
         Event::Passed { passed, .. } => {
             passed[..N].iter().fold(CardSet::EMPTY, |cards, faces| cards.union(shown(faces)))
         }
@@ -70,8 +77,8 @@ pub(super) fn cards_named(event: &Event) -> CardSet {
     }
 }
 
-/// A setup made of any bytes: the five options, the first player, then the board's symbols and placements, often
-/// unsound.
+/// A setup made of any bytes: the five options, the first player, then the board's symbols and
+/// placements, often unsound.
 pub(super) fn setup_of(bytes: &[u8]) -> Setup {
     let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
     // One board in four may have a ten among its symbols, one too many.
@@ -89,7 +96,10 @@ pub(super) fn setup_of(bytes: &[u8]) -> Setup {
         placements.sort_unstable();
         placements.dedup();
     }
-    let own = Board { locations: (0..usize::from(10 - byte(6) / 250)).map(symbols).collect(), placements };
+    let own = Board {
+        locations: (0..usize::from(10 - byte(6) / 250)).map(symbols).collect(),
+        placements,
+    };
     Setup {
         players: 2 + byte(0) % 5,
         length: [Length::Normal, Length::Long][usize::from(byte(1) % 2)],

@@ -1,5 +1,5 @@
-//! What an answer does: single answers at once, choices of several things and together-decisions once they are
-//! complete.
+//! What an answer does: single answers at once, choices of several things and together-decisions
+//! once they are complete.
 
 use super::action::Action;
 use super::agenda::Step;
@@ -25,13 +25,16 @@ impl<S: Sink<Event>> Referee<'_, S> {
             .map(move |seat| (seat, answers[seat.index()]))
     }
 
-    /// All answers to a collected step are complete: they take effect. `last` is the action that completed the last.
+    /// All answers to a collected step are complete: they take effect. `last` is the action that
+    /// completed the last.
     pub(super) fn resolve(&mut self, step: Step, last: Action) {
         match step {
             Step::HandLimit { .. } | Step::OthersDiscard => {
                 self.clockwise().for_each(|(seat, answer)| self.discard(seat, answer.cards));
             }
-            Step::HideSome => self.clockwise().for_each(|(seat, answer)| self.hide(seat, answer.cards)),
+            Step::HideSome => {
+                self.clockwise().for_each(|(seat, answer)| self.hide(seat, answer.cards))
+            }
             Step::HidePhase => {
                 for (seat, answer) in self.clockwise() {
                     if answer.cards.is_empty() {
@@ -41,8 +44,12 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 }
             }
             Step::GiveTwo => self.pass_left(),
-            Step::Death => self.clockwise().for_each(|(seat, answer)| self.death(seat, answer.cards)),
-            Step::Exchange => self.clockwise().for_each(|(seat, answer)| self.exchange(seat, answer)),
+            Step::Death => {
+                self.clockwise().for_each(|(seat, answer)| self.death(seat, answer.cards))
+            }
+            Step::Exchange => {
+                self.clockwise().for_each(|(seat, answer)| self.exchange(seat, answer))
+            }
             Step::RemoveFigures => {
                 for (seat, answer) in self.clockwise() {
                     self.emit(&Event::FiguresRemoved { seat, figures: answer.figures });
@@ -69,12 +76,17 @@ impl<S: Sink<Event>> Referee<'_, S> {
 
     /// An answer that takes effect by itself.
     pub(super) fn carry_out_answer(&mut self, seat: Seat, step: Step, action: Action) {
-        // Playing a card leaves the step on the agenda: when its effects are over, the seat is asked again.
+        // Playing a card leaves the step on the agenda: when its effects are over, the seat is
+        // asked again.
         match (step, action) {
-            (Step::Play, Action::Play(card)) if card.is_minor() => return self.play_minor(seat, card),
+            (Step::Play, Action::Play(card)) if card.is_minor() => {
+                return self.play_minor(seat, card);
+            }
             (Step::Play, Action::Play(card)) => return self.play_major(seat, card),
             (Step::Play, Action::HideFool) => return self.hide_fool(seat),
-            (Step::ReturnFigures { taken }, Action::Location(to)) => return self.return_figure(seat, to, taken),
+            (Step::ReturnFigures { taken }, Action::Location(to)) => {
+                return self.return_figure(seat, to, taken);
+            }
             _ => self.pop(),
         }
         let draw = |minors, majors| Step::Draw { seat, minors, majors };
@@ -100,7 +112,9 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 self.discard(seat, CardSet::only(card));
                 self.then(&[if card.is_minor() { draw(2, 0) } else { draw(0, 1) }]);
             }
-            (Step::Cathedral | Step::MayHide, Action::Hide(card)) => self.hide(seat, CardSet::only(card)),
+            (Step::Cathedral | Step::MayHide, Action::Hide(card)) => {
+                self.hide(seat, CardSet::only(card))
+            }
             (Step::Fields { house }, _) => self.fields(seat, house, action),
             (Step::RaiseHouse { by }, Action::House(house)) => self.prestige(house, by as i8),
             (Step::RaiseThenLower, Action::House(house)) => {
@@ -108,8 +122,12 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 self.then(&[Step::LowerHouse { not: house }]);
             }
             (Step::LowerHouse { .. }, Action::House(house)) => self.prestige(house, -1),
-            (Step::LayTower, Action::Cover(covered)) => self.emit(&Event::TowerLaid { seat, covered }),
-            (Step::FoolHouse { reduced, next }, _) => self.fool_answered(seat, reduced, next, action),
+            (Step::LayTower, Action::Cover(covered)) => {
+                self.emit(&Event::TowerLaid { seat, covered })
+            }
+            (Step::FoolHouse { reduced, next }, _) => {
+                self.fool_answered(seat, reduced, next, action)
+            }
             _ => self.emit(&Event::Declined { seat }),
         }
     }
@@ -203,16 +221,24 @@ impl<S: Sink<Event>> Referee<'_, S> {
             }
             // The Tower stays on the board: it is discarded at its owner's next activation.
             16 => self.then(&[Step::Gain { points: 2 }, Step::LayTower]),
-            17 => self.then(&[draw(2, 0), Step::Gain { points: constants.stars_victory_points as u8 }, done]),
+            17 => self.then(&[
+                draw(2, 0),
+                Step::Gain { points: constants.stars_victory_points as u8 },
+                done,
+            ]),
             18 => self.then(&[Step::MoonDraw { left: seats }, Step::HideSome, done]),
             19 => self.then(&[Step::Gain { points: 2 }, Step::TurnUp, done]),
             20 => self.then(&[Step::OthersDiscard, Step::RemoveFigures, done]),
-            _ => self.then(&[Step::MayHide, Step::Scoring { reduced: true, next: 0, fool: None }, done]),
+            _ => self.then(&[
+                Step::MayHide,
+                Step::Scoring { reduced: true, next: 0, fool: None },
+                done,
+            ]),
         }
     }
 
-    /// The lowest seats gain 2; its player gains 2 in any case, and twice if it is among the lowest (alone, in one
-    /// edition).
+    /// The lowest seats gain 2; its player gains 2 in any case, and twice if it is among the lowest
+    /// (alone, in one edition).
     fn lovers(&mut self, player: Seat) {
         let seats = self.state.seats();
         let points = self.state.public.victory_points;
@@ -220,7 +246,9 @@ impl<S: Sink<Event>> Referee<'_, S> {
         let is_low = |seat: Seat| points[seat.index()] == lowest;
         let alone = Seat::all(seats).filter(|&seat| is_low(seat)).count() == 1;
         self.gain(player, 2);
-        for seat in (1..seats).map(|steps| player.clockwise(steps, seats)).filter(|&seat| is_low(seat)) {
+        for seat in
+            (1..seats).map(|steps| player.clockwise(steps, seats)).filter(|&seat| is_low(seat))
+        {
             self.gain(seat, 2);
         }
         if is_low(player) && (alone || !self.state.setup.constants().lovers_strictly_fewest) {
@@ -228,7 +256,8 @@ impl<S: Sink<Event>> Referee<'_, S> {
         }
     }
 
-    /// How many Minors Justice draws. Where it counts Minors, the number reveals how many the seat holds.
+    /// How many Minors Justice draws. Where it counts Minors, the number reveals how many the seat
+    /// holds.
     fn justice(&mut self, seat: Seat) -> u8 {
         let hand = self.state.secrets.hands[seat.index()];
         if !self.state.setup.constants().justice_counts_minors {
@@ -258,7 +287,8 @@ impl<S: Sink<Event>> Referee<'_, S> {
 
     fn death(&mut self, seat: Seat, cards: CardSet) {
         if cards.is_empty() {
-            // It must take a Minor if there is one to spare, so taking none reveals how many there are.
+            // It must take a Minor if there is one to spare, so taking none reveals how many there
+            // are.
             let most = u8::from(self.state.public.has_duty(seat));
             self.emit(&Event::ShowsMinors { seat, least: 0, most });
             return;

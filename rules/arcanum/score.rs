@@ -12,17 +12,20 @@ use crate::kit::Sink;
 /// VP for dominating, influencing and being present, by the place of the House.
 const PAYOUTS: [[i32; 3]; 4] = [[16, 8, 4], [12, 6, 3], [10, 5, 2], [8, 4, 2]];
 
-/// What a House at `place` (1..=4) pays to each seat for these hidden cards; the Fool among them is one of value 0.
+/// What a House at `place` (1..=4) pays to each seat for these hidden cards; the Fool among them is
+/// one of value 0.
 ///
-/// Seats rank by number of cards, then by the sum of values; a full tie pools the places that it covers and splits
-/// evenly, rounded down. The World (`reduced`) pays dominance the influence column, influence the presence column.
+/// Seats rank by number of cards, then by the sum of values; a full tie pools the places that it
+/// covers and splits evenly, rounded down. The World (`reduced`) pays dominance the influence
+/// column, influence the presence column.
 pub fn awards(place: u8, reduced: bool, cards: &[CardSet; N]) -> [i32; N] {
     let payouts = PAYOUTS[usize::from(place.clamp(1, 4)) - 1];
     let pay = |rank: usize| match (reduced, payouts.get(rank + usize::from(reduced))) {
         (_, Some(points)) => *points,
         (_, None) => 0,
     };
-    let strength = cards.map(|cards| (cards.len(), cards.iter().map(|card| u32::from(card.value())).sum::<u32>()));
+    let strength = cards
+        .map(|cards| (cards.len(), cards.iter().map(|card| u32::from(card.value())).sum::<u32>()));
     strength.map(|own| {
         if own.0 == 0 {
             return 0;
@@ -51,7 +54,9 @@ impl<S: Sink<Event>> Referee<'_, S> {
             }
             return;
         }
-        let Some(house) = houses.get(usize::from(next)).copied() else { return self.finish(reduced) };
+        let Some(house) = houses.get(usize::from(next)).copied() else {
+            return self.finish(reduced);
+        };
         self.show(Some(house));
         match (fool, self.state.fool_owner()) {
             (None, Some(owner)) if usize::from(next) + 1 == houses.len() => {
@@ -109,12 +114,15 @@ impl<S: Sink<Event>> Referee<'_, S> {
         if fool == Some(house) {
             scope.insert(Card::FOOL);
         }
-        let cards = core::array::from_fn(|i| self.state.secrets.rows[i].union(self.state.public.open[i]).and(scope));
+        let cards = core::array::from_fn(|i| {
+            self.state.secrets.rows[i].union(self.state.public.open[i]).and(scope)
+        });
         let place = self.state.public.house_places()[house.index()];
         self.emit(&Event::HouseScored { house, place, awards: awards(place, reduced, &cards) });
     }
 
-    /// After a regular scoring the rows are discarded and prestige returns to 0; after the World's nothing changes.
+    /// After a regular scoring the rows are discarded and prestige returns to 0; after the World's
+    /// nothing changes.
     fn finish(&mut self, reduced: bool) {
         if reduced {
             return;

@@ -15,7 +15,8 @@ pub(super) const N: usize = SEATS_MAX as usize;
 /// Cards a hand may keep after a draw.
 pub const HAND_LIMIT: u8 = 7;
 
-/// A version of these rules. A game keeps the one that it was created with; what differs between them is in one table.
+/// A version of these rules. A game keeps the one that it was created with; what differs between
+/// them is in one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
     /// The first release.
@@ -117,7 +118,8 @@ pub struct EditionConstants {
     pub justice_counts_minors: bool,
     /// XIV Temperance may move the Fool into or out of hiding.
     pub temperance_moves_fool: bool,
-    /// The Fool's owner chooses while Houses are revealed one after the other, rather than after all are revealed.
+    /// The Fool's owner chooses while Houses are revealed one after the other, rather than after
+    /// all are revealed.
     pub fool_house_by_house: bool,
     /// VI Lovers pays its player twice only if no other seat has as few VP.
     pub lovers_strictly_fewest: bool,
@@ -126,7 +128,11 @@ pub struct EditionConstants {
 impl EditionConstants {
     /// The cards that Temperance may move.
     pub const fn exchangeable(self) -> CardSet {
-        if self.temperance_moves_fool { CardSet::MINORS.union(CardSet::FOOL) } else { CardSet::MINORS }
+        if self.temperance_moves_fool {
+            CardSet::MINORS.union(CardSet::FOOL)
+        } else {
+            CardSet::MINORS
+        }
     }
 }
 
@@ -150,7 +156,11 @@ const fn constants(
 
 /// In the order of [`Edition::ALL`].
 const EDITIONS: [EditionConstants; 5] = [
-    EditionConstants { fool_house_by_house: true, lovers_strictly_fewest: true, ..constants(2, 1, 1, false, false) },
+    EditionConstants {
+        fool_house_by_house: true,
+        lovers_strictly_fewest: true,
+        ..constants(2, 1, 1, false, false)
+    },
     constants(1, 2, 0, false, true),
     constants(1, 2, 1, false, true),
     constants(1, 2, 0, false, true),
@@ -177,12 +187,16 @@ pub struct Setup {
 }
 
 impl fmt::Debug for Setup {
-    /// As derived, but for the first version, which goes without saying: golden games were written before there were
-    /// others.
+    /// As derived, but for the first version, which goes without saying: golden games were written
+    /// before there were others.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Setup { players, length, edition, majors, board, first, version } = self;
         let mut setup = f.debug_struct("Setup");
-        setup.field("players", players).field("length", length).field("edition", edition).field("majors", majors);
+        setup
+            .field("players", players)
+            .field("length", length)
+            .field("edition", edition)
+            .field("majors", majors);
         setup.field("board", board).field("first", first);
         if *version != Version::One {
             setup.field("version", version);
@@ -192,7 +206,8 @@ impl fmt::Debug for Setup {
 }
 
 impl Default for Setup {
-    /// Four players, normal length, English edition, all Majors, the built-in board, first player drawn.
+    /// Four players, normal length, English edition, all Majors, the built-in board, first player
+    /// drawn.
     fn default() -> Setup {
         Setup {
             players: 4,

@@ -9,7 +9,8 @@ use super::event::Event;
 use super::setup::N;
 use crate::{Rng, Seat, kit, shuffle};
 
-/// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact) may be sent.
+/// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact)
+/// may be sent.
 pub type State = kit::State<Arcanum>;
 /// Everything that one viewer may know, perfect recall included.
 pub type View = kit::View<Arcanum>;
@@ -56,7 +57,9 @@ impl kit::Own<Arcanum> for Own {
             Event::Vaulted { seat, faces } if *seat == viewer => {
                 self.row = self.row.union(faces.cards().unwrap_or_default());
             }
-            Event::Discarded { seat, cards } if *seat == viewer => self.hand = self.hand.minus(*cards),
+            Event::Discarded { seat, cards } if *seat == viewer => {
+                self.hand = self.hand.minus(*cards)
+            }
             Event::Hid { seat, faces } if *seat == viewer => {
                 let cards = faces.cards().unwrap_or_default();
                 self.hand = self.hand.minus(cards);
@@ -66,16 +69,20 @@ impl kit::Own<Arcanum> for Own {
                 self.hand = self.hand.minus(CardSet::FOOL);
                 self.row = self.row.union(CardSet::FOOL);
             }
-            Event::MinorPlayed { seat, card, .. } | Event::MajorPlayed { seat, card } if *seat == viewer => {
+            Event::MinorPlayed { seat, card, .. } | Event::MajorPlayed { seat, card }
+                if *seat == viewer =>
+            {
                 self.hand.remove(*card);
             }
             Event::Passed { seats, passed } => {
                 let given = passed[viewer.index()].cards().unwrap_or_default();
-                let got = passed[viewer.clockwise(seats - 1, *seats).index()].cards().unwrap_or_default();
+                let got =
+                    passed[viewer.clockwise(seats - 1, *seats).index()].cards().unwrap_or_default();
                 self.hand = self.hand.minus(given).union(got);
             }
             Event::Exchanged { seat, opened, taken, given, .. } if *seat == viewer => {
-                let (taken, given) = (taken.cards().unwrap_or_default(), given.cards().unwrap_or_default());
+                let (taken, given) =
+                    (taken.cards().unwrap_or_default(), given.cards().unwrap_or_default());
                 self.hand = self.hand.minus(given).union(taken).union(*opened);
                 self.row = self.row.minus(taken).union(given);
             }
@@ -86,7 +93,8 @@ impl kit::Own<Arcanum> for Own {
     }
 }
 
-/// The order of both draw piles; the top card of each comes last of its part. Sizes are public and kept there.
+/// The order of both draw piles; the top card of each comes last of its part. Sizes are public and
+/// kept there.
 #[derive(Clone, Debug)]
 pub(super) struct Piles {
     minor: [Card; CardSet::MINORS.len() as usize],
@@ -124,7 +132,8 @@ impl Piles {
 impl State {
     /// The seat with the Fool in its row, open or not.
     pub(super) fn fool_owner(&self) -> Option<Seat> {
-        let row = |seat: &Seat| self.secrets.rows[seat.index()].union(self.public.open[seat.index()]);
+        let row =
+            |seat: &Seat| self.secrets.rows[seat.index()].union(self.public.open[seat.index()]);
         Seat::all(self.seats()).find(|seat| row(seat).contains(Card::FOOL))
     }
 
@@ -139,9 +148,17 @@ impl State {
     #[cfg(any(test, feature = "testing"))]
     pub fn card_counts(&self) -> [u8; CARDS as usize] {
         let mut counts = [0; CARDS as usize];
-        let mut add = |cards: CardSet| cards.iter().for_each(|card| counts[card.number() as usize] += 1);
-        self.secrets.hands.iter().chain(&self.secrets.rows).chain(&self.public.open).for_each(|cards| add(*cards));
-        Pile::ALL.iter().for_each(|&pile| self.pile(pile).for_each(|card| add(CardSet::only(card))));
+        let mut add =
+            |cards: CardSet| cards.iter().for_each(|card| counts[card.number() as usize] += 1);
+        self.secrets
+            .hands
+            .iter()
+            .chain(&self.secrets.rows)
+            .chain(&self.public.open)
+            .for_each(|cards| add(*cards));
+        Pile::ALL
+            .iter()
+            .for_each(|&pile| self.pile(pile).for_each(|card| add(CardSet::only(card))));
         add(self.public.discards);
         self.public.playing.iter().for_each(|card| add(CardSet::only(*card)));
         self.public.tower.iter().for_each(|_| add(CardSet::only(Card::TOWER)));

@@ -1,6 +1,8 @@
-//! Arcanum opened to the project's own suites: where the cards are, and other states that look the same to a viewer.
+//! Arcanum opened to the project's own suites: where the cards are, and other states that look the
+//! same to a viewer.
 //!
-//! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use `determinize`.
+//! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use
+//! `determinize`.
 
 use super::action::{Action, Kind};
 use super::answer::Answer;
@@ -52,7 +54,8 @@ impl Testable for Arcanum {
     }
 
     fn phase(state: &State) -> usize {
-        let scoring = state.public.agenda.next().and_then(|step| step.kind(None)) == Some(Kind::FoolHouse);
+        let scoring =
+            state.public.agenda.next().and_then(|step| step.kind(None)) == Some(Kind::FoolHouse);
         match (scoring, state.public.active) {
             (true, _) => 2,
             (false, Some(_)) => 1,
@@ -83,9 +86,11 @@ impl Testable for Arcanum {
 
     fn places_of_cards(state: &State) -> Vec<u32> {
         let mut places = alloc::vec![0; usize::from(CARDS)];
-        let mut put =
-            |cards: CardSet, place: u32| cards.iter().for_each(|card| places[usize::from(card.number())] = place);
-        for (number, (hand, row)) in (0..).zip(state.secrets.hands.iter().zip(&state.secrets.rows)) {
+        let mut put = |cards: CardSet, place: u32| {
+            cards.iter().for_each(|card| places[usize::from(card.number())] = place)
+        };
+        for (number, (hand, row)) in (0..).zip(state.secrets.hands.iter().zip(&state.secrets.rows))
+        {
             put(*hand, 1 + number);
             put(*row, 11 + number);
             put(state.public.open[number as usize], 21 + number);
@@ -114,19 +119,30 @@ impl Testable for Arcanum {
         let known = &view.knowledge;
         for seat in Seat::all(truth.seats()).filter(|&seat| !view.viewer.is(seat)) {
             let i = seat.index();
-            let (hand, row, span) = (truth.secrets.hands[i], truth.secrets.rows[i], known.minors[i]);
+            let (hand, row, span) =
+                (truth.secrets.hands[i], truth.secrets.rows[i], known.minors[i]);
             if !hand.is_within(known.hands[i]) {
-                return Some(format!("{seat}: {:?} ruled out of its hand", hand.minus(known.hands[i])));
+                return Some(format!(
+                    "{seat}: {:?} ruled out of its hand",
+                    hand.minus(known.hands[i])
+                ));
             }
             if !row.is_within(known.rows[i]) {
-                return Some(format!("{seat}: {:?} ruled out of its row", row.minus(known.rows[i])));
+                return Some(format!(
+                    "{seat}: {:?} ruled out of its row",
+                    row.minus(known.rows[i])
+                ));
             }
             if !(span.least..=span.most).contains(&hand.minors().len()) {
-                return Some(format!("{seat}: {} Minors in hand against {span:?}", hand.minors().len()));
+                return Some(format!(
+                    "{seat}: {} Minors in hand against {span:?}",
+                    hand.minors().len()
+                ));
             }
         }
         let piles: CardSet = Pile::ALL.iter().flat_map(|&pile| truth.pile(pile)).collect();
-        (!piles.is_within(known.piles)).then(|| format!("{:?} ruled out of the piles", piles.minus(known.piles)))
+        (!piles.is_within(known.piles))
+            .then(|| format!("{:?} ruled out of the piles", piles.minus(known.piles)))
     }
 
     fn redraw(truth: &State, viewer: Viewer, rng: &mut dyn Rng) -> State {
@@ -138,7 +154,8 @@ impl Testable for Arcanum {
         if pile.len() < 2 {
             return None;
         }
-        // From the top, so that it is drawn before long. A neighbour in canonical order can be picked whenever it can.
+        // From the top, so that it is drawn before long. A neighbour in canonical order can be
+        // picked whenever it can.
         let first = pile[bounded(rng, pile.len().min(8) as u32) as usize];
         let neighbour = pile.iter().copied().find(|card| card.number() == first.number() + 1);
         let any = pile[bounded(rng, pile.len() as u32) as usize];
@@ -166,28 +183,32 @@ impl Testable for Arcanum {
 
     fn told(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
         let all = |faces: CardFaces| faces.cards().unwrap_or_default();
-        let only_to = |seat: Seat, cards: CardSet| if viewer.is(seat) { cards } else { CardSet::EMPTY };
+        let only_to =
+            |seat: Seat, cards: CardSet| if viewer.is(seat) { cards } else { CardSet::EMPTY };
         let cards = match fact.in_full() {
-            Event::Drew { seat, faces, .. } | Event::Vaulted { seat, faces } | Event::Hid { seat, faces } => {
-                only_to(*seat, all(*faces))
-            }
+            Event::Drew { seat, faces, .. }
+            | Event::Vaulted { seat, faces }
+            | Event::Hid { seat, faces } => only_to(*seat, all(*faces)),
             Event::Discarded { cards, .. }
             | Event::TurnedUp { cards, .. }
             | Event::Shown { cards, .. }
             | Event::RowsDiscarded { cards } => *cards,
-            Event::MinorPlayed { card, .. } | Event::MajorPlayed { card, .. } | Event::CardDone { card } => {
-                CardSet::only(*card)
-            }
+            Event::MinorPlayed { card, .. }
+            | Event::MajorPlayed { card, .. }
+            | Event::CardDone { card } => CardSet::only(*card),
             Event::FoolHidden { .. } | Event::FoolDeclared { .. } => CardSet::FOOL,
             Event::TowerLaid { .. } | Event::TowerLifted => CardSet::only(Card::TOWER),
             Event::Exchanged { seat, opened, taken, given, .. } => {
                 only_to(*seat, all(*taken).union(all(*given))).union(*opened)
             }
             // The Wheel: to giver and receiver.
-            Event::Passed { seats, passed } => Seat::all(*seats).fold(CardSet::EMPTY, |told, giver| {
-                let cards = all(passed[giver.index()]);
-                told.union(only_to(giver, cards)).union(only_to(giver.clockwise(1, *seats), cards))
-            }),
+            Event::Passed { seats, passed } => {
+                Seat::all(*seats).fold(CardSet::EMPTY, |told, giver| {
+                    let cards = all(passed[giver.index()]);
+                    told.union(only_to(giver, cards))
+                        .union(only_to(giver.clockwise(1, *seats), cards))
+                })
+            }
             Event::Picked { seat, action, .. } => only_to(*seat, resample::card_of(*action)),
             _ => CardSet::EMPTY,
         };
@@ -195,15 +216,20 @@ impl Testable for Arcanum {
     }
 
     fn named(event: &Event) -> Vec<CardNumber> {
-        // To its own seat an event names all that it names; the events of a fact that shows every face name the most.
+        // To its own seat an event names all that it names; the events of a fact that shows every
+        // face name the most.
         let cards = resample::cards_named(event);
         cards.iter().map(Card::number).collect()
     }
 
     fn without_luck(event: Event) -> Event {
         match event {
-            Event::Drew { seat, pile, faces } => Event::Drew { seat, pile, faces: CardFaces::hidden(faces.count()) },
-            Event::Vaulted { seat, faces } => Event::Vaulted { seat, faces: CardFaces::hidden(faces.count()) },
+            Event::Drew { seat, pile, faces } => {
+                Event::Drew { seat, pile, faces: CardFaces::hidden(faces.count()) }
+            }
+            Event::Vaulted { seat, faces } => {
+                Event::Vaulted { seat, faces: CardFaces::hidden(faces.count()) }
+            }
             other => other,
         }
     }

@@ -1,7 +1,8 @@
-//! A view as a page and an event as a line, for people at a terminal: plain text of at most [`WIDTH_MAX`] columns.
+//! A view as a page and an event as a line, for people at a terminal: plain text of at most
+//! [`WIDTH_MAX`] columns.
 //!
-//! This is the only place that turns the game into prose. It knows what a viewer knows and no colours: a client that
-//! wants them paints the text.
+//! This is the only place that turns the game into prose. It knows what a viewer knows and no
+//! colours: a client that wants them paints the text.
 
 mod event;
 mod grid;

@@ -1,7 +1,8 @@
-//! How fast the rules are, on one core, each ruleset measured alike. Run with `cargo bench -p hierophant-rules`.
+//! How fast the rules are, on one core, each ruleset measured alike. Run with `cargo bench -p
+//! hierophant-rules`.
 //!
-//! Playouts are uniformly random, with the legal list made for each decision, and assert how many decisions they see: a
-//! change of the rules, or of chance, can't pass for a change of speed.
+//! Playouts are uniformly random, with the legal list made for each decision, and assert how many
+//! decisions they see: a change of the rules, or of chance, can't pass for a change of speed.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -18,7 +19,8 @@ fn main() {
 }
 
 fn sizes<R: Ruleset>() {
-    let [state, view, action] = [size_of::<R::State>(), size_of::<R::View>(), size_of::<R::Action>()];
+    let [state, view, action] =
+        [size_of::<R::State>(), size_of::<R::View>(), size_of::<R::Action>()];
     println!("{}, bytes: state {state}, view {view}, action {action}", R::ID);
 }
 
@@ -74,7 +76,12 @@ fn next_seat<R: Ruleset>(state: &R::State) -> Option<Seat> {
 }
 
 /// Plays on to the end, or for `most` decisions; returns how many there were.
-fn play_on<R: Ruleset>(state: &mut R::State, rng: &mut impl Rng, legal: &mut Vec<R::Action>, most: u64) -> u64 {
+fn play_on<R: Ruleset>(
+    state: &mut R::State,
+    rng: &mut impl Rng,
+    legal: &mut Vec<R::Action>,
+    most: u64,
+) -> u64 {
     let mut decisions = 0;
     while decisions < most {
         let Some(seat) = next_seat::<R>(state) else { break };
@@ -93,7 +100,9 @@ fn start<R: Measured>(players: u8, number: u32) -> R::State {
 fn playouts<R: Measured>(players: u8) -> u64 {
     let mut rng = seed(players.into()).at(9, 9);
     let mut legal = Vec::with_capacity(R::LEGAL_MAX);
-    let games = (0..GAMES).map(|number| play_on::<R>(&mut start::<R>(players, number), &mut rng, &mut legal, u64::MAX));
+    let games = (0..GAMES).map(|number| {
+        play_on::<R>(&mut start::<R>(players, number), &mut rng, &mut legal, u64::MAX)
+    });
     games.sum()
 }
 

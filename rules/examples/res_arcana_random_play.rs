@@ -1,7 +1,8 @@
-//! How games of Res Arcana go when every seat answers at random: decisions, rounds, points, longest lists, codes.
+//! How games of Res Arcana go when every seat answers at random: decisions, rounds, points, longest
+//! lists, codes.
 //!
-//! `cargo run --release -p hierophant-rules --example res_arcana_random_play -- GAMES` plays that many games for each
-//! number of players and each deal.
+//! `cargo run --release -p hierophant-rules --example res_arcana_random_play -- GAMES` plays that
+//! many games for each number of players and each deal.
 
 use hierophant_rules::res_arcana::{ACTION_SPACE, Deal, FaceSet, Kind, ResArcana, Setup};
 use hierophant_rules::{Ruleset, Seed, ToAct, bounded, shuffle};
@@ -19,11 +20,15 @@ fn main() {
 
 /// Mages and decks as others have drafted them: at random.
 fn given(players: u8, seed: &Seed) -> Deal {
-    let (mut mages, mut artefacts) = (Vec::from_iter(FaceSet::MAGES.iter()), Vec::from_iter(FaceSet::ARTEFACTS.iter()));
+    let (mut mages, mut artefacts) =
+        (Vec::from_iter(FaceSet::MAGES.iter()), Vec::from_iter(FaceSet::ARTEFACTS.iter()));
     shuffle(&mut seed.at(u32::MAX, 1), &mut mages);
     shuffle(&mut seed.at(u32::MAX, 2), &mut artefacts);
     mages.truncate(players.into());
-    Deal::Given { mages, decks: artefacts.chunks(8).take(players.into()).map(<[_]>::to_vec).collect() }
+    Deal::Given {
+        mages,
+        decks: artefacts.chunks(8).take(players.into()).map(<[_]>::to_vec).collect(),
+    }
 }
 
 /// Two mages, and 16 cards to draft openly.
@@ -80,7 +85,12 @@ fn report(name: &str, players: u8, games: u32, deal: impl Fn(&Seed) -> Deal) {
             };
             let kind = ResArcana::decision(&state, seat).expect("it is asked").kind as usize - 1;
             ResArcana::legal(&state, seat, &mut legal);
-            assert!(legal.len() <= Kind::ALL[kind].legal_max(), "{:?}: {} answers", Kind::ALL[kind], legal.len());
+            assert!(
+                legal.len() <= Kind::ALL[kind].legal_max(),
+                "{:?}: {} answers",
+                Kind::ALL[kind],
+                legal.len()
+            );
             longest[kind] = longest[kind].max(legal.len());
             legal.iter().for_each(|action| codes[action.code().0 as usize] = true);
             let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
@@ -97,6 +107,10 @@ fn report(name: &str, players: u8, games: u32, deal: impl Fn(&Seed) -> Deal) {
     }
     let codes = codes.iter().filter(|offered| **offered).count();
     println!("{name} {players}: {games} games, {codes} codes");
-    println!("  decisions {}, at most {most}; rounds {}; {last_rounds} in 30 rounds", decisions.text(), rounds.text());
+    println!(
+        "  decisions {}, at most {most}; rounds {}; {last_rounds} in 30 rounds",
+        decisions.text(),
+        rounds.text()
+    );
     println!("  winner's points {}; longest lists {longest:?}", winners.text());
 }

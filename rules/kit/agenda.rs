@@ -38,7 +38,8 @@ impl<S: Step> Agenda<S> {
         Some(agenda)
     }
 
-    /// Puts a step on top. A step beyond the deepest agenda would be lost; no play comes near (see [`AGENDA_MAX`]).
+    /// Puts a step on top. A step beyond the deepest agenda would be lost; no play comes near (see
+    /// [`AGENDA_MAX`]).
     pub(crate) fn push(&mut self, step: S) {
         debug_assert!((self.len as usize) < AGENDA_MAX, "agenda overflow");
         if let Some(slot) = self.steps.get_mut(self.len as usize) {

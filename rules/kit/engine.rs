@@ -12,8 +12,9 @@ use core::fmt::{Debug, Display};
 
 /// A game, implemented by the ruleset's marker type: its types, and what happens when.
 ///
-/// The kit owns the frame. A [`State`] holds the public part, the secrets, unfinished answers, and what each viewer
-/// knows. A decision is a step of the agenda; every change is an event, which the public part and the knowledge fold.
+/// The kit owns the frame. A [`State`] holds the public part, the secrets, unfinished answers, and
+/// what each viewer knows. A decision is a step of the agenda; every change is an event, which the
+/// public part and the knowledge fold.
 pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Name, versions and bounds.
     const INFO: RulesetInfo;
@@ -41,11 +42,23 @@ pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// What a seat has picked so far.
     type Answer: Answer<Self>;
     /// Answers by seat: an array.
-    type Answers: AsRef<[Self::Answer]> + AsMut<[Self::Answer]> + Clone + Debug + Default + Send + Sync;
+    type Answers: AsRef<[Self::Answer]>
+        + AsMut<[Self::Answer]>
+        + Clone
+        + Debug
+        + Default
+        + Send
+        + Sync;
     /// What one viewer knows of the hidden places.
     type Knowledge: Knowledge<Self>;
     /// Knowledge by seat, the spectator's last: an array of one more.
-    type Minds: AsRef<[Self::Knowledge]> + AsMut<[Self::Knowledge]> + Clone + Debug + Default + Send + Sync;
+    type Minds: AsRef<[Self::Knowledge]>
+        + AsMut<[Self::Knowledge]>
+        + Clone
+        + Debug
+        + Default
+        + Send
+        + Sync;
 
     /// The public part and the secrets before the deal.
     fn before_deal(setup: &Self::Setup, seed: &Seed) -> (Self::Public, Self::Secrets);
@@ -53,7 +66,8 @@ pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Deals, and puts the first steps on the agenda.
     fn deal<S: Sink<Self::Event>>(referee: &mut Referee<'_, Self, S>);
 
-    /// The seats that a step puts a decision to; none if it runs by itself. Public facts alone decide.
+    /// The seats that a step puts a decision to; none if it runs by itself. Public facts alone
+    /// decide.
     fn asked_by(state: &State<Self>, step: Self::Step) -> SeatSet;
 
     /// Carries out a step that asks no seat and has just been taken off the agenda.
@@ -74,17 +88,26 @@ pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
     ///
     /// # Errors
     /// If it is not legal, the rule that it breaks.
-    fn check(context: &DecisionContext<'_, Self>, step: Self::Step, action: Self::Action) -> Result<(), Self::Illegal>;
+    fn check(
+        context: &DecisionContext<'_, Self>,
+        step: Self::Step,
+        action: Self::Action,
+    ) -> Result<(), Self::Illegal>;
 
     /// Whether this (legal) action completes the seat's answer.
-    fn completes(context: &DecisionContext<'_, Self>, step: Self::Step, action: Self::Action) -> bool;
+    fn completes(
+        context: &DecisionContext<'_, Self>,
+        step: Self::Step,
+        action: Self::Action,
+    ) -> bool;
 
-    /// Whether the answer is collected, in several picks or from several seats, before it takes effect; `completes` as
-    /// [`Engine::completes`] says.
-    fn is_collected(context: &DecisionContext<'_, Self>, step: Self::Step, completes: bool) -> bool;
+    /// Whether the answer is collected, in several picks or from several seats, before it takes
+    /// effect; `completes` as [`Engine::completes`] says.
+    fn is_collected(context: &DecisionContext<'_, Self>, step: Self::Step, completes: bool)
+    -> bool;
 
-    /// All answers to a collected step, which is off the agenda, are complete: they take effect. `seat` gave the last
-    /// one, with `action`.
+    /// All answers to a collected step, which is off the agenda, are complete: they take effect.
+    /// `seat` gave the last one, with `action`.
     fn resolve<S: Sink<Self::Event>>(
         referee: &mut Referee<'_, Self, S>,
         seat: Seat,
@@ -118,7 +141,8 @@ pub trait Setup: Clone + Debug + PartialEq + Send + Sync {
     /// Every reason to refuse it.
     fn defects(&self) -> Vec<Self::Defect>;
 
-    /// See [`Ruleset::pin`](crate::Ruleset::pin); `newest` is the only version unless the ruleset says otherwise.
+    /// See [`Ruleset::pin`](crate::Ruleset::pin); `newest` is the only version unless the ruleset
+    /// says otherwise.
     fn pin_version(&mut self, version: u32, newest: u32) -> bool {
         version == newest
     }
@@ -142,7 +166,8 @@ pub trait Illegal: Copy + Debug + PartialEq + Display {
     fn rule_name(self) -> &'static str;
 }
 
-/// What everybody sees. State and views share it: whatever stands here is shown to all, and nothing else is.
+/// What everybody sees. State and views share it: whatever stands here is shown to all, and nothing
+/// else is.
 pub trait Public<G: Engine>: Clone + Debug + PartialEq + Send + Sync {
     /// What is asked now and what is still to happen.
     fn agenda(&self) -> &Agenda<G::Step>;
@@ -170,8 +195,8 @@ pub trait Own<G: Engine>: Copy + Debug + Default + PartialEq + Send + Sync {
 pub trait Secrets<G: Engine>: Clone + Debug + Send + Sync {
     /// What a seat sees of it.
     fn own(&self, seat: Seat) -> G::Own;
-    /// Applies what an event changes where everybody sees the change. A game whose referee changes its secrets itself
-    /// has nothing to do here.
+    /// Applies what an event changes where everybody sees the change. A game whose referee changes
+    /// its secrets itself has nothing to do here.
     fn fold(&mut self, _event: &G::Event) {}
 }
 
@@ -189,11 +214,20 @@ pub trait Answer<G: Engine>: Copy + Debug + Default + PartialEq + Send + Sync {
 pub trait Knowledge<G: Engine>: Clone + Debug + Default + PartialEq + Send + Sync {
     /// Before the deal.
     fn before_deal() -> Self;
-    /// Updates the knowledge by an event of the viewer's. `before` is the public part before the event, `own` what the
-    /// viewer held then.
-    fn learn(&mut self, viewer: Viewer, event: &G::Event, before: &G::Public, own: &G::Own, setup: &G::Setup);
-    /// The same without the cards that the viewer sees lying somewhere else, and with nothing in empty places.
+    /// Updates the knowledge by an event of the viewer's. `before` is the public part before the
+    /// event, `own` what the viewer held then.
+    fn learn(
+        &mut self,
+        viewer: Viewer,
+        event: &G::Event,
+        before: &G::Public,
+        own: &G::Own,
+        setup: &G::Setup,
+    );
+    /// The same without the cards that the viewer sees lying somewhere else, and with nothing in
+    /// empty places.
     fn normalised(&self, seen: G::Cards, public: &G::Public) -> Self;
-    /// What a determinization gives to viewers other than its own: only the sizes, which are public.
+    /// What a determinization gives to viewers other than its own: only the sizes, which are
+    /// public.
     fn uninformed(viewer: Viewer, public: &G::Public) -> Self;
 }

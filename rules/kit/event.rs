@@ -42,12 +42,13 @@ impl<Cards: Set> CardFaces<Cards> {
 
 /// An event of which viewers see different parts.
 pub trait Masked: Clone {
-    /// Of this event, which shows every face, what `viewer` sees; `None` if the viewer doesn't learn that anything
-    /// happened. The whole table of who learns what.
+    /// Of this event, which shows every face, what `viewer` sees; `None` if the viewer doesn't
+    /// learn that anything happened. The whole table of who learns what.
     fn masked(self, viewer: Viewer) -> Option<Self>;
 }
 
-/// What happened, in full: an event that shows every face. The only way out is [`Fact::visible_to`].
+/// What happened, in full: an event that shows every face. The only way out is
+/// [`Fact::visible_to`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact<E>(E);
 
@@ -74,10 +75,12 @@ pub trait Event<G: Engine>: Masked + Debug + PartialEq + Send + Sync {
     fn asked(seats: SeatSet, agenda: Agenda<G::Step>) -> Self;
     /// A seat's own answer was taken. No other viewer sees it.
     fn picked(seat: Seat, action: G::Action, complete: bool) -> Self;
-    /// Applies to the unfinished answer of `seat` what the event changes there: it is picked, or asked anew.
+    /// Applies to the unfinished answer of `seat` what the event changes there: it is picked, or
+    /// asked anew.
     fn fold_answer(&self, seat: Seat, answer: &mut G::Answer);
     /// Whether the event can change what any viewer knows of hidden places.
     fn affects_knowledge(&self) -> bool;
-    /// Whether what a viewer learns depends on faces that are hidden from others, so that each learns of its own part.
+    /// Whether what a viewer learns depends on faces that are hidden from others, so that each
+    /// learns of its own part.
     fn is_learnt_masked(&self) -> bool;
 }

@@ -1,4 +1,5 @@
-//! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view allows.
+//! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view
+//! allows.
 
 use super::engine::{Engine, Knowledge, Setup};
 use super::set::Set;
@@ -86,8 +87,9 @@ pub struct Determinization<G: Engine>(pub(crate) State<G>);
 impl<G: Hides> Determinization<G> {
     /// The state behind `view` with the hidden cards placed so.
     ///
-    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. The view does not
-    /// contain what they know: in the determinization they know only the sizes of hidden zones.
+    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again.
+    /// The view does not contain what they know: in the determinization they know only the sizes of
+    /// hidden zones.
     pub(crate) fn new(view: &View<G>, hidden: &G::Hidden, rng: &mut dyn Rng) -> Self {
         let mut seed = [0; 32];
         rng.fill_bytes(&mut seed);
@@ -114,7 +116,9 @@ impl<G: Hides> Determinization<G> {
 pub(super) fn make_uninformed<G: Engine>(minds: &mut [G::Knowledge], public: &G::Public) {
     let seats = minds.len() - 1;
     for (index, mind) in minds.iter_mut().enumerate() {
-        let viewer = Seat::new(index as u8).filter(|_| index < seats).map_or(Viewer::Spectator, Viewer::Seat);
+        let viewer = Seat::new(index as u8)
+            .filter(|_| index < seats)
+            .map_or(Viewer::Spectator, Viewer::Seat);
         *mind = G::Knowledge::uninformed(viewer, public);
     }
 }

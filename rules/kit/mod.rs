@@ -1,11 +1,12 @@
 //! What rulesets share: the frame of a game.
 //!
-//! A ruleset implements [`Engine`] for its marker type, and [`Hides`] for the cards that it hides; [`Ruleset`] follows
-//! from the two. The kit owns [`State`], [`View`] and [`DecisionContext`], the [`Referee`] that takes answers and works
-//! off the [`Agenda`], and the sampler and the resampler of hidden cards. Sets come from [`set!`], reasons to refuse an
-//! action from [`illegal!`].
+//! A ruleset implements [`Engine`] for its marker type, and [`Hides`] for the cards that it hides;
+//! [`Ruleset`] follows from the two. The kit owns [`State`], [`View`] and [`DecisionContext`], the
+//! [`Referee`] that takes answers and works off the [`Agenda`], and the sampler and the resampler
+//! of hidden cards. Sets come from [`set!`], reasons to refuse an action from [`illegal!`].
 //!
-//! Everything that differs between games (cards, actions, steps, events, what follows from what) stays in the ruleset.
+//! Everything that differs between games (cards, actions, steps, events, what follows from what)
+//! stays in the ruleset.
 //!
 //! [`Ruleset`]: crate::Ruleset
 

@@ -56,8 +56,9 @@ pub(super) fn apply<G: Engine, S: Sink<G::Event>>(
 }
 
 impl<G: Engine, S: Sink<G::Event>> Referee<'_, G, S> {
-    /// Shows an event to all viewers that it concerns: to the public part, to each viewer's knowledge, and to the
-    /// secrets that change where everybody sees it. Other secrets must change after their event.
+    /// Shows an event to all viewers that it concerns: to the public part, to each viewer's
+    /// knowledge, and to the secrets that change where everybody sees it. Other secrets must change
+    /// after their event.
     pub(crate) fn emit(&mut self, event: &G::Event) {
         self.sink.note(event);
         let State { setup, public, secrets, knowledge, .. } = &mut *self.state;

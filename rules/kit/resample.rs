@@ -1,6 +1,8 @@
-//! Other truths for the suites: what a viewer may not know drawn anew, or two cards exchanged throughout.
+//! Other truths for the suites: what a viewer may not know drawn anew, or two cards exchanged
+//! throughout.
 //!
-//! Works from the truth by exchanging cards between places that are hidden from the viewer, as far as its view allows.
+//! Works from the truth by exchanging cards between places that are hidden from the viewer, as far
+//! as its view allows.
 
 use super::engine::{Engine, Public};
 use super::event::{Event, Fact};
@@ -45,7 +47,8 @@ fn exchange_hidden_cards<G: Resample>(state: &mut State<G>, viewer: Viewer, rng:
     let zones = G::Zone::all(viewer, state.seats());
     let may_hold: Vec<G::Cards> = zones.iter().map(|zone| zone.may_hold(&view)).collect();
     let bounds: Vec<_> = zones.iter().map(|zone| zone.bounds(&view)).collect();
-    // Every card that is hidden from the viewer, with the index of its zone; in random order, and so come the piles.
+    // Every card that is hidden from the viewer, with the index of its zone; in random order, and
+    // so come the piles.
     let mut slots: Vec<(usize, Card<G>)> = Vec::new();
     for (index, &zone) in zones.iter().enumerate() {
         slots.extend(G::lying_in(state, zone).into_iter().map(|card| (index, card)));
@@ -64,13 +67,17 @@ fn exchange_hidden_cards<G: Resample>(state: &mut State<G>, viewer: Viewer, rng:
         let mut new = counts.clone();
         new[here] = new[here] + into - out;
         new[there] = new[there] + out - into;
-        if [here, there].iter().all(|&zone| (bounds[zone].least..=bounds[zone].most).contains(&new[zone])) {
+        if [here, there]
+            .iter()
+            .all(|&zone| (bounds[zone].least..=bounds[zone].most).contains(&new[zone]))
+        {
             counts = new;
             (slots[a].1, slots[b].1) = (other, card);
         }
     }
     for (index, &zone) in zones.iter().enumerate() {
-        let cards: Vec<Card<G>> = slots.iter().filter(|slot| slot.0 == index).map(|slot| slot.1).collect();
+        let cards: Vec<Card<G>> =
+            slots.iter().filter(|slot| slot.0 == index).map(|slot| slot.1).collect();
         G::lay(state, zone, &cards);
     }
 }
@@ -87,8 +94,8 @@ fn answer_anew<G: Resample>(state: &mut State<G>, viewer: Viewer, rng: &mut dyn 
     }
 }
 
-/// Plays picks of `seat` that no viewer sees: at random, at most `picks`, none that would end the decision unless
-/// others are still to answer.
+/// Plays picks of `seat` that no viewer sees: at random, at most `picks`, none that would end the
+/// decision unless others are still to answer.
 fn pick_in_secret<G: Resample>(state: &mut State<G>, seat: Seat, picks: u32, rng: &mut dyn Rng) {
     let (mut legal, mut facts) = (Vec::new(), Vec::<Fact<G::Event>>::new());
     for _ in 0..picks {
@@ -101,7 +108,9 @@ fn pick_in_secret<G: Resample>(state: &mut State<G>, seat: Seat, picks: u32, rng
         facts.clear();
         let is_taken = <G as Ruleset>::apply(&mut next, seat, action, &mut facts).is_ok();
         let is_pick = |fact: &Fact<G::Event>| {
-            [true, false].iter().any(|&complete| *fact.in_full() == G::Event::picked(seat, action, complete))
+            [true, false]
+                .iter()
+                .any(|&complete| *fact.in_full() == G::Event::picked(seat, action, complete))
         };
         if !is_taken || !facts.iter().all(is_pick) {
             return;
@@ -110,9 +119,13 @@ fn pick_in_secret<G: Resample>(state: &mut State<G>, seat: Seat, picks: u32, rng
     }
 }
 
-/// See [`Testable::swapped`](crate::testing::Testable::swapped): in each of these zones. All knowledge stays as it is:
-/// no viewer has seen either.
-pub(crate) fn swapped<G: Resample>(truth: &State<G>, zones: &[G::Zone], twins: (CardNumber, CardNumber)) -> State<G> {
+/// See [`Testable::swapped`](crate::testing::Testable::swapped): in each of these zones. All
+/// knowledge stays as it is: no viewer has seen either.
+pub(crate) fn swapped<G: Resample>(
+    truth: &State<G>,
+    zones: &[G::Zone],
+    twins: (CardNumber, CardNumber),
+) -> State<G> {
     let mut other = truth.clone();
     for &zone in zones {
         let mut cards = G::lying_in(truth, zone);

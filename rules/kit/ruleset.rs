@@ -42,7 +42,11 @@ impl<G: Hides> Ruleset for G {
         setup.pin_version(version, G::INFO.version)
     }
 
-    fn start(setup: &G::Setup, seed: &Seed, facts: &mut Vec<Fact<G::Event>>) -> Result<State<G>, Vec<Self::Defect>> {
+    fn start(
+        setup: &G::Setup,
+        seed: &Seed,
+        facts: &mut Vec<Fact<G::Event>>,
+    ) -> Result<State<G>, Vec<Self::Defect>> {
         let defects = setup.defects();
         if !defects.is_empty() {
             return Err(defects);
@@ -82,7 +86,11 @@ impl<G: Hides> Ruleset for G {
         apply(state, seat, action, facts)
     }
 
-    fn apply_quietly(state: &mut State<G>, seat: Seat, action: G::Action) -> Result<(), G::Illegal> {
+    fn apply_quietly(
+        state: &mut State<G>,
+        seat: Seat,
+        action: G::Action,
+    ) -> Result<(), G::Illegal> {
         apply(state, seat, action, &mut ())
     }
 
@@ -106,7 +114,11 @@ impl<G: Hides> Ruleset for G {
         sampler.draw(rng)
     }
 
-    fn determinize_with(view: &View<G>, hidden: &G::Hidden, rng: &mut dyn Rng) -> Determinization<G> {
+    fn determinize_with(
+        view: &View<G>,
+        hidden: &G::Hidden,
+        rng: &mut dyn Rng,
+    ) -> Determinization<G> {
         Determinization::new(view, hidden, rng)
     }
 

@@ -1,7 +1,7 @@
 //! Sets as bits of a number, of whatever width.
 
-/// Goes through the bits of a number that are set, from the lowest; `$member` makes a member of each one's place (a
-/// `u32`).
+/// Goes through the bits of a number that are set, from the lowest; `$member` makes a member of
+/// each one's place (a `u32`).
 macro_rules! members {
     ($bits:expr, $member:expr) => {{
         let (mut bits, member) = ($bits, $member);
@@ -45,9 +45,9 @@ pub trait Set:
 
 /// A type for sets of a type: `set! { /// What it holds. pub struct FieldSet(u8) of Field, 4; }`.
 ///
-/// A member has `const fn index(self) -> usize`, below the count, and `const fn from_bit(bit: u32) -> Self`, its
-/// inverse. Sets are ordered, and iterate, by index. This is a macro because the sets' functions are `const`, which
-/// functions of a trait can't be.
+/// A member has `const fn index(self) -> usize`, below the count, and `const fn from_bit(bit: u32)
+/// -> Self`, its inverse. Sets are ordered, and iterate, by index. This is a macro because the
+/// sets' functions are `const`, which functions of a trait can't be.
 macro_rules! set {
     ($(#[$doc:meta])* pub struct $Set:ident($bits:ty) of $Member:ty, $count:expr;) => {
         $(#[$doc])*

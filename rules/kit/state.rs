@@ -7,7 +7,8 @@ use crate::{OpenDecision, Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
-/// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact) may be sent.
+/// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact)
+/// may be sent.
 #[derive(Clone, Debug)]
 pub struct State<G: Engine> {
     pub(crate) setup: Arc<G::Setup>,
@@ -149,8 +150,8 @@ impl<G: Engine> fmt::Debug for View<G> {
     }
 }
 
-/// What `seat` sees that bears on its decision. Nothing here can reach the truth: what a seat may do follows from what
-/// it sees.
+/// What `seat` sees that bears on its decision. Nothing here can reach the truth: what a seat may
+/// do follows from what it sees.
 #[derive(Clone, Copy, Debug)]
 pub struct DecisionContext<'a, G: Engine> {
     /// What the game was created with.

@@ -101,7 +101,8 @@ pub const PAIRS: [(Essence, Essence); 15] = {
     pairs
 };
 
-/// The orders of three cards looked at: which of them, counted from the top, comes first, second and third.
+/// The orders of three cards looked at: which of them, counted from the top, comes first, second
+/// and third.
 pub const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 impl Action {
@@ -160,7 +161,8 @@ impl Action {
             328..338 => Action::ClaimMonument(face(CLAIM_MONUMENT - MONUMENT)?),
             340..350 => Action::ClaimPlace(face(CLAIM_PLACE - PLACE_OF_POWER)?),
             352..508 => {
-                let (face, power) = (Face::new(((code - USE) / 2) as u8)?, ((code - USE) % 2) as u8 + 1);
+                let (face, power) =
+                    (Face::new(((code - USE) / 2) as u8)?, ((code - USE) % 2) as u8 + 1);
                 face.data().powers.get(usize::from(power) - 1)?;
                 Action::Use(face, power)
             }
@@ -207,7 +209,11 @@ impl fmt::Display for Action {
             Action::Essence(essence) => write!(f, "{essence}"),
             Action::Order(i) => {
                 f.write_str("order")?;
-                ORDERS.get(usize::from(*i)).into_iter().flatten().try_for_each(|card| write!(f, " {}", card + 1))
+                ORDERS
+                    .get(usize::from(*i))
+                    .into_iter()
+                    .flatten()
+                    .try_for_each(|card| write!(f, " {}", card + 1))
             }
             Action::Seat(seat) => write!(f, "{seat}"),
             Action::Pair(i) => match PAIRS.get(usize::from(*i)) {
@@ -219,7 +225,9 @@ impl fmt::Display for Action {
             Action::Place(face) => write!(f, "place {face}"),
             Action::Discard(face) => write!(f, "discard {face}"),
             Action::ClaimMonument(face) | Action::ClaimPlace(face) => write!(f, "claim {face}"),
-            Action::Use(face, power) if face.data().powers.len() > 1 => write!(f, "use {face}, power {power}"),
+            Action::Use(face, power) if face.data().powers.len() > 1 => {
+                write!(f, "use {face}, power {power}")
+            }
             Action::Use(face, _) => match face.kind() {
                 FaceKind::Mage => write!(f, "use the {face}"),
                 _ => write!(f, "use {face}"),

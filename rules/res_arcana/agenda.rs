@@ -94,9 +94,15 @@ impl Use {
             Part::Cost(Cost::PayX(_)) if self.essence.is_none() => Some(Kind::XType),
             Part::Cost(Cost::PayX(_)) => Some(Kind::XAmount),
             Part::Cost(Cost::TurnOther(_)) => Some(Kind::TurnOther),
-            Part::Cost(Cost::Destroy(which)) => (which != super::cards::Destroyed::Itself).then_some(Kind::Destroy),
-            Part::Cost(Cost::Discard) | Part::Effect(Effect::DiscardDrawn) => Some(Kind::DiscardCard),
-            Part::Effect(Effect::GainMix(..) | Effect::GainCost { .. } | Effect::PutMix(..)) => Some(Kind::Gain),
+            Part::Cost(Cost::Destroy(which)) => {
+                (which != super::cards::Destroyed::Itself).then_some(Kind::Destroy)
+            }
+            Part::Cost(Cost::Discard) | Part::Effect(Effect::DiscardDrawn) => {
+                Some(Kind::DiscardCard)
+            }
+            Part::Effect(Effect::GainMix(..) | Effect::GainCost { .. } | Effect::PutMix(..)) => {
+                Some(Kind::Gain)
+            }
             Part::Effect(Effect::GainX(_)) => Some(Kind::XInto),
             Part::Effect(Effect::GainPer { .. }) => Some(Kind::Rival),
             Part::Effect(Effect::PutPaidAnywhere) => Some(Kind::PutOn),
@@ -114,7 +120,8 @@ pub(super) fn power_of(face: Face, power: u8) -> Option<&'static Power> {
     face.data().powers.get(usize::from(power.checked_sub(1)?))
 }
 
-/// One step of the agenda. Steps that ask are named after what they ask; the others run by themselves.
+/// One step of the agenda. Steps that ask are named after what they ask; the others run by
+/// themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "fields are explained with their variants")]
 pub enum Step {

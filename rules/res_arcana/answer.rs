@@ -1,11 +1,13 @@
-//! A seat's answer to a choice of several things or to a decision taken together, until it takes effect.
+//! A seat's answer to a choice of several things or to a decision taken together, until it takes
+//! effect.
 
 use super::cards::{Amount, FaceSet};
 
 /// What a seat has picked so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// Of a mix that is asked type by type: the amounts picked, and those before them that were clear.
+    /// Of a mix that is asked type by type: the amounts picked, and those before them that were
+    /// clear.
     pub amount: Amount,
     /// How many types these are.
     pub decided: u8,

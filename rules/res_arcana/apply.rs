@@ -1,7 +1,8 @@
 //! The referee: takes answers and works off the agenda up to the next decision.
 //!
-//! Whatever changes for a viewer goes through [`Referee::emit`], which shows it to the public part and to each viewer's
-//! knowledge. Secrets (hands, the order of decks, unfinished answers) are changed separately, only here and in `deal`.
+//! Whatever changes for a viewer goes through [`Referee::emit`], which shows it to the public part
+//! and to each viewer's knowledge. Secrets (hands, the order of decks, unfinished answers) are
+//! changed separately, only here and in `deal`.
 
 use super::action::Action;
 use super::agenda::{Agenda, Part, Step};
@@ -35,7 +36,12 @@ impl Sink for () {
 }
 
 /// Carries out an answer.
-pub(super) fn apply<S: Sink>(state: &mut State, seat: Seat, action: Action, sink: &mut S) -> Result<(), Illegal> {
+pub(super) fn apply<S: Sink>(
+    state: &mut State,
+    seat: Seat,
+    action: Action,
+    sink: &mut S,
+) -> Result<(), Illegal> {
     let context = state.decision_context(seat).ok_or(Illegal::NotAsked)?;
     let step = context.check(action)?;
     let complete = context.completes(step, action);
@@ -130,7 +136,8 @@ impl<S: Sink> Referee<'_, S> {
         let amount = amount.map(|context| context.whole_amount(step, action)).unwrap_or_default();
         if together || !complete {
             self.emit(&Event::Picked { seat, action, complete });
-            self.state.answers[seat.index()] = self.public().picked(seat, &answer, action, complete);
+            self.state.answers[seat.index()] =
+                self.public().picked(seat, &answer, action, complete);
             let answers = &self.state.answers;
             if !self.public().asked.iter().all(|asked| answers[asked.index()].complete) {
                 return;
@@ -160,8 +167,8 @@ impl<S: Sink> Referee<'_, S> {
     }
 }
 
-/// Whether a step is put to its seats even if only one answer is legal: how many there are isn't public, or would
-/// reveal who holds what.
+/// Whether a step is put to its seats even if only one answer is legal: how many there are isn't
+/// public, or would reveal who holds what.
 fn is_always_asked(step: Step) -> bool {
     match step.kind() {
         Some(Kind::Move | Kind::LifeLoss | Kind::Mage | Kind::Draft) => true,

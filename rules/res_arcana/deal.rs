@@ -35,7 +35,11 @@ const UNSEEN: usize = 5;
 const TILES: u8 = 5;
 
 /// Deals a new game.
-pub(super) fn start<S: Sink>(setup: &Setup, seed: &Seed, sink: &mut S) -> Result<State, Vec<Defect>> {
+pub(super) fn start<S: Sink>(
+    setup: &Setup,
+    seed: &Seed,
+    sink: &mut S,
+) -> Result<State, Vec<Defect>> {
     let defects = setup.defects();
     if !defects.is_empty() {
         return Err(defects);
@@ -57,7 +61,9 @@ pub(super) fn start<S: Sink>(setup: &Setup, seed: &Seed, sink: &mut S) -> Result
     match setup.first {
         First::ChosenBy(by) => referee.then(&[Step::FirstPlayer { by }]),
         First::Seat(seat) => referee.emit(&Event::FirstPlayer { seat }),
-        First::Drawn => referee.emit(&Event::FirstPlayer { seat: Seat::new(drawn).unwrap_or(Seat::FIRST) }),
+        First::Drawn => {
+            referee.emit(&Event::FirstPlayer { seat: Seat::new(drawn).unwrap_or(Seat::FIRST) })
+        }
     }
     referee.run();
     Ok(state)
@@ -86,16 +92,20 @@ impl<S: Sink> Referee<'_, S> {
 
     fn lay_out(&mut self) {
         let (sun, seed) = (self.state.setup.places() == Places::Sun, self.state.seed.clone());
-        let side = |tile: u8| if sun { 0 } else { bounded(&mut seed.at(purpose::SIDE, u32::from(tile)), 2) as u8 };
+        let side = |tile: u8| {
+            if sun { 0 } else { bounded(&mut seed.at(purpose::SIDE, u32::from(tile)), 2) as u8 }
+        };
         let first = FaceSet::PLACES.first().map_or(0, Face::number);
-        let places = (0..TILES).filter_map(|tile| Face::new(first + 2 * tile + side(tile))).collect();
+        let places =
+            (0..TILES).filter_map(|tile| Face::new(first + 2 * tile + side(tile))).collect();
         let monuments = shuffled(&seed, purpose::MONUMENTS, 0, FaceSet::MONUMENTS);
         let (display, deck) = monuments.split_at(DISPLAY);
         self.set_pile(Pile::Monuments, deck.iter().copied());
         self.emit(&Event::LaidOut { places, display: display.iter().copied().collect() });
     }
 
-    /// The undealt artefacts, the top one first: one order of all, without those that have been dealt.
+    /// The undealt artefacts, the top one first: one order of all, without those that have been
+    /// dealt.
     fn undealt(&self, faces: FaceSet) -> Vec<Face> {
         let boxed = self.state.boxed();
         let mut pile = shuffled(&self.state.seed, purpose::ARTEFACTS, 0, faces);
@@ -179,7 +189,8 @@ impl<S: Sink> Referee<'_, S> {
         }
     }
 
-    /// All have picked from their packets: the cards are kept, what is left is passed on. A single card is kept, too.
+    /// All have picked from their packets: the cards are kept, what is left is passed on. A single
+    /// card is kept, too.
     pub(super) fn keep_cards(&mut self) {
         let to_left = self.public().deck_sizes[0] < PACKET;
         for seat in self.seats() {
@@ -246,7 +257,8 @@ impl<S: Sink> Referee<'_, S> {
     /// These cards in a new order, as the bottom of the seat's deck; nothing lies above them.
     fn shuffle_deck(&mut self, seat: Seat, cards: FaceSet) {
         let count = u32::from(self.public().shuffles[seat.index()]);
-        let order = shuffled(&self.state.seed, purpose::DECK + u32::from(seat.number()), count, cards);
+        let order =
+            shuffled(&self.state.seed, purpose::DECK + u32::from(seat.number()), count, cards);
         self.set_pile(Pile::Deck(seat), order);
     }
 

@@ -1,12 +1,14 @@
 //! What a seat sees of its decision, and so which answers are legal.
 //!
-//! Lists and checks are made from the same predicates. Nothing here can reach the truth: what a seat may do follows
-//! from what it sees.
+//! Lists and checks are made from the same predicates. Nothing here can reach the truth: what a
+//! seat may do follows from what it sees.
 
 use super::action::{Action, PAIRS};
 use super::agenda::{Part, Step, Use};
 use super::answer::Answer;
-use super::cards::{Amount, Collect, Cost, Effect, Essence, Face, FaceSet, Source, Straightened, Types, When};
+use super::cards::{
+    Amount, Collect, Cost, Effect, Essence, Face, FaceSet, Source, Straightened, Types, When,
+};
 use super::illegal::Illegal;
 use super::kind::Kind;
 use super::menu::{Menu, others};
@@ -50,7 +52,11 @@ impl DecisionContext<'_> {
     /// The open decision, if one is.
     pub fn decision(&self) -> Option<OpenDecision<Kind>> {
         let kind = self.open_step()?.kind()?;
-        Some(OpenDecision { kind, actor: Actor::Seat(self.seat), continues: self.answer.is_begun() })
+        Some(OpenDecision {
+            kind,
+            actor: Actor::Seat(self.seat),
+            continues: self.answer.is_begun(),
+        })
     }
 
     /// The step that waits for this seat.
@@ -73,7 +79,8 @@ impl DecisionContext<'_> {
     /// Checks an action against the open decision, which it returns.
     ///
     /// # Errors
-    /// `NotAsked` if no decision is open for the seat; otherwise, if the action is not legal, the rule that it breaks.
+    /// `NotAsked` if no decision is open for the seat; otherwise, if the action is not legal, the
+    /// rule that it breaks.
     pub(super) fn check(&self, action: Action) -> Result<Step, Illegal> {
         let step = self.open_step().ok_or(Illegal::NotAsked)?;
         match step {
@@ -112,7 +119,9 @@ impl DecisionContext<'_> {
         into.extend(self.public.places.iter().filter(payable).map(Action::ClaimPlace));
         for face in self.own().and(FaceSet::USABLE).iter() {
             for (number, power) in (1..).zip(face.data().powers) {
-                if self.public.is_ready(face, power.when) && self.public.can_pay_all(self.seat, face, power) {
+                if self.public.is_ready(face, power.when)
+                    && self.public.can_pay_all(self.seat, face, power)
+                {
                     into.push(Action::Use(face, number));
                 }
             }
@@ -150,7 +159,8 @@ impl DecisionContext<'_> {
     }
 
     fn check_monument(&self) -> Result<(), Illegal> {
-        let price = FaceSet::MONUMENTS.first().map_or(Amount::NOTHING, |face| face.data().price.fixed);
+        let price =
+            FaceSet::MONUMENTS.first().map_or(Amount::NOTHING, |face| face.data().price.fixed);
         if price.is_within(self.pool()) { Ok(()) } else { Err(Illegal::CannotPay) }
     }
 
@@ -158,17 +168,24 @@ impl DecisionContext<'_> {
         if !self.own().contains(face) {
             return Err(Illegal::NotOwn);
         }
-        let Some(data) = Use::of(self.seat, face, power).data() else { return Err(Illegal::NoSuchPower) };
+        let Some(data) = Use::of(self.seat, face, power).data() else {
+            return Err(Illegal::NoSuchPower);
+        };
         if data.when.is_reaction() {
             return Err(Illegal::IsReaction);
         }
         if !self.public.is_ready(face, data.when) {
             return Err(Illegal::NotReady);
         }
-        if self.public.can_afford(self.seat, face, power) { Ok(()) } else { Err(Illegal::CannotPay) }
+        if self.public.can_afford(self.seat, face, power) {
+            Ok(())
+        } else {
+            Err(Illegal::CannotPay)
+        }
     }
 
-    /// Whether a payment for an artefact exists, at so many units less than the components of the seat reduce it by.
+    /// Whether a payment for an artefact exists, at so many units less than the components of the
+    /// seat reduce it by.
     fn can_place(&self, card: Face, less: u8) -> bool {
         let less = less + self.public.discount(self.seat, card);
         self.public.price_mix(self.seat, card, less).exists()
@@ -180,7 +197,8 @@ impl DecisionContext<'_> {
         let by_dragon = FaceSet::DRAGONS.contains(attacker);
         for face in self.own().and(FaceSet::REACTING).iter() {
             for (number, power) in (1..).zip(face.data().powers) {
-                let reacts = power.when == When::OnLoss || power.when == When::OnDragon && by_dragon;
+                let reacts =
+                    power.when == When::OnLoss || power.when == When::OnDragon && by_dragon;
                 if reacts && self.public.can_afford(self.seat, face, number) {
                     uses[usize::from(number) - 1].insert(face);
                 }
@@ -193,14 +211,18 @@ impl DecisionContext<'_> {
     fn menu(&self, step: Step) -> Menu {
         let public = self.public;
         match step {
-            Step::FirstPlayer { .. } => Menu { seats: SeatSet::first(public.seats), ..Menu::default() },
+            Step::FirstPlayer { .. } => {
+                Menu { seats: SeatSet::first(public.seats), ..Menu::default() }
+            }
             Step::Draft => Menu::choose(self.hand),
             Step::OpenDraft => Menu::choose(public.open),
             Step::Mage => Menu::choose(self.mages),
             Step::Item { .. } => Menu::choose(public.items),
             Step::TakeOrLeave { .. } => Menu::plain(&[Action::Take, Action::Leave]),
             Step::Forge { face, .. } => match face.data().collect {
-                Collect::PayOrTurn(price) if price.is_within(self.pool()) => Menu::plain(&[Action::Pay, Action::Turn]),
+                Collect::PayOrTurn(price) if price.is_within(self.pool()) => {
+                    Menu::plain(&[Action::Pay, Action::Turn])
+                }
                 _ => Menu::plain(&[Action::Turn]),
             },
             Step::Income { .. } => {
@@ -208,7 +230,8 @@ impl DecisionContext<'_> {
                 Menu { essences: gold, pairs: pairs_without_gold(), ..Menu::default() }
             }
             Step::LifeLoss { face, .. } => {
-                let alternative = Public::loss_by(face).1.filter(|&or| public.can_take(self.seat, or));
+                let alternative =
+                    Public::loss_by(face).1.filter(|&or| public.can_take(self.seat, or));
                 let plain = [Some(Action::Suffer), alternative.map(|_| Action::Alternative)];
                 Menu { plain, uses: self.reactions(face), ..Menu::default() }
             }
@@ -238,23 +261,34 @@ impl DecisionContext<'_> {
         match part {
             Part::Cost(Cost::PayX(types)) => match used.essence {
                 None => Menu { essences: public.x_types(self.seat, types), ..Menu::default() },
-                Some(essence) => Menu { amounts: Some((0, self.pool().get(essence))), ..Menu::default() },
+                Some(essence) => {
+                    Menu { amounts: Some((0, self.pool().get(essence))), ..Menu::default() }
+                }
             },
-            Part::Cost(Cost::TurnOther(tag)) => {
-                Menu::choose(public.artefacts(self.seat).minus(public.turned).and(FaceSet::with_tag(tag)))
+            Part::Cost(Cost::TurnOther(tag)) => Menu::choose(
+                public.artefacts(self.seat).minus(public.turned).and(FaceSet::with_tag(tag)),
+            ),
+            Part::Cost(Cost::Destroy(which)) => {
+                Menu::choose(public.destroyable(self.seat, used.face, which))
             }
-            Part::Cost(Cost::Destroy(which)) => Menu::choose(public.destroyable(self.seat, used.face, which)),
             Part::Cost(Cost::Discard) | Part::Effect(Effect::DiscardDrawn) => {
                 Menu::choose(self.hand.minus(self.answer.cards))
             }
-            Part::Effect(Effect::GainX(types)) => Menu { essences: used.into_types(types), ..Menu::default() },
-            Part::Effect(Effect::GainPer { .. }) => Menu { seats: others(self.seat, public.seats), ..Menu::default() },
+            Part::Effect(Effect::GainX(types)) => {
+                Menu { essences: used.into_types(types), ..Menu::default() }
+            }
+            Part::Effect(Effect::GainPer { .. }) => {
+                Menu { seats: others(self.seat, public.seats), ..Menu::default() }
+            }
             Part::Effect(Effect::Straighten(which)) => {
                 let eligible = match which {
                     Straightened::Any => own,
                     Straightened::Creature => own.and(FaceSet::CREATURES),
                 };
-                Menu { plain: [Some(Action::Decline), None], ..Menu::choose(eligible.and(public.turned)) }
+                Menu {
+                    plain: [Some(Action::Decline), None],
+                    ..Menu::choose(eligible.and(public.turned))
+                }
             }
             Part::Effect(Effect::PutPaidAnywhere) => Menu::choose(own),
             Part::Effect(Effect::Look) if used.pile.is_none() => self.deck_menu(),
@@ -274,7 +308,10 @@ impl DecisionContext<'_> {
         let i = self.seat.index();
         let own = self.public.deck_sizes[i] > 0 || !self.public.discards[i].is_empty();
         let monuments = self.public.monuments > 0;
-        Menu { plain: [own.then_some(Action::OwnDeck), monuments.then_some(Action::MonumentDeck)], ..Menu::default() }
+        Menu {
+            plain: [own.then_some(Action::OwnDeck), monuments.then_some(Action::MonumentDeck)],
+            ..Menu::default()
+        }
     }
 
     /// The cards that a power can place.
@@ -282,7 +319,9 @@ impl DecisionContext<'_> {
         let cards = match from {
             Source::Hand => self.hand,
             Source::OwnDiscards => self.public.discards[self.seat.index()],
-            Source::AllDiscards => self.public.discards.iter().fold(FaceSet::EMPTY, |all, set| all.union(*set)),
+            Source::AllDiscards => {
+                self.public.discards.iter().fold(FaceSet::EMPTY, |all, set| all.union(*set))
+            }
         };
         let cards = if dragon { cards.and(FaceSet::DRAGONS) } else { cards };
         cards.iter().filter(|&card| less.is_none_or(|less| self.can_place(card, less))).collect()
@@ -297,7 +336,10 @@ impl DecisionContext<'_> {
     pub(super) fn completes(&self, step: Step, action: Action) -> bool {
         if let Some((_, mix)) = self.public.mix(step) {
             let Action::Amount(count) = action else { return true };
-            let Form::Amount(essence, ..) = mix.form(self.answer.amount, self.answer.decided) else { return true };
+            let Form::Amount(essence, ..) = mix.form(self.answer.amount, self.answer.decided)
+            else {
+                return true;
+            };
             let amount = mix.with(self.answer.amount, self.answer.decided, essence, count);
             return matches!(mix.form(amount, essence as u8 + 1), Form::Clear(_));
         }
@@ -314,9 +356,13 @@ impl DecisionContext<'_> {
         if let Step::Power(used) = step {
             match used.part() {
                 Some(Part::Effect(Effect::GainX(_))) if used.x == 0 => return Forced::Skipped,
-                Some(Part::Effect(Effect::Look)) if used.pile.is_some() && used.x < 2 => return Forced::Skipped,
+                Some(Part::Effect(Effect::Look)) if used.pile.is_some() && used.x < 2 => {
+                    return Forced::Skipped;
+                }
                 Some(Part::Effect(Effect::DiscardDrawn)) if used.x == 0 => return Forced::Skipped,
-                Some(Part::Effect(Effect::DiscardDrawn)) if used.x >= self.hand.len() => return Forced::Hand,
+                Some(Part::Effect(Effect::DiscardDrawn)) if used.x >= self.hand.len() => {
+                    return Forced::Hand;
+                }
                 _ => {}
             }
         }
@@ -340,7 +386,9 @@ impl DecisionContext<'_> {
 
     /// The amount that the (legal) last answer to a mix makes.
     pub(super) fn whole_amount(&self, step: Step, action: Action) -> Amount {
-        self.public.mix(step).map_or(Amount::NOTHING, |(_, mix)| amount_of(&mix, self.answer, action))
+        self.public
+            .mix(step)
+            .map_or(Amount::NOTHING, |(_, mix)| amount_of(&mix, self.answer, action))
     }
 }
 

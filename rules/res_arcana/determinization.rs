@@ -1,4 +1,5 @@
-//! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view allows.
+//! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view
+//! allows.
 
 use super::agenda::{PILES, Pile};
 use super::answer::Answer;
@@ -20,8 +21,9 @@ pub struct Determinization(pub(super) State);
 impl Determinization {
     /// The state behind `view` with the hidden cards placed so.
     ///
-    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. The view does not
-    /// contain what they know: in the determinization they know their own cards and the sizes of hidden zones.
+    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again.
+    /// The view does not contain what they know: in the determinization they know their own cards
+    /// and the sizes of hidden zones.
     pub(super) fn new(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
         let mut seed = [0; 32];
         rng.fill_bytes(&mut seed);
@@ -36,7 +38,8 @@ impl Determinization {
             knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
         };
         for index in 0..PILES {
-            state.piles[index] = ordered(hidden.tops[index], hidden.rests[index], view.knowledge.orders[index], rng);
+            state.piles[index] =
+                ordered(hidden.tops[index], hidden.rests[index], view.knowledge.orders[index], rng);
         }
         for viewer in all_viewers() {
             state.knowledge[viewer_index(viewer)] = uninformed(viewer, &state);
@@ -73,8 +76,8 @@ fn ordered(top: FaceSet, rest: FaceSet, known: Sequence, rng: &mut dyn Rng) -> O
     order
 }
 
-/// The knowledge that a determinization gives to viewers other than its own: their own cards, and sizes, which are
-/// public.
+/// The knowledge that a determinization gives to viewers other than its own: their own cards, and
+/// sizes, which are public.
 pub(super) fn uninformed(viewer: Viewer, state: &State) -> Knowledge {
     let public = &state.public;
     let if_any = |cards: FaceSet, size: u8| if size > 0 { cards } else { FaceSet::EMPTY };
@@ -83,7 +86,11 @@ pub(super) fn uninformed(viewer: Viewer, state: &State) -> Knowledge {
         mages: public.mages_dealt.map(|size| if_any(FaceSet::MAGES, size)),
         tops: [FaceSet::EMPTY; PILES],
         rests: core::array::from_fn(|pile| {
-            let cards = if pile == Pile::Monuments.index() { FaceSet::MONUMENTS } else { FaceSet::ARTEFACTS };
+            let cards = if pile == Pile::Monuments.index() {
+                FaceSet::MONUMENTS
+            } else {
+                FaceSet::ARTEFACTS
+            };
             if_any(cards, public.pile_size(pile))
         }),
         boxed: if_any(FaceSet::ARTEFACTS.union(FaceSet::MAGES), public.boxed),
@@ -100,8 +107,8 @@ pub(super) fn uninformed(viewer: Viewer, state: &State) -> Knowledge {
     knowledge
 }
 
-/// All hidden cards, by zone; the viewer's own included. Arrays by seat have four entries, arrays by deck one more for
-/// the monuments.
+/// All hidden cards, by zone; the viewer's own included. Arrays by seat have four entries, arrays
+/// by deck one more for the monuments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hidden {
     /// By seat.
@@ -141,8 +148,12 @@ impl HiddenSampler {
         }
         let (sets, sizes) = (known.sets(), known.sizes(public));
         let zones: Vec<usize> = (0..sets.len()).filter(|&index| sizes[index] > 0).collect();
-        let bounds: Vec<sample::Zone> = zones.iter().map(|&index| sample::Zone::of_size(sizes[index])).collect();
-        let hidden = FaceSet::ARTEFACTS.union(FaceSet::MAGES).union(FaceSet::MONUMENTS).minus(public.open_faces());
+        let bounds: Vec<sample::Zone> =
+            zones.iter().map(|&index| sample::Zone::of_size(sizes[index])).collect();
+        let hidden = FaceSet::ARTEFACTS
+            .union(FaceSet::MAGES)
+            .union(FaceSet::MONUMENTS)
+            .minus(public.open_faces());
         let cards: Vec<Face> = hidden.iter().collect();
         let places = |&card: &Face| HiddenCard {
             counted: true,
@@ -164,7 +175,8 @@ impl HiddenSampler {
     }
 }
 
-/// Whether the view is one of a table of this ruleset: sizes fit, no face lies open twice, orders are of tops.
+/// Whether the view is one of a table of this ruleset: sizes fit, no face lies open twice, orders
+/// are of tops.
 fn is_a_table(view: &View) -> bool {
     let (public, known) = (&view.public, &view.knowledge);
     let seats = usize::from(view.setup.players);
@@ -177,7 +189,8 @@ fn is_a_table(view: &View) -> bool {
         && (0..PILES).all(|pile| {
             let (size, order) = (known.top_sizes[pile], known.orders[pile]);
             let ordered: FaceSet = order.iter().collect();
-            size <= public.pile_size(pile) && (order.is_empty() || order.len() == size && ordered == known.tops[pile])
+            size <= public.pile_size(pile)
+                && (order.is_empty() || order.len() == size && ordered == known.tops[pile])
         })
 }
 

@@ -1,7 +1,7 @@
 //! What happens in a game: facts in full, and events as one viewer sees them.
 //!
-//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which uses the
-//! table of who learns what.
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which
+//! uses the table of who learns what.
 
 use super::action::Action;
 use super::agenda::{Agenda, Pile};
@@ -18,7 +18,10 @@ pub type Fact = kit::Fact<Event>;
 
 /// What happened, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
+#[allow(
+    missing_docs,
+    reason = "fields are named after what they hold; the variants are documented"
+)]
 pub enum Event {
     /// Places of power, magic items and monuments lie on the table.
     LaidOut { places: FaceSet, display: FaceSet },
@@ -36,8 +39,8 @@ pub enum Event {
     PacketDealt { seat: Seat, faces: CardFaces },
     /// A seat keeps a card of its packet for its deck.
     Kept { seat: Seat, faces: CardFaces },
-    /// All packets went to the next seat clockwise (`to_left`) or counter-clockwise. By seat: the packet that it has
-    /// now.
+    /// All packets went to the next seat clockwise (`to_left`) or counter-clockwise. By seat: the
+    /// packet that it has now.
     PacketsPassed { to_left: bool, faces: [CardFaces; N] },
     /// These artefacts lie open.
     OpenLaid { cards: FaceSet },
@@ -65,7 +68,8 @@ pub enum Event {
     Discarded { seat: Seat, cards: FaceSet },
     /// A seat destroyed an artefact of its own.
     Destroyed { seat: Seat, card: Face },
-    /// A seat claimed a monument or a place of power; `unseen` if it was the top of the monument deck.
+    /// A seat claimed a monument or a place of power; `unseen` if it was the top of the monument
+    /// deck.
     Claimed { seat: Seat, face: Face, unseen: bool },
     /// The display was refilled.
     Refilled { face: Face },
@@ -95,14 +99,16 @@ pub enum Event {
     Checked { points: [u16; N] },
     /// A decision is put to these seats; the agenda's next step says which.
     Asked { seats: SeatSet, agenda: Agenda },
-    /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is `complete`.
+    /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is
+    /// `complete`.
     Picked { seat: Seat, action: Action, complete: bool },
     /// The game is over.
     Ended,
 }
 
 impl Event {
-    /// Whether the event can change what any viewer knows about hidden places (see `Knowledge::learn`).
+    /// Whether the event can change what any viewer knows about hidden places (see
+    /// `Knowledge::learn`).
     pub(super) const fn affects_knowledge(&self) -> bool {
         matches!(
             self,

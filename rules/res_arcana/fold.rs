@@ -28,7 +28,9 @@ impl Public {
                 self.passed.insert(*seat);
             }
             Event::Moved { seat, .. } => more(&mut self.moves[seat.index()], 1),
-            Event::Collected { seat, amount } | Event::Gained { seat, amount } => self.gain(*seat, *amount),
+            Event::Collected { seat, amount } | Event::Gained { seat, amount } => {
+                self.gain(*seat, *amount)
+            }
             Event::Paid { seat, amount } | Event::Lost { seat, amount } => {
                 let pool = &mut self.pools[seat.index()];
                 *pool = pool.minus(*amount);

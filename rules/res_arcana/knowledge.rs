@@ -1,9 +1,9 @@
 //! What one viewer knows about hidden places: a fold over that viewer's events and nothing else.
 //!
-//! For each hidden place (hands, mages to choose from, decks, the box) it keeps the faces that may be there; the
-//! viewer's own hand and mages are places like others, of which it knows every face. Faces that lie open are in no set.
-//! A deck has two segments, a top of up to three cards and the rest; where the viewer has looked itself it knows the
-//! order of the top.
+//! For each hidden place (hands, mages to choose from, decks, the box) it keeps the faces that may
+//! be there; the viewer's own hand and mages are places like others, of which it knows every face.
+//! Faces that lie open are in no set. A deck has two segments, a top of up to three cards and the
+//! rest; where the viewer has looked itself it knows the order of the top.
 //!
 //! Only certain knowledge is kept: nothing is concluded from how other seats choose.
 
@@ -23,8 +23,8 @@ const TOPS: usize = MAGES + N;
 const RESTS: usize = TOPS + PILES;
 const BOX: usize = RESTS + PILES;
 
-/// What one viewer knows about hidden places. Arrays by seat have four entries, arrays by deck one more for the
-/// monuments.
+/// What one viewer knows about hidden places. Arrays by seat have four entries, arrays by deck one
+/// more for the monuments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knowledge {
     /// Artefacts that may be in each hand; in a draft, in the packet before each seat.
@@ -59,8 +59,8 @@ impl Knowledge {
         }
     }
 
-    /// Updates the knowledge by an event of the viewer's. `before` is the public part before the event; afterwards
-    /// [`Knowledge::settle`] has to be called.
+    /// Updates the knowledge by an event of the viewer's. `before` is the public part before the
+    /// event; afterwards [`Knowledge::settle`] has to be called.
     pub(super) fn learn(&mut self, event: &Event, before: &Public) {
         match event {
             Event::LaidOut { display, .. } => self.forget(*display),
@@ -196,8 +196,8 @@ impl Knowledge {
         }
     }
 
-    /// Makes the sizes of places good: an empty place is in no face's set, and a place that is filled by faces which
-    /// can be nowhere else is in no other face's.
+    /// Makes the sizes of places good: an empty place is in no face's set, and a place that is
+    /// filled by faces which can be nowhere else is in no other face's.
     pub(super) fn settle(&mut self, public: &Public) {
         let (sizes, mut sets) = (self.sizes(public), self.sets());
         let (mut filled, mut count) = ([0; PLACES], 0);

@@ -41,7 +41,9 @@ impl Menu {
             Action::Order(order) => order < 6 && self.orders >> order & 1 == 1,
             Action::Seat(seat) => self.seats.contains(seat),
             Action::Pair(pair) => pair < 15 && self.pairs >> pair & 1 == 1,
-            Action::Amount(count) => self.amounts.is_some_and(|(least, most)| (least..=most).contains(&count)),
+            Action::Amount(count) => {
+                self.amounts.is_some_and(|(least, most)| (least..=most).contains(&count))
+            }
             Action::Choose(face) => self.choose.contains(face),
             Action::Use(face, power) => {
                 let uses = power.checked_sub(1).and_then(|index| self.uses.get(usize::from(index)));
@@ -55,7 +57,8 @@ impl Menu {
     pub(super) fn len(&self) -> usize {
         let plain = self.plain.iter().flatten().count();
         let amounts = self.amounts.map_or(0, |(least, most)| usize::from(most - least) + 1);
-        let faces = self.choose.len() + self.uses[0].len() + self.uses[1].len() + self.essences.len();
+        let faces =
+            self.choose.len() + self.uses[0].len() + self.uses[1].len() + self.essences.len();
         let bits = self.orders.count_ones() + self.pairs.count_ones();
         plain + amounts + usize::from(faces) + self.seats.len() + bits as usize
     }

@@ -1,8 +1,9 @@
-//! Mixes: amounts whose types are chosen, as payments with wild or reduced units, gains and losses of several types.
+//! Mixes: amounts whose types are chosen, as payments with wild or reduced units, gains and losses
+//! of several types.
 //!
-//! All of them are one problem. Of a price `fixed + wild` the units in `reduction` are taken off, coloured or wild as
-//! suits the payer, but never gold; what is left is paid from `held`. A gain of n of some types is a payment of n wild
-//! units from a pool that holds n of each.
+//! All of them are one problem. Of a price `fixed + wild` the units in `reduction` are taken off,
+//! coloured or wild as suits the payer, but never gold; what is left is paid from `held`. A gain of
+//! n of some types is a payment of n wild units from a pool that holds n of each.
 
 use super::action::PAIRS;
 use super::cards::{Amount, Essence, Price, Types};
@@ -59,7 +60,9 @@ impl Mix {
     /// Whether any amount is legal.
     pub(super) fn exists(&self) -> bool {
         let lacking: i16 = (0..5).map(|index| self.lacking(index)).sum();
-        self.held.iter().sum::<i16>() >= self.due && self.held[GOLD] >= self.fixed[GOLD] && lacking <= self.reduction
+        self.held.iter().sum::<i16>() >= self.due
+            && self.held[GOLD] >= self.fixed[GOLD]
+            && lacking <= self.reduction
     }
 
     /// Whether this amount is legal as a whole.
@@ -79,7 +82,8 @@ impl Mix {
         Amount(core::array::from_fn(|index| {
             let others_lack = lacking - self.lacking(index);
             let gold = if index == GOLD { self.fixed[GOLD] } else { 0 };
-            let least = (self.fixed[index] - self.reduction + others_lack).max(self.due - held + self.held[index]);
+            let least = (self.fixed[index] - self.reduction + others_lack)
+                .max(self.due - held + self.held[index]);
             least.max(gold).max(0) as u8
         }))
     }
@@ -89,26 +93,32 @@ impl Mix {
         (self.due as u16).saturating_sub(self.least().sum())
     }
 
-    /// The values that a type can have after legal `amount`s of the types before it, least and most.
+    /// The values that a type can have after legal `amount`s of the types before it, least and
+    /// most.
     fn values(&self, amount: [i16; 5], index: usize) -> Option<(i16, i16)> {
         let (before, later) = (0..index, index + 1..5);
         let due = self.due - amount[before.clone()].iter().sum::<i16>();
         let removed: i16 = before.map(|index| (self.fixed[index] - amount[index]).max(0)).sum();
         let lacking: i16 = later.clone().map(|index| self.lacking(index)).sum();
-        let (fixed, held) = (self.fixed[later.clone()].iter().sum::<i16>(), self.held[later].iter().sum::<i16>());
+        let (fixed, held) =
+            (self.fixed[later.clone()].iter().sum::<i16>(), self.held[later].iter().sum::<i16>());
         let reduction = self.reduction - removed;
-        let (gold, gold_later) = if index == GOLD { (self.fixed[GOLD], 0) } else { (0, self.fixed[GOLD]) };
+        let (gold, gold_later) =
+            if index == GOLD { (self.fixed[GOLD], 0) } else { (0, self.fixed[GOLD]) };
         // What types to come can't pay, and what the reduction can't take off.
         let least = (due - held).max(self.fixed[index] - (reduction - lacking)).max(gold).max(0);
         // What types to come must pay.
         let most = self.held[index].min(due - gold_later).min(due + reduction - fixed);
-        (lacking <= reduction && self.held[GOLD] >= self.fixed[GOLD] && least <= most).then_some((least, most))
+        (lacking <= reduction && self.held[GOLD] >= self.fixed[GOLD] && least <= most)
+            .then_some((least, most))
     }
 
-    /// Of what is held, what all legal amounts leave; and how many units more than the reduction they lack.
+    /// Of what is held, what all legal amounts leave; and how many units more than the reduction
+    /// they lack.
     fn room(&self) -> ([i16; 5], [i16; 5], i16) {
         let least = self.least().0.map(i16::from);
-        let short: [i16; 5] = core::array::from_fn(|index| (self.fixed[index] - least[index]).max(0));
+        let short: [i16; 5] =
+            core::array::from_fn(|index| (self.fixed[index] - least[index]).max(0));
         let excess = short.iter().sum::<i16>() - self.reduction;
         (core::array::from_fn(|index| self.held[index] - least[index]), short, excess)
     }
@@ -132,7 +142,9 @@ impl Mix {
             let fits = if one == other {
                 room[one] > 1 && excess <= short[one].min(2)
             } else {
-                room[one] > 0 && room[other] > 0 && excess <= short[one].min(1) + short[other].min(1)
+                room[one] > 0
+                    && room[other] > 0
+                    && excess <= short[one].min(1) + short[other].min(1)
             };
             pairs |= u16::from(fits) << pair;
         }

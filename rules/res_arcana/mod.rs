@@ -1,18 +1,19 @@
 //! Res Arcana, a card game for 2 to 4 players by Tom Lehmann (base game, 2019).
 //!
-//! Source: the French rulebook and the printed cards. Where they are silent we follow a ruling; each is documented where
-//! it is carried out, and `docs/design/rules-notes.md` lists them. Cards are data: [`cards`] has a table of what is
-//! printed on each face, and no text is interpreted.
+//! Source: the French rulebook and the printed cards. Where they are silent we follow a ruling;
+//! each is documented where it is carried out, and `docs/design/rules-notes.md` lists them. Cards
+//! are data: [`cards`] has a table of what is printed on each face, and no text is interpreted.
 //!
-//! How a request runs through the files: [`action`] names the answers and [`kind`] the kinds of decision;
-//! `decision_context` says which answers are legal for a seat (from what that seat sees, nothing else), with [`mix`] for
-//! payments and everything else whose types are chosen; `apply` takes an answer and works off the [`agenda`] up to the
-//! next decision, with `deal` for the beginning and all shuffling, `rounds` for collecting, moves and checks, `powers`
-//! for the interpreter of costs and effects, `points` for scores; every change is an [`event`], which [`public`] (in
-//! `fold`), [`knowledge`] and [`view`] fold.
+//! How a request runs through the files: [`action`] names the answers and [`kind`] the kinds of
+//! decision; `decision_context` says which answers are legal for a seat (from what that seat sees,
+//! nothing else), with [`mix`] for payments and everything else whose types are chosen; `apply`
+//! takes an answer and works off the [`agenda`] up to the next decision, with `deal` for the
+//! beginning and all shuffling, `rounds` for collecting, moves and checks, `powers` for the
+//! interpreter of costs and effects, `points` for scores; every change is an [`event`], which
+//! [`public`] (in `fold`), [`knowledge`] and [`view`] fold.
 //!
-//! Whom the game asks depends on public facts. A list with one entry is not asked, except where its length would reveal
-//! what a seat holds, and at moves and life losses.
+//! Whom the game asks depends on public facts. A list with one entry is not asked, except where its
+//! length would reveal what a seat holds, and at moves and life losses.
 
 pub mod action;
 pub mod agenda;
@@ -103,7 +104,14 @@ impl Ruleset for ResArcana {
         if state.public.ended {
             return ToAct::Over(state.public.outcome());
         }
-        ToAct::Seats(state.public.asked.iter().filter(|seat| !state.answers[seat.index()].complete).collect())
+        ToAct::Seats(
+            state
+                .public
+                .asked
+                .iter()
+                .filter(|seat| !state.answers[seat.index()].complete)
+                .collect(),
+        )
     }
 
     fn decision(state: &State, seat: Seat) -> Option<OpenDecision<Kind>> {
@@ -117,7 +125,12 @@ impl Ruleset for ResArcana {
         }
     }
 
-    fn apply(state: &mut State, seat: Seat, action: Action, facts: &mut Vec<Fact>) -> Result<(), Illegal> {
+    fn apply(
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        facts: &mut Vec<Fact>,
+    ) -> Result<(), Illegal> {
         apply::apply(state, seat, action, facts)
     }
 

@@ -27,11 +27,13 @@ impl Public {
         tile + points.sum::<u16>()
     }
 
-    /// The result of a game that has ended: points of the last check, then essences in the pool, gold counting double.
+    /// The result of a game that has ended: points of the last check, then essences in the pool,
+    /// gold counting double.
     pub(super) fn outcome(&self) -> Outcome {
         let seats = Seat::all(self.seats).map(|seat| {
             let pool = self.pools[seat.index()];
-            let wealth = i32::from(pool.sum()) + (GOLD_COUNTS - 1) * i32::from(pool.get(Essence::Gold));
+            let wealth =
+                i32::from(pool.sum()) + (GOLD_COUNTS - 1) * i32::from(pool.get(Essence::Gold));
             (i32::from(self.points[seat.index()]), wealth)
         });
         Outcome::by_score(&seats.collect::<alloc::vec::Vec<_>>())

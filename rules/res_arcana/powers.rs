@@ -14,10 +14,16 @@ impl<S: Sink> Referee<'_, S> {
     pub(super) fn carry_out_answer(&mut self, seat: Seat, step: Step, action: Action) {
         match (step, action) {
             (Step::Move { .. }, _) => return self.make_move(seat, action),
-            (Step::FirstPlayer { .. }, Action::Seat(first)) => return self.emit(&Event::FirstPlayer { seat: first }),
+            (Step::FirstPlayer { .. }, Action::Seat(first)) => {
+                return self.emit(&Event::FirstPlayer { seat: first });
+            }
             (Step::OpenDraft, Action::Choose(card)) => return self.pick_open(seat, card),
-            (Step::Item { .. }, Action::Choose(item)) => return self.emit(&Event::ItemTaken { seat, item }),
-            (Step::VictimDiscards { .. }, Action::Choose(card)) => return self.discard(seat, FaceSet::only(card)),
+            (Step::Item { .. }, Action::Choose(item)) => {
+                return self.emit(&Event::ItemTaken { seat, item });
+            }
+            (Step::VictimDiscards { .. }, Action::Choose(card)) => {
+                return self.discard(seat, FaceSet::only(card));
+            }
             (Step::VictimDestroys { .. }, Action::Choose(card)) => {
                 return self.emit(&Event::Destroyed { seat, card });
             }
@@ -98,7 +104,8 @@ impl<S: Sink> Referee<'_, S> {
                 }
                 Effect::Put(amount) => self.put(face, amount),
                 Effect::PutPaid => {
-                    let amount = used.essence.map_or(Amount::NOTHING, |essence| Amount::of(1, essence));
+                    let amount =
+                        used.essence.map_or(Amount::NOTHING, |essence| Amount::of(1, essence));
                     self.put(face, amount);
                 }
                 Effect::StraightenItself => self.emit(&Event::Straightened { face }),
@@ -133,7 +140,8 @@ impl<S: Sink> Referee<'_, S> {
                 return self.then(&[Step::Power(Use { essence: Some(essence), ..used })]);
             }
             (Part::Effect(Effect::Look), _) => {
-                let pile = if action == Action::OwnDeck { Pile::Deck(seat) } else { Pile::Monuments };
+                let pile =
+                    if action == Action::OwnDeck { Pile::Deck(seat) } else { Pile::Monuments };
                 return self.look(used, pile);
             }
             _ => self.then(&[Step::Power(used.next())]),
@@ -145,7 +153,9 @@ impl<S: Sink> Referee<'_, S> {
                 }
                 self.note(|used| used.x = count);
             }
-            (Part::Cost(Cost::TurnOther(_)), Action::Choose(other)) => self.emit(&Event::Turned { face: other }),
+            (Part::Cost(Cost::TurnOther(_)), Action::Choose(other)) => {
+                self.emit(&Event::Turned { face: other })
+            }
             (Part::Cost(Cost::Destroy(_)), Action::Choose(card)) => {
                 self.emit(&Event::Destroyed { seat, card });
                 self.note(|used| used.card = Some(card));
@@ -179,7 +189,8 @@ impl<S: Sink> Referee<'_, S> {
     fn place_by_power(&mut self, used: Use, card: Face, from_hand: bool, less: Option<u8>) {
         let seat = used.seat;
         let public = self.public();
-        let owner = Seat::all(public.seats).find(|owner| public.discards[owner.index()].contains(card));
+        let owner =
+            Seat::all(public.seats).find(|owner| public.discards[owner.index()].contains(card));
         self.place(seat, card, owner.filter(|_| !from_hand));
         if let Some(less) = less {
             let less = less + self.public().discount(seat, card);
@@ -187,11 +198,15 @@ impl<S: Sink> Referee<'_, S> {
         }
     }
 
-    /// Looks at the top of a deck; the own one is filled up from the discards first if it has to be.
+    /// Looks at the top of a deck; the own one is filled up from the discards first if it has to
+    /// be.
     fn look(&mut self, used: Use, pile: Pile) {
         let seat = used.seat;
         let i = pile.index();
-        if pile == Pile::Deck(seat) && self.public().deck_sizes[i] < LOOK && !self.public().discards[i].is_empty() {
+        if pile == Pile::Deck(seat)
+            && self.public().deck_sizes[i] < LOOK
+            && !self.public().discards[i].is_empty()
+        {
             self.reshuffle(seat, true);
         }
         let count = self.public().pile_size(i).min(LOOK);

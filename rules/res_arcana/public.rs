@@ -4,7 +4,8 @@ use super::action::{Action, PAIRS};
 use super::agenda::{Agenda, Part, Step, power_of};
 use super::answer::Answer;
 use super::cards::{
-    Alternative, Amount, Cost, Discount, Effect, FACES, Face, FaceKind, FaceSet, Power, Price, Types, When,
+    Alternative, Amount, Cost, Discount, Effect, FACES, Face, FaceKind, FaceSet, Power, Price,
+    Types, When,
 };
 use super::mix::{Form, Mix};
 use super::setup::N;
@@ -73,7 +74,9 @@ impl Public {
             tile: None,
             passed: SeatSet::EMPTY,
             moves: [0; N],
-            pools: core::array::from_fn(|i| if i < usize::from(seats) { one_each } else { Amount::NOTHING }),
+            pools: core::array::from_fn(|i| {
+                if i < usize::from(seats) { one_each } else { Amount::NOTHING }
+            }),
             stores: [Amount::NOTHING; FACES as usize],
             play: [FaceSet::EMPTY; N],
             turned: FaceSet::EMPTY,
@@ -145,7 +148,12 @@ impl Public {
     }
 
     /// Which own artefacts a cost can destroy.
-    pub(super) fn destroyable(&self, seat: Seat, face: Face, which: super::cards::Destroyed) -> FaceSet {
+    pub(super) fn destroyable(
+        &self,
+        seat: Seat,
+        face: Face,
+        which: super::cards::Destroyed,
+    ) -> FaceSet {
         use super::cards::Destroyed;
         let own = self.artefacts(seat);
         match which {
@@ -166,7 +174,9 @@ impl Public {
             Cost::PayOneOf(types) => !pool.among(types).is_nothing(),
             Cost::PayX(_) => true,
             Cost::Take(amount) => amount.is_within(self.stores[face.index()]),
-            Cost::TurnOther(tag) => self.artefacts(seat).minus(self.turned).meets(FaceSet::with_tag(tag)),
+            Cost::TurnOther(tag) => {
+                self.artefacts(seat).minus(self.turned).meets(FaceSet::with_tag(tag))
+            }
             Cost::Destroy(which) => !self.destroyable(seat, face, which).is_empty(),
             Cost::Discard => self.hand_sizes[seat.index()] > 0,
         }
@@ -218,7 +228,9 @@ impl Public {
             Step::Lose { seat, count } => (seat, Mix::loss(count, pool(seat))),
             Step::Power(used) => {
                 let mix = match used.part()? {
-                    Part::Cost(Cost::Pay(price)) if price.wild > 0 => Mix::payment(price, 0, pool(used.seat)),
+                    Part::Cost(Cost::Pay(price)) if price.wild > 0 => {
+                        Mix::payment(price, 0, pool(used.seat))
+                    }
                     Part::Cost(Cost::PayOneOf(types)) => Mix::loss(1, pool(used.seat).among(types)),
                     Part::Effect(Effect::GainMix(count, types) | Effect::PutMix(count, types)) => {
                         Mix::gain(count, types)
@@ -236,12 +248,22 @@ impl Public {
     }
 
     /// A seat's answer with one pick more.
-    pub(super) fn picked(&self, seat: Seat, answer: &Answer, action: Action, complete: bool) -> Answer {
+    pub(super) fn picked(
+        &self,
+        seat: Seat,
+        answer: &Answer,
+        action: Action,
+        complete: bool,
+    ) -> Answer {
         let mut answer = Answer { complete, ..*answer };
         match action {
             Action::Choose(face) => answer.cards.insert(face),
             Action::Amount(count) => {
-                let mix = self.agenda.next().and_then(|step| self.mix(step)).filter(|asked| asked.0 == seat);
+                let mix = self
+                    .agenda
+                    .next()
+                    .and_then(|step| self.mix(step))
+                    .filter(|asked| asked.0 == seat);
                 if let Some((_, mix)) = mix
                     && let Form::Amount(essence, ..) = mix.form(answer.amount, answer.decided)
                 {

@@ -48,7 +48,9 @@ impl DecisionContext<'_> {
         }
         match used.data() {
             None => Illegal::NoSuchPower,
-            Some(power) if kind == Kind::LifeLoss && power.when == When::OnLoss => Illegal::CannotPay,
+            Some(power) if kind == Kind::LifeLoss && power.when == When::OnLoss => {
+                Illegal::CannotPay
+            }
             Some(_) => Illegal::NoReaction,
         }
     }

@@ -1,6 +1,8 @@
-//! Other truths for the suites: what a viewer may not know drawn anew, or two cards exchanged throughout.
+//! Other truths for the suites: what a viewer may not know drawn anew, or two cards exchanged
+//! throughout.
 //!
-//! Works from the truth by exchanging cards between places that are hidden from the viewer, as far as its view allows.
+//! Works from the truth by exchanging cards between places that are hidden from the viewer, as far
+//! as its view allows.
 
 use super::ResArcana;
 use super::agenda::{PILES, Pile};
@@ -62,7 +64,8 @@ fn exchange_hidden_cards(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     let mut slots = hidden_slots(state, viewer, &known);
     shuffle(rng, &mut slots);
     for _ in 0..TRIES_PER_CARD * slots.len() {
-        // Three change places at once, or two if one is drawn twice: some sets of places allow nothing else.
+        // Three change places at once, or two if one is drawn twice: some sets of places allow
+        // nothing else.
         let [a, b, c] = core::array::from_fn(|_| bounded(rng, slots.len() as u32) as usize);
         let (one, two, three) = (slots[a].1, slots[b].1, slots[c].1);
         let fits = |slot: usize, card: Face| slots[slot].0.may_hold(&known).contains(card);
@@ -75,7 +78,8 @@ fn exchange_hidden_cards(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     put_back(state, viewer, &slots, &known);
 }
 
-/// Every card that is hidden from the viewer, with its zone. Cards whose height the viewer knows are left out.
+/// Every card that is hidden from the viewer, with its zone. Cards whose height the viewer knows
+/// are left out.
 fn hidden_slots(state: &State, viewer: Viewer, known: &Knowledge) -> Vec<(Zone, Face)> {
     let mut slots = Vec::new();
     for i in 0..N {
@@ -86,7 +90,9 @@ fn hidden_slots(state: &State, viewer: Viewer, known: &Knowledge) -> Vec<(Zone, 
     }
     for pile in state.all_piles() {
         let i = pile.index();
-        let zone = |height: usize| if height < usize::from(known.top_sizes[i]) { Zone::Top(i) } else { Zone::Rest(i) };
+        let zone = |height: usize| {
+            if height < usize::from(known.top_sizes[i]) { Zone::Top(i) } else { Zone::Rest(i) }
+        };
         let from_top = state.pile(pile).iter().rev().enumerate();
         let unknown = from_top.filter(|(height, _)| *height >= usize::from(known.orders[i].len()));
         slots.extend(unknown.map(|(height, card)| (zone(height), *card)));
@@ -105,7 +111,8 @@ fn put_back(state: &mut State, viewer: Viewer, slots: &[(Zone, Face)], known: &K
         }
     }
     for i in 0..PILES {
-        let cards: Vec<Face> = at(Zone::Rest(i)).chain(at(Zone::Top(i)).chain(known.orders[i].iter())).collect();
+        let cards: Vec<Face> =
+            at(Zone::Rest(i)).chain(at(Zone::Top(i)).chain(known.orders[i].iter())).collect();
         for (slot, card) in state.piles[i].0.iter_mut().zip(&cards) {
             *slot = *card;
         }
@@ -126,8 +133,8 @@ fn answer_anew(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     }
 }
 
-/// Plays picks of `seat` that no viewer sees: at random, at most `picks`, none that would end the decision unless
-/// others are still to answer.
+/// Plays picks of `seat` that no viewer sees: at random, at most `picks`, none that would end the
+/// decision unless others are still to answer.
 fn pick_in_secret(state: &mut State, seat: Seat, picks: u32, rng: &mut dyn Rng) {
     let (mut legal, mut facts) = (Vec::new(), Vec::new());
     for _ in 0..picks {
@@ -146,8 +153,8 @@ fn pick_in_secret(state: &mut State, seat: Seat, picks: u32, rng: &mut dyn Rng) 
     }
 }
 
-/// See [`Testable::twins`](crate::testing::Testable::twins): two cards of one deck that no viewer has told apart, as
-/// alike in price as there are.
+/// See [`Testable::twins`](crate::testing::Testable::twins): two cards of one deck that no viewer
+/// has told apart, as alike in price as there are.
 pub(super) fn twins(truth: &State, rng: &mut dyn Rng) -> Option<(CardNumber, CardNumber)> {
     let piles: Vec<Pile> = truth.all_piles().filter(|&pile| truth.pile(pile).len() > 1).collect();
     let pile = *piles.get(bounded(rng, piles.len().max(1) as u32) as usize)?;
@@ -162,14 +169,15 @@ pub(super) fn twins(truth: &State, rng: &mut dyn Rng) -> Option<(CardNumber, Car
     let first = cards[cards.len() - 1 - height];
     let is_ordered = segment(height).any(|(_, ordered)| ordered);
     let units = |face: Face| i32::from(face.data().price.units());
-    let other = (0..cards.len()).filter(|&other| other != height && segment(other).eq(segment(height)));
+    let other =
+        (0..cards.len()).filter(|&other| other != height && segment(other).eq(segment(height)));
     let others = other.map(|other| cards[cards.len() - 1 - other]);
     let second = others.min_by_key(|other| (units(*other) - units(first)).abs())?;
     (!is_ordered).then_some((first.number(), second.number()))
 }
 
-/// See [`Testable::swapped`](crate::testing::Testable::swapped). All knowledge stays as it is: no viewer has told them
-/// apart.
+/// See [`Testable::swapped`](crate::testing::Testable::swapped). All knowledge stays as it is: no
+/// viewer has told them apart.
 pub(super) fn swapped(truth: &State, twins: (CardNumber, CardNumber)) -> State {
     let mut other = truth.clone();
     for pile in truth.all_piles() {
@@ -199,11 +207,13 @@ pub(super) fn faces_named(event: &Event) -> FaceSet {
         | Event::PacketDealt { faces, .. }
         | Event::Kept { faces, .. }
         | Event::Drew { faces, .. } => faces.cards().unwrap_or_default(),
-        Event::PacketsPassed { faces, .. } => {
-            faces.iter().fold(FaceSet::EMPTY, |all, faces| all.union(faces.cards().unwrap_or_default()))
-        }
+        Event::PacketsPassed { faces, .. } => faces
+            .iter()
+            .fold(FaceSet::EMPTY, |all, faces| all.union(faces.cards().unwrap_or_default())),
         Event::StarterSet { set, .. } => starter_set(*set),
-        Event::OpenLaid { cards } | Event::DeckGiven { cards, .. } | Event::Discarded { cards, .. } => *cards,
+        Event::OpenLaid { cards }
+        | Event::DeckGiven { cards, .. }
+        | Event::Discarded { cards, .. } => *cards,
         Event::MagesShown { mages } => mages.iter().flatten().copied().collect(),
         Event::OpenPicked { card: face, .. }
         | Event::ItemTaken { item: face, .. }
@@ -217,9 +227,9 @@ pub(super) fn faces_named(event: &Event) -> FaceSet {
         | Event::Turned { face }
         | Event::Straightened { face } => FaceSet::only(*face),
         Event::Looked { cards, .. } => cards.map_or(FaceSet::EMPTY, |cards| cards.iter().collect()),
-        Event::Moved { action, .. } | Event::Chose { action, .. } | Event::Picked { action, .. } => {
-            action.face().into_iter().collect()
-        }
+        Event::Moved { action, .. }
+        | Event::Chose { action, .. }
+        | Event::Picked { action, .. } => action.face().into_iter().collect(),
         _ => FaceSet::EMPTY,
     }
 }
@@ -233,8 +243,9 @@ pub(super) fn setup_of(bytes: &[u8]) -> Setup {
     };
     let mages = || (0..usize::from(players)).map(|i| face(i, 40, 10)).collect();
     // Mostly different faces, so that some of these are sound.
-    let artefact =
-        |i: usize| Face::new((i as u8 + byte(8) % 40 + u8::from(i > 13) * (byte(9) % 2)) % 40).expect("a face");
+    let artefact = |i: usize| {
+        Face::new((i as u8 + byte(8) % 40 + u8::from(i > 13) * (byte(9) % 2)) % 40).expect("a face")
+    };
     Setup {
         players,
         deal: match byte(1) % 6 {
@@ -244,7 +255,9 @@ pub(super) fn setup_of(bytes: &[u8]) -> Setup {
             4 => Deal::OpenDraft { mages: mages(), artefacts: (0..16).map(artefact).collect() },
             _ => Deal::Given {
                 mages: mages(),
-                decks: (0..usize::from(players)).map(|i| (8 * i..8 * i + 8).map(artefact).collect()).collect(),
+                decks: (0..usize::from(players))
+                    .map(|i| (8 * i..8 * i + 8).map(artefact).collect())
+                    .collect(),
             },
         },
         places: [None, Some(Places::Random), Some(Places::Sun)][usize::from(byte(2) % 3)],

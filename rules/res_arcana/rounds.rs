@@ -89,7 +89,10 @@ impl<S: Sink> Referee<'_, S> {
         let stored = |face: &Face| !public.stores[face.index()].is_nothing();
         let next = public.play[seat.index()].from(from).iter().find(stored);
         if let Some(face) = next {
-            self.then(&[Step::TakeOrLeave { seat, face }, Step::Stores { seat, from: face.number() + 1 }]);
+            self.then(&[
+                Step::TakeOrLeave { seat, face },
+                Step::Stores { seat, from: face.number() + 1 },
+            ]);
         }
     }
 
@@ -97,7 +100,9 @@ impl<S: Sink> Referee<'_, S> {
         for face in self.public().play[seat.index()].and(FaceSet::COLLECTING).from(from).iter() {
             let (count, types) = match face.data().collect {
                 Collect::Mix(count, types) => (count, types),
-                Collect::IfLeft { held, count, types } if self.public().stores[face.index()].get(held) > 0 => {
+                Collect::IfLeft { held, count, types }
+                    if self.public().stores[face.index()].get(held) > 0 =>
+                {
                     (count, types)
                 }
                 _ => continue,
@@ -199,7 +204,8 @@ impl<S: Sink> Referee<'_, S> {
     fn begin_check(&mut self, ends_round: bool) {
         let statue = Face::GOLDEN_STATUE;
         let public = self.public();
-        let controller = public.controller(statue).filter(|seat| public.can_afford(*seat, statue, 1));
+        let controller =
+            public.controller(statue).filter(|seat| public.can_afford(*seat, statue, 1));
         self.then(&[Step::Compare { ends_round, statue: false }]);
         if let Some(seat) = controller {
             self.then(&[Step::Statue { seat }]);

@@ -112,7 +112,9 @@ impl fmt::Display for Defect {
             Defect::Players(count) => {
                 write!(f, "players: a game has {SEATS_MIN} to {SEATS_MAX} players, not {count}")
             }
-            Defect::OpenDraftPlayers(count) => write!(f, "players: an open draft is for 2 players, not {count}"),
+            Defect::OpenDraftPlayers(count) => {
+                write!(f, "players: an open draft is for 2 players, not {count}")
+            }
             Defect::FirstPlayer(seat) => write!(f, "first_player: there is no {seat} in this game"),
             Defect::Mages => f.write_str("mages: name one mage for each seat, all different"),
             Defect::OpenArtefacts => write!(f, "artefacts: name {OPEN} artefacts, all different"),
@@ -122,7 +124,11 @@ impl fmt::Display for Defect {
 }
 
 /// Whether these are `count` different faces of `kind`.
-fn are_different<'a>(faces: impl IntoIterator<Item = &'a Face>, kind: FaceSet, count: usize) -> bool {
+fn are_different<'a>(
+    faces: impl IntoIterator<Item = &'a Face>,
+    kind: FaceSet,
+    count: usize,
+) -> bool {
     let (mut set, mut found) = (FaceSet::EMPTY, 0);
     for face in faces {
         set.insert(*face);
@@ -175,6 +181,10 @@ impl Setup {
 
     /// The places of power, with the default filled in.
     pub fn places(&self) -> Places {
-        self.places.unwrap_or(if self.deal == Deal::Discovery { Places::Sun } else { Places::Random })
+        self.places.unwrap_or(if self.deal == Deal::Discovery {
+            Places::Sun
+        } else {
+            Places::Random
+        })
     }
 }

@@ -1,4 +1,5 @@
-//! The truth: what is public, what each seat holds, the order of the decks, and what each viewer knows.
+//! The truth: what is public, what each seat holds, the order of the decks, and what each viewer
+//! knows.
 
 use super::agenda::{PILES, Pile};
 use super::answer::Answer;
@@ -14,7 +15,8 @@ use alloc::sync::Arc;
 /// Most artefacts of a seat: its own eight, and six dragons that the Sorcerer's Bestiary can bring.
 pub(super) const DECK_MAX: usize = 14;
 
-/// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact) may be sent.
+/// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact)
+/// may be sent.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) setup: Arc<Setup>,
@@ -62,7 +64,8 @@ impl State {
 
     /// What `viewer` may know. The destructuring makes every new field ask whether it may be shown.
     pub(super) fn view(&self, viewer: Viewer) -> View {
-        let State { setup, seed: _, public, hands: _, mages: _, piles: _, answers, knowledge } = self;
+        let State { setup, seed: _, public, hands: _, mages: _, piles: _, answers, knowledge } =
+            self;
         let seat = viewer.seat().filter(|seat| seat.number() < self.seats());
         View {
             setup: Arc::clone(setup),
@@ -87,24 +90,36 @@ impl State {
     /// What is in the box: the cards that are nowhere else.
     pub(super) fn boxed(&self) -> FaceSet {
         let public = &self.public;
-        let hidden = self.hands.iter().chain(&self.mages).fold(public.open_faces(), |all, set| all.union(*set));
-        let all = self.all_piles().flat_map(|pile| self.pile(pile)).fold(hidden, |mut all, face| {
-            all.insert(*face);
-            all
-        });
+        let hidden = self
+            .hands
+            .iter()
+            .chain(&self.mages)
+            .fold(public.open_faces(), |all, set| all.union(*set));
+        let all =
+            self.all_piles().flat_map(|pile| self.pile(pile)).fold(hidden, |mut all, face| {
+                all.insert(*face);
+                all
+            });
         FaceSet::ARTEFACTS.union(FaceSet::MAGES).minus(all)
     }
 
-    /// In how many zones each face is, which must be 1; faces that aren't in the game are in the box. For the
-    /// project's own suites.
+    /// In how many zones each face is, which must be 1; faces that aren't in the game are in the
+    /// box. For the project's own suites.
     #[cfg(any(test, feature = "testing"))]
     pub fn face_counts(&self) -> [u8; super::cards::FACES as usize] {
         let public = &self.public;
         let mut counts = [0; super::cards::FACES as usize];
         let mut add = |faces: FaceSet| faces.iter().for_each(|face| counts[face.index()] += 1);
-        self.hands.iter().chain(&self.mages).chain(&public.play).chain(&public.discards).for_each(|set| add(*set));
+        self.hands
+            .iter()
+            .chain(&self.mages)
+            .chain(&public.play)
+            .chain(&public.discards)
+            .for_each(|set| add(*set));
         [public.display, public.places, public.items, public.open].into_iter().for_each(&mut add);
-        self.all_piles().flat_map(|pile| self.pile(pile)).for_each(|face| add(FaceSet::only(*face)));
+        self.all_piles()
+            .flat_map(|pile| self.pile(pile))
+            .for_each(|face| add(FaceSet::only(*face)));
         let other_sides = FaceSet::PLACES.minus(public.open_faces());
         add(self.boxed().union(other_sides));
         let boxed = self.boxed().len();

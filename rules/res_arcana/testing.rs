@@ -1,6 +1,8 @@
-//! Res Arcana opened to the project's own suites: where the faces are, and other states that look the same to a viewer.
+//! Res Arcana opened to the project's own suites: where the faces are, and other states that look
+//! the same to a viewer.
 //!
-//! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use `determinize`.
+//! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use
+//! `determinize`.
 
 use super::action::Action;
 use super::agenda::{PILES, Pile, Step};
@@ -90,7 +92,8 @@ impl Testable for ResArcana {
 
     fn places_of_cards(state: &State) -> Vec<u32> {
         let mut places = alloc::vec![OPEN; usize::from(FACES)];
-        let mut put = |faces: FaceSet, place: u32| faces.iter().for_each(|face| places[face.index()] = place);
+        let mut put =
+            |faces: FaceSet, place: u32| faces.iter().for_each(|face| places[face.index()] = place);
         for (number, (hand, mages)) in (0..).zip(state.hands.iter().zip(&state.mages)) {
             put(*hand, 1 + number);
             put(*mages, MAGES + number);
@@ -136,7 +139,10 @@ impl Testable for ResArcana {
             if !set(top).is_within(known.tops[i]) || !set(rest).is_within(known.rests[i]) {
                 return Some(format!("{top:?} and {rest:?} ruled out of {pile:?}"));
             }
-            if !known.orders[i].iter().eq(from_top.iter().copied().take(known.orders[i].len().into())) {
+            if !known.orders[i]
+                .iter()
+                .eq(from_top.iter().copied().take(known.orders[i].len().into()))
+            {
                 return Some(format!("{pile:?} begins with {top:?}, not {:?}", known.orders[i]));
             }
         }
@@ -169,7 +175,8 @@ impl Testable for ResArcana {
 
     fn told(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
         let all = |faces: CardFaces| faces.cards().unwrap_or_default();
-        let only_to = |seat: Seat, cards: FaceSet| if viewer.is(seat) { cards } else { FaceSet::EMPTY };
+        let only_to =
+            |seat: Seat, cards: FaceSet| if viewer.is(seat) { cards } else { FaceSet::EMPTY };
         let of = |action: &Action| action.face().into_iter().collect();
         let faces = match fact.in_full() {
             // What is dealt, kept or drawn is its holder's to see.
@@ -178,7 +185,9 @@ impl Testable for ResArcana {
             | Event::PacketDealt { seat, faces }
             | Event::Kept { seat, faces }
             | Event::Drew { seat, faces } => only_to(*seat, all(*faces)),
-            Event::PacketsPassed { faces, .. } => viewer.seat().map_or(FaceSet::EMPTY, |seat| all(faces[seat.index()])),
+            Event::PacketsPassed { faces, .. } => {
+                viewer.seat().map_or(FaceSet::EMPTY, |seat| all(faces[seat.index()]))
+            }
             // A look is the looker's.
             Event::Looked { seat, cards, .. } => {
                 only_to(*seat, cards.map_or(FaceSet::EMPTY, |cards| cards.iter().collect()))
@@ -201,7 +210,9 @@ impl Testable for ResArcana {
             Event::PacketDealt { seat, faces } => Event::PacketDealt { seat, faces: hidden(faces) },
             Event::Dealt { seat, faces } => Event::Dealt { seat, faces: hidden(faces) },
             Event::MagesDealt { seat, faces } => Event::MagesDealt { seat, faces: hidden(faces) },
-            Event::Looked { seat, pile, count, .. } => Event::Looked { seat, pile, count, cards: None },
+            Event::Looked { seat, pile, count, .. } => {
+                Event::Looked { seat, pile, count, cards: None }
+            }
             other => other,
         }
     }
@@ -209,7 +220,9 @@ impl Testable for ResArcana {
     fn may_differ(event: &Event, viewer: Viewer, together: bool) -> bool {
         match event {
             // What comes off the monument deck, or a starter set.
-            Event::Claimed { unseen: true, .. } | Event::Refilled { .. } | Event::StarterSet { .. } => true,
+            Event::Claimed { unseen: true, .. }
+            | Event::Refilled { .. }
+            | Event::StarterSet { .. } => true,
             // A whole hand that has to go, of which some has just been drawn.
             Event::Discarded { .. } => true,
             // What others answered.
@@ -238,8 +251,7 @@ impl Testable for ResArcana {
     }
 
     fn declines_perforce(fact: &Fact, before: &State) -> bool {
-        let asks_for_dragon =
-            matches!(before.public.agenda.next(), Some(step) if step.kind() == Some(Kind::PlaceByPower));
+        let asks_for_dragon = matches!(before.public.agenda.next(), Some(step) if step.kind() == Some(Kind::PlaceByPower));
         match fact.in_full() {
             Event::Chose { seat, action: Action::Decline } => {
                 asks_for_dragon && !before.hands[seat.index()].meets(FaceSet::DRAGONS)
@@ -250,7 +262,9 @@ impl Testable for ResArcana {
 
     fn secret_of(fact: &Fact) -> Option<(Seat, CardNumber)> {
         match fact.in_full() {
-            Event::Drew { seat, faces } => faces.cards()?.first().map(|card| (*seat, card.number())),
+            Event::Drew { seat, faces } => {
+                faces.cards()?.first().map(|card| (*seat, card.number()))
+            }
             _ => None,
         }
     }
@@ -267,9 +281,10 @@ fn setup(players: u8, variant: u8) -> Setup {
     let deal = match variant % 14 {
         1 => Deal::Discovery,
         2 | 7 | 9 | 11 => Deal::Draft,
-        3 if players == 2 => {
-            Deal::OpenDraft { mages, artefacts: (0..16).map(|i| face((7 * i + variant) % 40)).collect() }
-        }
+        3 if players == 2 => Deal::OpenDraft {
+            mages,
+            artefacts: (0..16).map(|i| face((7 * i + variant) % 40)).collect(),
+        },
         4 => Deal::Given { mages, decks: (0..players).map(deck).collect() },
         _ => Deal::Normal,
     };

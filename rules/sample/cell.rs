@@ -47,12 +47,14 @@ impl Rest {
 }
 
 impl Cell {
-    /// How many cards may go here, least and most; an empty range if the position can't be completed.
+    /// How many cards may go here, least and most; an empty range if the position can't be
+    /// completed.
     pub(super) fn range(&self, position: Position) -> (u8, u8) {
         let (cards, room) = (self.class_rest.read(position), self.column_rest.read(position));
         let total = |rests: &[Rest]| rests.iter().map(|rest| rest.read(position)).sum::<u8>();
         let find_no_room_later = cards.saturating_sub(total(&self.class_later));
-        let are_missing_later = room.saturating_sub(self.leave.1).saturating_sub(total(&self.column_later));
+        let are_missing_later =
+            room.saturating_sub(self.leave.1).saturating_sub(total(&self.column_later));
         (find_no_room_later.max(are_missing_later), cards.min(room.saturating_sub(self.leave.0)))
     }
 
@@ -72,9 +74,12 @@ impl Cell {
 pub(super) fn lay_out(table: &Reduced, order: &[CellAt]) -> Option<Vec<Cell>> {
     let mut cells = Vec::new();
     let mut free: Vec<u32> = (0..OPEN_MAX).map(|byte| byte * 8).collect();
-    let class_starts = table.classes.iter().map(|class| Rest { shift: 0, initial: Some(class.cards.len() as u8) });
-    let column_starts = table.columns.iter().map(|column| Rest { shift: 0, initial: Some(column.size) });
-    let (mut classes, mut columns): (Vec<Rest>, Vec<Rest>) = (class_starts.collect(), column_starts.collect());
+    let class_starts =
+        table.classes.iter().map(|class| Rest { shift: 0, initial: Some(class.cards.len() as u8) });
+    let column_starts =
+        table.columns.iter().map(|column| Rest { shift: 0, initial: Some(column.size) });
+    let (mut classes, mut columns): (Vec<Rest>, Vec<Rest>) =
+        (class_starts.collect(), column_starts.collect());
     for (index, at) in order.iter().enumerate() {
         for rest in [&mut classes[at.class], &mut columns[at.column]] {
             if rest.initial.is_some() {
@@ -85,7 +90,8 @@ pub(super) fn lay_out(table: &Reduced, order: &[CellAt]) -> Option<Vec<Cell>> {
         let later = || order[index + 1..].iter();
         let in_class = later().filter(|other| other.class == at.class);
         let in_column = later().filter(|other| other.column == at.column);
-        let of_kind = in_column.clone().filter(|other| table.classes[other.class].counted == counted);
+        let of_kind =
+            in_column.clone().filter(|other| table.classes[other.class].counted == counted);
         let cell = Cell {
             class: at.class,
             column: at.column,

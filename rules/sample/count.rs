@@ -1,9 +1,10 @@
-//! Counts, for every position that can arise on the way through the table, the ways to complete it; draws along them.
+//! Counts, for every position that can arise on the way through the table, the ways to complete it;
+//! draws along them.
 //!
-//! A position is how much of each open line is left. With `rest` cards of a class left and `x` of them put into a
-//! column there are `rest` choose `x` ways, so that the counts are of assignments of cards, and integers. All of them
-//! are at most the product over all cards of the number of columns open to each; a table for which that exceeds 256
-//! bits is refused.
+//! A position is how much of each open line is left. With `rest` cards of a class left and `x` of
+//! them put into a column there are `rest` choose `x` ways, so that the counts are of assignments
+//! of cards, and integers. All of them are at most the product over all cards of the number of
+//! columns open to each; a table for which that exceeds 256 bits is refused.
 
 use super::cell::{Cell, Position, into_steps, lay_out};
 use super::order::order;
@@ -73,7 +74,8 @@ impl Plan {
         };
         let largest = table.classes.iter().map(|class| class.cards.len()).max().unwrap_or(0);
         let steps = into_steps(&cells);
-        let mut plan = Plan { table, cells, steps, layers: Vec::new(), choose: Choose::up_to(largest) };
+        let mut plan =
+            Plan { table, cells, steps, layers: Vec::new(), choose: Choose::up_to(largest) };
         if !plan.explore(positions_max) {
             return Outlook::TooLarge;
         }
@@ -128,7 +130,9 @@ impl Plan {
                 let (here, next) = (&self.layers[index], &self.layers[index + 1]);
                 let ways_from = |&position: &Position| {
                     let mut total = U256::ZERO;
-                    self.successors(&self.steps[index], position, |_, ways, after| total += ways * next.ways_of(after));
+                    self.successors(&self.steps[index], position, |_, ways, after| {
+                        total += ways * next.ways_of(after)
+                    });
                     total
                 };
                 here.positions.iter().map(ways_from).collect()
@@ -137,9 +141,14 @@ impl Plan {
         }
     }
 
-    /// Calls `visit` for each outcome of a step: the number of cards put into its (first) cell, the number of ways, and
-    /// the position afterwards.
-    fn successors(&self, step: &Range<usize>, position: Position, mut visit: impl FnMut(u8, U256, Position)) {
+    /// Calls `visit` for each outcome of a step: the number of cards put into its (first) cell, the
+    /// number of ways, and the position afterwards.
+    fn successors(
+        &self,
+        step: &Range<usize>,
+        position: Position,
+        mut visit: impl FnMut(u8, U256, Position),
+    ) {
         let [cell] = &self.cells[step.clone()] else {
             if let Some((ways, after)) = self.follow(step, position) {
                 visit(0, ways, after);
@@ -172,7 +181,8 @@ impl Plan {
         for &(card, index) in &self.table.placed {
             into[usize::from(card)] = index;
         }
-        let mut stacks: Vec<Vec<u8>> = self.table.classes.iter().map(|class| class.cards.clone()).collect();
+        let mut stacks: Vec<Vec<u8>> =
+            self.table.classes.iter().map(|class| class.cards.clone()).collect();
         for cards in &mut stacks {
             shuffle(rng, cards);
         }
@@ -191,7 +201,10 @@ impl Plan {
             if column.parts.len() > 1 {
                 shuffle(rng, &mut cards);
             }
-            let zones = column.parts.iter().flat_map(|&(index, size)| core::iter::repeat_n(index, usize::from(size)));
+            let zones = column
+                .parts
+                .iter()
+                .flat_map(|&(index, size)| core::iter::repeat_n(index, usize::from(size)));
             for (card, index) in cards.into_iter().zip(zones) {
                 into[usize::from(card)] = index;
             }
@@ -239,12 +252,17 @@ fn sort_out(positions: &mut Vec<Position>) {
 
 /// Whether every count fits into 256 bits.
 fn fits(table: &Reduced) -> bool {
-    let cards = table.classes.iter().flat_map(|class| class.cards.iter().map(|_| class.columns.count_ones()));
-    let product = cards.map(U256::from).try_fold(U256::ONE, |product, columns| product.checked_mul(columns));
+    let cards = table
+        .classes
+        .iter()
+        .flat_map(|class| class.cards.iter().map(|_| class.columns.count_ones()));
+    let product =
+        cards.map(U256::from).try_fold(U256::ONE, |product, columns| product.checked_mul(columns));
     product.is_some()
 }
 
-/// A uniform number below `bound`, which isn't 0: as many random bits as it has, until they are below it.
+/// A uniform number below `bound`, which isn't 0: as many random bits as it has, until they are
+/// below it.
 fn below(rng: &mut dyn Rng, bound: U256) -> U256 {
     let bits = bound.bit_len();
     loop {

@@ -1,7 +1,8 @@
 //! Finds an assignment that fits, or shows that none exists, by augmenting paths.
 //!
-//! A zone is three seats for cards: those that only counted cards may take, as many as it needs at least; those that
-//! only uncounted ones may take; and those for either. An assignment fits if, and only if, it fills them all.
+//! A zone is three seats for cards: those that only counted cards may take, as many as it needs at
+//! least; those that only uncounted ones may take; and those for either. An assignment fits if, and
+//! only if, it fills them all.
 
 use super::{HiddenCard, Zone};
 use alloc::{vec, vec::Vec};
@@ -27,7 +28,9 @@ pub(super) fn assignment(zones: &[Zone], cards: &[HiddenCard]) -> Option<Vec<u8>
     for (index, zone) in (0..).zip(zones) {
         let most = zone.most.min(zone.size);
         let either = most.checked_sub(zone.least)?;
-        for (whom, room) in [(For::Counted, zone.least), (For::Uncounted, zone.size - most), (For::Either, either)] {
+        for (whom, room) in
+            [(For::Counted, zone.least), (For::Uncounted, zone.size - most), (For::Either, either)]
+        {
             room_total += usize::from(room);
             benches.push(Bench { zone: index, whom, room, taken_by: Vec::new() });
         }
@@ -50,7 +53,8 @@ pub(super) fn assignment(zones: &[Zone], cards: &[HiddenCard]) -> Option<Vec<u8>
     Some(assignment)
 }
 
-/// Seats a card and moves others if necessary. No bench is visited twice, which bounds the recursion.
+/// Seats a card and moves others if necessary. No bench is visited twice, which bounds the
+/// recursion.
 fn seat(card: u8, cards: &[HiddenCard], benches: &mut [Bench], visited: &mut [bool]) -> bool {
     let HiddenCard { counted, zones } = cards[usize::from(card)];
     for index in 0..benches.len() {

@@ -1,15 +1,18 @@
 //! Puts hidden cards into hidden zones: one assignment, drawn uniformly from all that fit.
 //!
-//! Rulesets use it to determinize. It is independent of any game: cards and zones are numbers, a card has the set of
-//! zones where it may be, a zone has its size and bounds on how many *counted* cards it holds. Which cards
-//! are counted is the ruleset's choice (in Arcanum the Minors); one without such bounds counts all cards.
+//! Rulesets use it to determinize. It is independent of any game: cards and zones are numbers, a
+//! card has the set of zones where it may be, a zone has its size and bounds on how many *counted*
+//! cards it holds. Which cards are counted is the ruleset's choice (in Arcanum the Minors); one
+//! without such bounds counts all cards.
 //!
-//! Method: `reduce` applies every certain conclusion and groups equal cards into classes and equal zones into columns. What is left is a table of classes by columns whose row and column sums are known. `order` puts the cells of
-//! the table in an order in which few sums are unsettled at any time; `count` goes through the cells in this order,
-//! counts in exact integers the ways to complete each position that can arise, and draws along these counts.
+//! Method: `reduce` applies every certain conclusion and groups equal cards into classes and equal
+//! zones into columns. What is left is a table of classes by columns whose row and column sums are
+//! known. `order` puts the cells of the table in an order in which few sums are unsettled at any
+//! time; `count` goes through the cells in this order, counts in exact integers the ways to
+//! complete each position that can arise, and draws along these counts.
 //!
-//! If that takes more than [`POSITIONS_MAX`] positions, `walk` draws instead: its assignments fit, but their
-//! distribution is only approximately uniform.
+//! If that takes more than [`POSITIONS_MAX`] positions, `walk` draws instead: its assignments fit,
+//! but their distribution is only approximately uniform.
 
 mod cell;
 mod count;
@@ -122,7 +125,8 @@ enum Method {
 }
 
 impl Sampler {
-    /// Prepares for these cards and zones; `None` if no assignment fits, or beyond [`ZONES_MAX`] or [`CARDS_MAX`].
+    /// Prepares for these cards and zones; `None` if no assignment fits, or beyond [`ZONES_MAX`] or
+    /// [`CARDS_MAX`].
     pub fn new(zones: &[Zone], cards: &[HiddenCard]) -> Option<Sampler> {
         Sampler::within(zones, cards, POSITIONS_MAX)
     }

@@ -1,9 +1,10 @@
 //! The order in which the cells of the table are processed.
 //!
-//! A line (a class or a column) is *open* between its first and its last cell: only then its rest is unsettled. The
-//! work is the number of combinations of rests of open lines, so the order finishes line after line, each time the one that
-//! leaves the fewest combinations: a narrow class, or a zone that few classes reach. In each column the counted cards
-//! come first, so that a mixed zone's number of them is settled before its other cells.
+//! A line (a class or a column) is *open* between its first and its last cell: only then its rest
+//! is unsettled. The work is the number of combinations of rests of open lines, so the order
+//! finishes line after line, each time the one that leaves the fewest combinations: a narrow class,
+//! or a zone that few classes reach. In each column the counted cards come first, so that a mixed
+//! zone's number of them is settled before its other cells.
 //!
 //! Estimates only decide how long counting takes, never what is drawn.
 
@@ -92,7 +93,12 @@ struct Frontier {
 
 impl Frontier {
     fn new(table: &Reduced) -> Frontier {
-        let counted = table.classes.iter().enumerate().map(|(index, class)| u128::from(class.counted) << index).sum();
+        let counted = table
+            .classes
+            .iter()
+            .enumerate()
+            .map(|(index, class)| u128::from(class.counted) << index)
+            .sum();
         let classes = table.classes.iter().map(|class| Line {
             size: class.cards.len() as u8,
             spread: 0,
@@ -107,7 +113,12 @@ impl Frontier {
             counted,
             uncounted_spread: column.uncounted.1 - column.uncounted.0,
         });
-        Frontier { lines: [classes.collect(), columns.collect()], counted, cells: Vec::new(), work: 0 }
+        Frontier {
+            lines: [classes.collect(), columns.collect()],
+            counted,
+            cells: Vec::new(),
+            work: 0,
+        }
     }
 
     /// The line to finish next: the one that leaves the fewest combinations.
@@ -117,13 +128,15 @@ impl Frontier {
             Lines::Classes => CLASSES..COLUMNS,
             Lines::Columns => COLUMNS..COLUMNS + 1,
         };
-        let candidates = sides.flat_map(|side| (0..self.lines[side].len()).map(move |index| (side, index)));
+        let candidates =
+            sides.flat_map(|side| (0..self.lines[side].len()).map(move |index| (side, index)));
         let ready = candidates.filter(|&(side, index)| self.is_ready(side, index));
         ready.min_by_key(|&(side, index)| (self.change(side, index), self.lines[side][index].size))
     }
 
-    /// A line can be finished unless it is finished, or uncounted and a column still waits for counted cards. Columns
-    /// can always, and counted classes, so that no strategy runs out of lines early.
+    /// A line can be finished unless it is finished, or uncounted and a column still waits for
+    /// counted cards. Columns can always, and counted classes, so that no strategy runs out of
+    /// lines early.
     fn is_ready(&self, side: usize, index: usize) -> bool {
         let line = self.lines[side][index];
         let waits = |column: usize| self.lines[COLUMNS][column].across & self.counted != 0;

@@ -1,4 +1,5 @@
-//! Applies certain conclusions and groups equal cards and zones: a problem becomes a small table of classes by columns.
+//! Applies certain conclusions and groups equal cards and zones: a problem becomes a small table of
+//! classes by columns.
 //!
 //! The reduction preserves the set of assignments that fit and their probabilities.
 
@@ -16,8 +17,8 @@ pub(super) struct Class {
 /// A zone, a part of one, or several that no class distinguishes.
 pub(super) struct Column {
     pub(super) size: u8,
-    /// How many of its cards may be uncounted, least and most: `(0, 0)` for a counted column, `(size, size)` for an
-    /// uncounted one, anything else for a zone that mixes.
+    /// How many of its cards may be uncounted, least and most: `(0, 0)` for a counted column,
+    /// `(size, size)` for an uncounted one, anything else for a zone that mixes.
     pub(super) uncounted: (u8, u8),
     /// The zones behind it, and how many of its cards each takes.
     pub(super) parts: Vec<(u8, u8)>,
@@ -62,14 +63,16 @@ struct Draft {
 
 impl Draft {
     fn add(&mut self, counted: bool, zones: ZoneSet, cards: &[u8]) {
-        match self.groups.iter_mut().find(|group| group.counted == counted && group.zones == zones) {
+        match self.groups.iter_mut().find(|group| group.counted == counted && group.zones == zones)
+        {
             Some(group) => group.cards.extend_from_slice(cards),
             None => self.groups.push(Group { counted, zones, cards: cards.to_vec() }),
         }
     }
 
-    /// One round of conclusions; `None` if they contradict each other, `Some(false)` if there is nothing to add. Each
-    /// round but the last narrows a bound or a set of zones, so that they come to an end.
+    /// One round of conclusions; `None` if they contradict each other, `Some(false)` if there is
+    /// nothing to add. Each round but the last narrows a bound or a set of zones, so that they come
+    /// to an end.
     fn tighten(&mut self) -> Option<bool> {
         let mut changed = self.bound_by_candidates()?;
         changed |= self.bound_by_total()?;
@@ -95,7 +98,8 @@ impl Draft {
                 candidates[usize::from(group.counted)] += group.cards.len() as u8;
             }
             let size = self.zones[index].size;
-            changed |= self.bound(index, size.saturating_sub(candidates[0]), size.min(candidates[1]))?;
+            changed |=
+                self.bound(index, size.saturating_sub(candidates[0]), size.min(candidates[1]))?;
         }
         Some(changed)
     }
@@ -167,13 +171,15 @@ impl Draft {
         Some(changed)
     }
 
-    /// Splits zones whose composition is exactly known into a counted and an uncounted column, then unites columns of
-    /// one kind that no class distinguishes; their cards are dealt out among them afterwards.
+    /// Splits zones whose composition is exactly known into a counted and an uncounted column, then
+    /// unites columns of one kind that no class distinguishes; their cards are dealt out among them
+    /// afterwards.
     fn into_table(self) -> Reduced {
         let mut columns: Vec<Column> = Vec::new();
         for (index, zone) in self.zones.iter().enumerate() {
             let halves = [zone.least, zone.size - zone.most, zone.most - zone.least];
-            // What is in between is no column of its own: a mixed zone is one column with all three.
+            // What is in between is no column of its own: a mixed zone is one column with all
+            // three.
             let drafts = match halves {
                 [_, _, 0] => [(halves[0], (0, 0)), (halves[1], (halves[1], halves[1]))],
                 _ => [(zone.size, (halves[1], zone.size - zone.least)), (0, (0, 0))],
@@ -182,15 +188,27 @@ impl Draft {
                 let classes = self.classes_at(index, uncounted.0 < size, uncounted.1 > 0);
                 let mixes = uncounted.0 != uncounted.1;
                 let twin = |other: &&mut Column| {
-                    !mixes && other.classes == classes && (other.uncounted == (0, 0)) == (uncounted == (0, 0))
+                    !mixes
+                        && other.classes == classes
+                        && (other.uncounted == (0, 0)) == (uncounted == (0, 0))
                 };
-                match columns.iter_mut().filter(|other| other.uncounted.0 == other.uncounted.1).find(twin) {
+                match columns
+                    .iter_mut()
+                    .filter(|other| other.uncounted.0 == other.uncounted.1)
+                    .find(twin)
+                {
                     Some(column) => {
                         column.size += size;
-                        column.uncounted = (column.uncounted.0 + uncounted.0, column.uncounted.1 + uncounted.1);
+                        column.uncounted =
+                            (column.uncounted.0 + uncounted.0, column.uncounted.1 + uncounted.1);
                         column.parts.push((index as u8, size));
                     }
-                    None => columns.push(Column { size, uncounted, parts: vec![(index as u8, size)], classes }),
+                    None => columns.push(Column {
+                        size,
+                        uncounted,
+                        parts: vec![(index as u8, size)],
+                        classes,
+                    }),
                 }
             }
         }
@@ -200,13 +218,19 @@ impl Draft {
         };
         let classes = self.groups.into_iter().enumerate();
         let classes = classes
-            .map(|(index, group)| Class { counted: group.counted, columns: columns_of(index), cards: group.cards })
+            .map(|(index, group)| Class {
+                counted: group.counted,
+                columns: columns_of(index),
+                cards: group.cards,
+            })
             .collect();
         Reduced { placed: self.placed, classes, columns }
     }
 
     fn classes_at(&self, index: usize, counted: bool, uncounted: bool) -> u128 {
-        let here = |group: &Group| group.zones.contains(index) && if group.counted { counted } else { uncounted };
+        let here = |group: &Group| {
+            group.zones.contains(index) && if group.counted { counted } else { uncounted }
+        };
         self.groups.iter().enumerate().map(|(index, group)| u128::from(here(group)) << index).sum()
     }
 }

@@ -1,4 +1,5 @@
-//! Draws against brute force: every assignment that fits is drawn equally often, and no other is drawn.
+//! Draws against brute force: every assignment that fits is drawn equally often, and no other is
+//! drawn.
 
 use super::*;
 use crate::{Seed, bounded};
@@ -32,7 +33,11 @@ fn uncounted(zones: &[usize]) -> HiddenCard {
 
 impl Problem {
     fn fits(&self, assignment: &[u8]) -> bool {
-        let allowed = self.cards.iter().zip(assignment).all(|(card, &at)| card.zones.contains(usize::from(at)));
+        let allowed = self
+            .cards
+            .iter()
+            .zip(assignment)
+            .all(|(card, &at)| card.zones.contains(usize::from(at)));
         let kept = (0..).zip(&self.zones).all(|(index, zone): (u8, _)| {
             let here = self.cards.iter().zip(assignment).filter(|(_, at)| **at == index);
             let minors = here.clone().filter(|(card, _)| card.counted).count();
@@ -86,7 +91,8 @@ impl Problem {
         Problem { zones, cards }
     }
 
-    /// As large as games get: hands, face-down rows, a pile of each kind; classes as a game's events would leave them.
+    /// As large as games get: hands, face-down rows, a pile of each kind; classes as a game's
+    /// events would leave them.
     fn large(rng: &mut dyn Rng) -> Problem {
         let seats = 2 + bounded(rng, 4) as usize;
         let mut homes = Vec::new();
@@ -104,7 +110,8 @@ impl Problem {
             let counted = number < 56;
             let mask = masks[bounded(rng, kinds) as usize];
             let may_be = (0..zones.len()).filter(|&at| {
-                let possible = if counted { at <= 2 * seats } else { at < seats || at == 2 * seats + 1 };
+                let possible =
+                    if counted { at <= 2 * seats } else { at < seats || at == 2 * seats + 1 };
                 at == home || possible && (shuffled_in == 0 || mask >> at & 1 == 1)
             });
             zones[home].size += 1;
@@ -123,7 +130,8 @@ impl Problem {
 
     /// Whether the draws spread over the assignments that fit as equal chances would.
     fn spreads_evenly(&self, mut draw: impl FnMut() -> Vec<u8>) -> bool {
-        let mut seen: BTreeMap<Vec<u8>, u64> = self.enumerate().into_iter().map(|fits| (fits, 0)).collect();
+        let mut seen: BTreeMap<Vec<u8>, u64> =
+            self.enumerate().into_iter().map(|fits| (fits, 0)).collect();
         let freedom = seen.len() as u64 - 1;
         for _ in 0..DRAWS_EACH * seen.len() as u64 {
             match seen.get_mut(&draw()) {
@@ -131,7 +139,8 @@ impl Problem {
                 None => return false,
             }
         }
-        let chi_square = seen.values().map(|count| count.abs_diff(DRAWS_EACH).pow(2)).sum::<u64>() / DRAWS_EACH;
+        let chi_square =
+            seen.values().map(|count| count.abs_diff(DRAWS_EACH).pow(2)).sum::<u64>() / DRAWS_EACH;
         // Six standard deviations, and some more for the long tail of few degrees of freedom.
         chi_square <= freedom + 6 * (2 * freedom).isqrt() + 6
     }
@@ -197,7 +206,8 @@ fn the_random_walk_keeps_every_constraint_of_large_problems() {
     for case in 0..10 {
         let mut rng = rng(4, case);
         let problem = Problem::large(&mut rng);
-        let sampler = Sampler::within(&problem.zones, &problem.cards, 0).expect("made from a solution");
+        let sampler =
+            Sampler::within(&problem.zones, &problem.cards, 0).expect("made from a solution");
         assert!(!sampler.is_exact());
         assert!(problem.fits(&sampler.draw(&mut rng)), "case {case}");
     }
@@ -225,9 +235,17 @@ fn what_cannot_be_is_refused() {
     check("a card in a zone that isn't there", &[Zone::of_size(1)], &[counted(&[3])]);
     check("bounds that cross", &[zone(1, 1, 0)], &[counted(&here)]);
     check("bounds beyond the size", &[zone(1, 2, 2)], &[counted(&here)]);
-    check("too many uncounted", &[zone(1, 1, 1), zone(1, 0, 1)], &[uncounted(&both), uncounted(&both)]);
+    check(
+        "too many uncounted",
+        &[zone(1, 1, 1), zone(1, 0, 1)],
+        &[uncounted(&both), uncounted(&both)],
+    );
     let (two, one) = (Zone::of_size(2), Zone::of_size(1));
-    check("three for two", &[two, two], &[counted(&here), counted(&here), counted(&here), counted(&both)]);
+    check(
+        "three for two",
+        &[two, two],
+        &[counted(&here), counted(&here), counted(&here), counted(&both)],
+    );
     check("total of least", &[zone(2, 1, 2), zone(2, 1, 2)], &[uncounted(&both); 4]);
     let crowd = [counted(&[0, 1]), counted(&[0, 1]), counted(&[0, 1]), counted(&[2, 3])];
     check("three for two zones of one", &[one, one, one, one], &crowd);
@@ -244,10 +262,18 @@ fn nothing_to_place_is_one_assignment() {
 
 #[test]
 fn counts_of_the_largest_tables_fit() {
-    // Arcanum to a spectator: 56 Minors in hands, rows or a pile, 21 Majors in hands or a pile, and a Fool at large.
+    // Arcanum to a spectator: 56 Minors in hands, rows or a pile, 21 Majors in hands or a pile, and
+    // a Fool at large.
     let groups = [(56, 11u32), (21, 6), (1, 11)];
-    let widths = groups.into_iter().flat_map(|(cards, width)| core::iter::repeat_n(U256::from(width), cards));
-    assert!(widths.into_iter().try_fold(U256::ONE, |product, width| product.checked_mul(width)).is_some());
+    let widths = groups
+        .into_iter()
+        .flat_map(|(cards, width)| core::iter::repeat_n(U256::from(width), cards));
+    assert!(
+        widths
+            .into_iter()
+            .try_fold(U256::ONE, |product, width| product.checked_mul(width))
+            .is_some()
+    );
 }
 
 /// A biased sampler: deals card by card to any zone from which the deal can still be completed.
@@ -272,14 +298,21 @@ fn a_biased_dealer_is_found_out() {
         if !(6..=60).contains(&problem.enumerate().len()) {
             continue;
         }
-        if problem.spreads_evenly(|| deal_naively(&problem, &mut rng)) { fair += 1 } else { caught += 1 }
+        if problem.spreads_evenly(|| deal_naively(&problem, &mut rng)) {
+            fair += 1
+        } else {
+            caught += 1
+        }
     }
     assert!(caught > 2 * fair, "{caught} caught, {fair} not");
 }
 
 #[test]
 fn a_missing_assignment_is_found_out() {
-    let problem = Problem { zones: vec![Zone::of_size(2), Zone::of_size(2)], cards: vec![counted(&[0, 1]); 4] };
+    let problem = Problem {
+        zones: vec![Zone::of_size(2), Zone::of_size(2)],
+        cards: vec![counted(&[0, 1]); 4],
+    };
     let sampler = Sampler::new(&problem.zones, &problem.cards).expect("it fits");
     let mut rng = rng(8, 0);
     let skipped = problem.enumerate()[3].clone();

@@ -1,8 +1,10 @@
-//! The approximate method, for problems too large to count: a random walk over the assignments that fit.
+//! The approximate method, for problems too large to count: a random walk over the assignments that
+//! fit.
 //!
-//! Each round takes a few zones and deals the cards that lie there anew, exactly uniformly given where the others are.
-//! A round keeps the uniform distribution if it is reached; how close [`ROUNDS`] rounds come to it, from a start that
-//! is always the same, isn't known. Every assignment that comes out fits.
+//! Each round takes a few zones and deals the cards that lie there anew, exactly uniformly given
+//! where the others are. A round keeps the uniform distribution if it is reached; how close
+//! [`ROUNDS`] rounds come to it, from a start that is always the same, isn't known. Every
+//! assignment that comes out fits.
 
 use super::count::{Outlook, Plan};
 use super::reduce::reduce;
@@ -18,7 +20,12 @@ const ZONES_AT_ONCE: usize = 3;
 const POSITIONS_MAX: usize = 1 << 12;
 
 /// Walks from `assignment`, which fits.
-pub(super) fn walk(zones: &[Zone], cards: &[HiddenCard], mut assignment: Vec<u8>, rng: &mut dyn Rng) -> Vec<u8> {
+pub(super) fn walk(
+    zones: &[Zone],
+    cards: &[HiddenCard],
+    mut assignment: Vec<u8>,
+    rng: &mut dyn Rng,
+) -> Vec<u8> {
     let mut indices: Vec<usize> = (0..zones.len()).collect();
     for _ in 0..ROUNDS {
         let chosen = ZONES_AT_ONCE.min(indices.len());
@@ -32,12 +39,19 @@ pub(super) fn walk(zones: &[Zone], cards: &[HiddenCard], mut assignment: Vec<u8>
 }
 
 /// Deals the cards that lie at the chosen zones anew among them.
-fn deal_anew(zones: &[Zone], cards: &[HiddenCard], chosen: &[usize], assignment: &mut [u8], rng: &mut dyn Rng) {
+fn deal_anew(
+    zones: &[Zone],
+    cards: &[HiddenCard],
+    chosen: &[usize],
+    assignment: &mut [u8],
+    rng: &mut dyn Rng,
+) {
     let some_zones: Vec<Zone> = chosen.iter().map(|&index| zones[index]).collect();
     let lies_there = |card: &usize| chosen.contains(&usize::from(assignment[*card]));
     let numbers: Vec<usize> = (0..cards.len()).filter(lies_there).collect();
     let within = |card: HiddenCard| {
-        let zones: ZoneSet = (0..chosen.len()).filter(|&index| card.zones.contains(chosen[index])).collect();
+        let zones: ZoneSet =
+            (0..chosen.len()).filter(|&index| card.zones.contains(chosen[index])).collect();
         HiddenCard { zones, ..card }
     };
     let some_cards: Vec<HiddenCard> = numbers.iter().map(|&card| within(cards[card])).collect();

@@ -1,6 +1,8 @@
-//! Properties that hold for any bytes whatever: for fuzzing, and for the suites' corpus and random bytes.
+//! Properties that hold for any bytes whatever: for fuzzing, and for the suites' corpus and random
+//! bytes.
 //!
-//! Each returns in silence or panics. Bytes that run out read as 0, so that every input means something.
+//! Each returns in silence or panics. Bytes that run out read as 0, so that every input means
+//! something.
 
 use super::Testable;
 use crate::{ActionCode, Seat, Seed, ToAct, Viewer};
@@ -35,12 +37,14 @@ impl Bytes<'_> {
     }
 }
 
-/// Whatever seats and codes come in: `apply` never panics, takes the legal ones, and changes nothing when it refuses.
+/// Whatever seats and codes come in: `apply` never panics, takes the legal ones, and changes
+/// nothing when it refuses.
 pub fn any_answers_are_taken_or_refused<R: Testable>(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let setups = R::setups();
     let setup = &setups[usize::from(bytes.next()) % setups.len()];
-    let state = R::start(setup, &bytes.seed(), &mut Vec::new()).expect("the suites' setups are sound");
+    let state =
+        R::start(setup, &bytes.seed(), &mut Vec::new()).expect("the suites' setups are sound");
     play::<R>(state, &mut bytes);
 }
 
@@ -55,7 +59,9 @@ pub fn any_setup_is_refused_or_played<R: Testable>(bytes: &[u8]) {
             assert!(defects.is_empty(), "started in spite of {defects:?}");
             play::<R>(state, &mut bytes);
         }
-        Err(reasons) => assert!(!reasons.is_empty() && reasons == defects, "{reasons:?} against {defects:?}"),
+        Err(reasons) => {
+            assert!(!reasons.is_empty() && reasons == defects, "{reasons:?} against {defects:?}")
+        }
     }
 }
 
@@ -68,7 +74,8 @@ pub fn any_code_names_its_action<R: Testable>(code: u32) {
     }
 }
 
-/// Whatever position bytes lead to: each viewer's determinization shows it the same view and can be played on.
+/// Whatever position bytes lead to: each viewer's determinization shows it the same view and can be
+/// played on.
 pub fn any_determinization_shows_the_same_view<R: Testable>(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let setups = R::setups();
@@ -79,12 +86,14 @@ pub fn any_determinization_shows_the_same_view<R: Testable>(bytes: &[u8]) {
     let mut chance = seed.at(u32::MAX, 0);
     for viewer in Viewer::all(R::seats(setup)) {
         let view = R::view(&state, viewer);
-        let mut determinization = R::determinize(&view, &mut chance).expect("a game has produced this view");
+        let mut determinization =
+            R::determinize(&view, &mut chance).expect("a game has produced this view");
         assert_eq!(R::view(R::state_mut(&mut determinization), viewer), view);
     }
 }
 
-/// Plays what the bytes say: mostly legal answers by index, every fourth time any seat with any code.
+/// Plays what the bytes say: mostly legal answers by index, every fourth time any seat with any
+/// code.
 fn play<R: Testable>(mut state: R::State, bytes: &mut Bytes<'_>) -> R::State {
     let (mut legal, mut facts) = (Vec::new(), Vec::new());
     for _ in 0..ANSWERS_MAX {
@@ -95,7 +104,8 @@ fn play<R: Testable>(mut state: R::State, bytes: &mut Bytes<'_>) -> R::State {
         facts.clear();
         let how = bytes.next();
         if !how.is_multiple_of(4) {
-            let seat = seats.iter().nth(usize::from(how / 4) % seats.len()).expect("the index is within");
+            let seat =
+                seats.iter().nth(usize::from(how / 4) % seats.len()).expect("the index is within");
             R::legal(&state, seat, &mut legal);
             assert!(!legal.is_empty(), "a live game waits for {seat}, who can't act");
             let action = legal[bytes.next() as usize % legal.len()];
@@ -116,10 +126,15 @@ fn try_any<R: Testable>(state: &mut R::State, seat: Seat, code: ActionCode) {
     let text = |state: &R::State| code.0.is_multiple_of(TEXT_STRIDE).then(|| format!("{state:?}"));
     let before = text(state);
     match R::apply(state, seat, action, &mut facts) {
-        Ok(()) => assert!(legal.contains(&action), "{action:?} of {seat} was taken against {legal:?}"),
+        Ok(()) => {
+            assert!(legal.contains(&action), "{action:?} of {seat} was taken against {legal:?}")
+        }
         Err(illegal) => {
             assert!(!legal.contains(&action), "{action:?} of {seat} was refused: {illegal}");
-            assert!(facts.is_empty() && text(state) == before, "a refused answer changed something");
+            assert!(
+                facts.is_empty() && text(state) == before,
+                "a refused answer changed something"
+            );
         }
     }
 }

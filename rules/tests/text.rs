@@ -4,9 +4,11 @@ use hierophant_rules::arcanum::{Arcanum, Edition};
 use hierophant_rules::{Ruleset, Seed, ToAct, Viewer, bounded};
 use hierophant_rules::{arcanoid, arcanum, res_arcana};
 
-/// Plays a game at random and renders every view and every event of every viewer; how many lines events made.
+/// Plays a game at random and renders every view and every event of every viewer; how many lines
+/// events made.
 fn check<R: Ruleset>(setup: &R::Setup, seed: [u8; 32], width_max: usize) -> usize {
-    let names: Vec<String> = ["North", "East", "South", "West", "Zenith"].map(String::from).to_vec();
+    let names: Vec<String> =
+        ["North", "East", "South", "West", "Zenith"].map(String::from).to_vec();
     let mut rng = Seed::new(seed).at(u32::MAX, 0);
     let (mut facts, mut legal, mut lines) = (Vec::new(), Vec::new(), 0);
     let mut state = R::start(setup, &Seed::new(seed), &mut facts).expect("a setup without defects");

@@ -75,7 +75,10 @@ impl MetricsListener {
     ///
     /// # Errors
     /// See [`MetricsListenError`].
-    pub async fn bind(address: SocketAddr, token: Option<&str>) -> Result<MetricsListener, MetricsListenError> {
+    pub async fn bind(
+        address: SocketAddr,
+        token: Option<&str>,
+    ) -> Result<MetricsListener, MetricsListenError> {
         let token = token.map(str::trim);
         if token.is_some_and(|token| token.len() < TOKEN_BYTES_MIN) {
             return Err(MetricsListenError::TokenTooShort);
@@ -83,7 +86,9 @@ impl MetricsListener {
         if token.is_none() && !address.ip().is_loopback() {
             return Err(MetricsListenError::NotLoopback(address));
         }
-        let tcp = TcpListener::bind(address).await.map_err(|error| MetricsListenError::Io { address, error })?;
+        let tcp = TcpListener::bind(address)
+            .await
+            .map_err(|error| MetricsListenError::Io { address, error })?;
         Ok(MetricsListener { tcp, token: token.map(|token| Sha256::digest(token).into()) })
     }
 
@@ -94,7 +99,8 @@ impl MetricsListener {
 
     /// Serves until it is dropped.
     pub(crate) async fn serve(self, page: Page, clock: Arc<dyn Clock>) {
-        let shared = Shared { clock: clock.clone(), token: self.token, cache: Mutex::default(), page };
+        let shared =
+            Shared { clock: clock.clone(), token: self.token, cache: Mutex::default(), page };
         let router = router(Arc::new(shared));
         let permits = Arc::new(Semaphore::new(CONNECTIONS_MAX));
         let mut connections = JoinSet::new();
@@ -122,7 +128,10 @@ impl MetricsListener {
 async fn serve_connection(stream: TcpStream, router: Router, clock: &dyn Clock) {
     let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
     let mut http = builder.http1();
-    http.keep_alive(false).max_buf_size(HEAD_BYTES_MAX).timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
+    http.keep_alive(false)
+        .max_buf_size(HEAD_BYTES_MAX)
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT);
     tokio::select! {
         // A client that disconnects is no error.
         _ = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router)) => {}
@@ -143,7 +152,9 @@ fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
         .route("/healthz", get(healthz))
-        .method_not_allowed_fallback(async || (StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD\n"))
+        .method_not_allowed_fallback(async || {
+            (StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD\n")
+        })
         .fallback(async || (StatusCode::NOT_FOUND, "there are /metrics and /healthz\n"))
         .with_state(shared)
 }
@@ -158,11 +169,13 @@ async fn healthz(State(shared): State<Arc<Shared>>) -> (StatusCode, &'static str
 async fn metrics(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
     if !shared.is_permitted(headers.get(header::AUTHORIZATION)) {
         let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
-        return (StatusCode::UNAUTHORIZED, challenge, "the metrics token is required\n").into_response();
+        return (StatusCode::UNAUTHORIZED, challenge, "the metrics token is required\n")
+            .into_response();
     }
     match shared.text().await {
         Some(text) => ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response(),
-        None => (StatusCode::INTERNAL_SERVER_ERROR, "internal error; the log has the details\n").into_response(),
+        None => (StatusCode::INTERNAL_SERVER_ERROR, "internal error; the log has the details\n")
+            .into_response(),
     }
 }
 
@@ -171,7 +184,8 @@ impl Shared {
     fn is_permitted(&self, presented: Option<&HeaderValue>) -> bool {
         let Some(token) = self.token else { return true };
         let presented = presented.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-        presented.is_some_and(|presented| <[u8; 32]>::from(Sha256::digest(presented.trim())) == token)
+        presented
+            .is_some_and(|presented| <[u8; 32]>::from(Sha256::digest(presented.trim())) == token)
     }
 
     /// The page, rendered again if the last one is too old; by one call at a time.

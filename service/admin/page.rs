@@ -84,7 +84,11 @@ impl Gauges {
         to.add("hierophant_limit_used", "How much of a limit is used", &self.limit_used);
         to.add("hierophant_limit_max", "How much a limit allows", &self.limit_max);
         to.add("hierophant_games_live", "Games in play", &self.live);
-        to.add("hierophant_open_decisions", "Decisions that wait for an answer", &self.open_decisions);
+        to.add(
+            "hierophant_open_decisions",
+            "Decisions that wait for an answer",
+            &self.open_decisions,
+        );
         let help = "For how long the oldest has waited";
         to.add("hierophant_oldest_open_decision_seconds", help, &self.oldest_decision);
     }

@@ -131,7 +131,9 @@ impl AgentRegistry {
         match (self.state().agents.get(name), owner) {
             (None, None) => Err(GameError::AgentUnknown),
             (None, Some(_)) => Err(GameError::TokenNotPermitted),
-            (Some(entry), Some(owner)) if entry.principal != owner => Err(GameError::TokenNotPermitted),
+            (Some(entry), Some(owner)) if entry.principal != owner => {
+                Err(GameError::TokenNotPermitted)
+            }
             (Some(_), _) => Ok(()),
         }
     }
@@ -145,7 +147,10 @@ impl AgentRegistry {
     /// may.
     pub fn may_seat(&self, owner: Option<&str>, name: &str) -> bool {
         let state = self.state();
-        let entry = state.agents.get(name).filter(|entry| owner.is_none_or(|owner| entry.principal == owner));
+        let entry = state
+            .agents
+            .get(name)
+            .filter(|entry| owner.is_none_or(|owner| entry.principal == owner));
         entry.is_some_and(|entry| entry.body.retired_at.is_none())
     }
 }

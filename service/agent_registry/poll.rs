@@ -5,7 +5,9 @@ use super::{
     seats::{LiveSeat, SeatKey},
 };
 use crate::{
-    config::{AGENT_SEATS_LISTED_MAX, POLL_DECISIONS_MAX, POLL_PRESENCE_TIMEOUT, RESPONSE_BYTES_MAX},
+    config::{
+        AGENT_SEATS_LISTED_MAX, POLL_DECISIONS_MAX, POLL_PRESENCE_TIMEOUT, RESPONSE_BYTES_MAX,
+    },
     games::{Extras, GameError, name_of},
     pb::v1 as pb,
     wire::page::Page,
@@ -47,7 +49,8 @@ impl LastPoll {
     }
 }
 
-/// A waiting poll; from its end, whatever ends it, the agent counts as connected for [`POLL_PRESENCE_TIMEOUT`].
+/// A waiting poll; from its end, whatever ends it, the agent counts as connected for
+/// [`POLL_PRESENCE_TIMEOUT`].
 struct PollGuard<'a> {
     agents: &'a AgentRegistry,
     agent: &'a str,
@@ -58,7 +61,8 @@ struct PollGuard<'a> {
 impl Drop for PollGuard<'_> {
     fn drop(&mut self) {
         // An agent whose token was replaced meanwhile is not connected.
-        let _ = self.agents.record_poll(self.agent, self.generation, self.terms, POLL_PRESENCE_TIMEOUT);
+        let _ =
+            self.agents.record_poll(self.agent, self.generation, self.terms, POLL_PRESENCE_TIMEOUT);
     }
 }
 
@@ -76,7 +80,8 @@ impl AgentRegistry {
         known: &BTreeMap<SeatKey, u32>,
         timeout: Duration,
     ) -> Result<pb::PollDecisionsResponse, GameError> {
-        let mut updates = self.with(agent, |entry| entry.updates.subscribe()).ok_or(GameError::TokenUnknown)?;
+        let mut updates =
+            self.with(agent, |entry| entry.updates.subscribe()).ok_or(GameError::TokenUnknown)?;
         let draining = self.games().draining();
         let mut time_over = self.games().clock().sleep(timeout);
         // While it waits, the agent is connected.
@@ -104,7 +109,13 @@ impl AgentRegistry {
         Ok(pb::PollDecisionsResponse { decisions, seats: self.seats_of(agent) })
     }
 
-    fn record_poll(&self, agent: &str, generation: u32, terms: &Terms, lasts: Duration) -> Result<(), GameError> {
+    fn record_poll(
+        &self,
+        agent: &str,
+        generation: u32,
+        terms: &Terms,
+        lasts: Duration,
+    ) -> Result<(), GameError> {
         let now_ms = self.games().now_ms();
         let until_ms = now_ms + u64::try_from(lasts.as_millis()).unwrap_or(u64::MAX);
         let mut state = self.state();
@@ -129,8 +140,12 @@ impl AgentRegistry {
     ) -> Result<Vec<pb::AgentDecision>, GameError> {
         let seats: Vec<Arc<LiveSeat>> =
             self.with(agent, |entry| entry.seats.values().cloned().collect()).unwrap_or_default();
-        let open = |live: &&Arc<LiveSeat>| live.live_game.position().open_decision(Viewer::Seat(live.seat));
-        let is_known = |live: &&Arc<LiveSeat>| open(live).is_none_or(|(id, _)| known.get(&live.key()) == Some(&id));
+        let open = |live: &&Arc<LiveSeat>| {
+            live.live_game.position().open_decision(Viewer::Seat(live.seat))
+        };
+        let is_known = |live: &&Arc<LiveSeat>| {
+            open(live).is_none_or(|(id, _)| known.get(&live.key()) == Some(&id))
+        };
         // An agent that names an open decision knows it, so its seat is attended as well.
         self.attend(seats.iter().filter(|live| open(live).is_some() && is_known(live))).await?;
         let to_send: Vec<&Arc<LiveSeat>> =

@@ -43,7 +43,10 @@ pub enum Availability {
 
 /// The ruleset and the rules version of a validation.
 pub(super) fn subject(stored: &StoredValidation) -> Option<(&str, u32)> {
-    stored.validation.as_ref().map(|validation| (validation.ruleset.as_str(), validation.rules_version))
+    stored
+        .validation
+        .as_ref()
+        .map(|validation| (validation.ruleset.as_str(), validation.rules_version))
 }
 
 impl AgentRegistry {
@@ -55,7 +58,11 @@ impl AgentRegistry {
                 let is_pass = |it: &AgentValidation| it.state() == ValidationState::Passed;
                 stored.validation.as_ref().is_some_and(is_pass)
             };
-            let validated = entry.body.validations.iter().find(|it| subject(it) == Some((ruleset, rules_version)));
+            let validated = entry
+                .body
+                .validations
+                .iter()
+                .find(|it| subject(it) == Some((ruleset, rules_version)));
             match entry.presence(ruleset, now_ms) {
                 Readiness::Retired => Readiness::Retired,
                 _ if !validated.is_some_and(passed) => Readiness::NotValidated,
@@ -73,10 +80,17 @@ impl AgentRegistry {
 
     /// Whether an agent has room for a tournament's game of this ruleset. `is_own` recognises the
     /// tournament's games by their ids.
-    pub fn availability(&self, name: &str, ruleset: &str, is_own: impl Fn(&str) -> bool) -> Availability {
+    pub fn availability(
+        &self,
+        name: &str,
+        ruleset: &str,
+        is_own: impl Fn(&str) -> bool,
+    ) -> Availability {
         let (now_ms, validations) = (self.games().now_ms(), self.validation_games(name));
         let read = |entry: &AgentEntry| {
-            let Readiness::Ready { .. } = entry.presence(ruleset, now_ms) else { return Availability::Away };
+            let Readiness::Ready { .. } = entry.presence(ruleset, now_ms) else {
+                return Availability::Away;
+            };
             let games: BTreeSet<&str> = entry
                 .games_in_play()
                 .filter(|game| !validations.contains(*game) && !entry.is_validation(name, game))
@@ -105,20 +119,27 @@ impl AgentEntry {
         }
         match self.terms(now_ms).filter(|terms| terms.offers(ruleset)) {
             None => Readiness::Away,
-            Some(terms) => Readiness::Ready { free: terms.games_at_once_max.saturating_sub(self.games()) },
+            Some(terms) => {
+                Readiness::Ready { free: terms.games_at_once_max.saturating_sub(self.games()) }
+            }
         }
     }
 
     /// Its serving terms, if it is connected.
     pub(super) fn terms(&self, now_ms: u64) -> Option<&Terms> {
         let last_poll = self.last_poll.as_ref().filter(|last_poll| last_poll.is_current(now_ms));
-        self.stream.as_ref().map(|stream| &stream.terms).or(last_poll.map(|last_poll| &last_poll.terms))
+        self.stream
+            .as_ref()
+            .map(|stream| &stream.terms)
+            .or(last_poll.map(|last_poll| &last_poll.terms))
     }
 
     /// Whether a game is one of its validations, also one that was interrupted by a restart of the
     /// service.
     fn is_validation(&self, name: &str, game: &str) -> bool {
-        self.seats.iter().any(|((id, _), live)| id == game && live.live_game.header.is_validation_of(name))
+        self.seats
+            .iter()
+            .any(|((id, _), live)| id == game && live.live_game.header.is_validation_of(name))
     }
 
     /// The number of live games that it is still playing.
@@ -129,6 +150,9 @@ impl AgentEntry {
 
     /// The ids of live games that it is still playing, one for each seat.
     fn games_in_play(&self) -> impl Iterator<Item = &str> {
-        self.seats.values().filter(|live| !live.history.is_out()).map(|live| live.live_game.header.id())
+        self.seats
+            .values()
+            .filter(|live| !live.history.is_out())
+            .map(|live| live.live_game.header.id())
     }
 }

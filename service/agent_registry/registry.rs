@@ -188,8 +188,10 @@ impl AgentRegistry {
     pub fn revoke_where(&self, is_known: impl Fn(&str) -> bool) {
         let gone: Vec<String> = {
             let state = self.state();
-            let gone =
-                state.agents.iter().filter(|(_, entry)| !entry.principal.is_empty() && !is_known(&entry.principal));
+            let gone = state
+                .agents
+                .iter()
+                .filter(|(_, entry)| !entry.principal.is_empty() && !is_known(&entry.principal));
             gone.map(|(name, _)| name.clone()).collect()
         };
         gone.iter().for_each(|name| self.revoke(name));
@@ -204,10 +206,15 @@ impl AgentRegistry {
     ///
     /// # Errors
     /// `AgentUnknown` or `StorageUnavailable`.
-    pub(super) async fn keep_validation(&self, name: &str, decided: StoredValidation) -> Result<(), GameError> {
+    pub(super) async fn keep_validation(
+        &self,
+        name: &str,
+        decided: StoredValidation,
+    ) -> Result<(), GameError> {
         let _writing = self.shared.writing.lock().await;
         let (principal, mut body) = self.row(name)?;
-        body.validations.retain(|stored| readiness::subject(stored) != readiness::subject(&decided));
+        body.validations
+            .retain(|stored| readiness::subject(stored) != readiness::subject(&decided));
         body.validations.push(decided);
         let surplus = body.validations.len().saturating_sub(VALIDATIONS_KEPT_MAX);
         body.validations.drain(..surplus);
@@ -268,7 +275,8 @@ impl AgentRegistry {
         use std::ops::Bound::{Excluded, Unbounded};
         let (state, now_ms) = (self.state(), self.games().now_ms());
         let behind = state.agents.range::<str, _>((Excluded(after), Unbounded));
-        let mut own = behind.filter(|(_, entry)| owner.is_none_or(|owner| entry.principal == owner));
+        let mut own =
+            behind.filter(|(_, entry)| owner.is_none_or(|owner| entry.principal == owner));
         let mut page = Page::new(limit);
         let cut = own.find(|(name, entry)| !page.push(entry.message(name, now_ms)));
         (page.into_items(), cut.is_some())
@@ -280,10 +288,16 @@ impl AgentRegistry {
     }
 
     fn row(&self, name: &str) -> Result<(String, RegisteredAgent), GameError> {
-        self.with(name, |entry| (entry.principal.clone(), entry.body.clone())).ok_or(GameError::AgentUnknown)
+        self.with(name, |entry| (entry.principal.clone(), entry.body.clone()))
+            .ok_or(GameError::AgentUnknown)
     }
 
-    async fn rewrite(&self, name: &str, principal: &str, body: RegisteredAgent) -> Result<(), GameError> {
+    async fn rewrite(
+        &self,
+        name: &str,
+        principal: &str,
+        body: RegisteredAgent,
+    ) -> Result<(), GameError> {
         self.store(name, principal, &body).await?;
         if let Some(entry) = self.state().agents.get_mut(name) {
             entry.body = body;
@@ -291,13 +305,28 @@ impl AgentRegistry {
         Ok(())
     }
 
-    async fn store(&self, name: &str, principal: &str, body: &RegisteredAgent) -> Result<(), GameError> {
-        let row = AgentRow { name: name.to_owned(), principal: principal.to_owned(), body: body.encode_to_vec() };
+    async fn store(
+        &self,
+        name: &str,
+        principal: &str,
+        body: &RegisteredAgent,
+    ) -> Result<(), GameError> {
+        let row = AgentRow {
+            name: name.to_owned(),
+            principal: principal.to_owned(),
+            body: body.encode_to_vec(),
+        };
         Ok(self.games().storage().put_agent(row).await?)
     }
 
-    fn token(&self, name: &str, body: &RegisteredAgent, generation: u32) -> Result<Token, GameError> {
-        let claims = AgentClaims { name: name.to_owned(), generation, key_id: body.token_key_id.clone() };
+    fn token(
+        &self,
+        name: &str,
+        body: &RegisteredAgent,
+        generation: u32,
+    ) -> Result<Token, GameError> {
+        let claims =
+            AgentClaims { name: name.to_owned(), generation, key_id: body.token_key_id.clone() };
         let token = claims.token(self.games().key_ring(), &body.token_salt);
         token.ok_or_else(|| GameError::internal("the key ring lacks the key of an agent"))
     }
@@ -316,7 +345,8 @@ impl AgentEntry {
 
     /// The agent as its owner sees it.
     fn message(&self, name: &str, now_ms: u64) -> pb::Agent {
-        let RegisteredAgent { display_name, registered_at, retired_at, validations, .. } = &self.body;
+        let RegisteredAgent { display_name, registered_at, retired_at, validations, .. } =
+            &self.body;
         let terms = self.terms(now_ms);
         pb::Agent {
             name: name.to_owned(),
@@ -327,7 +357,10 @@ impl AgentEntry {
             rulesets: terms.map(|terms| terms.rulesets.clone()).unwrap_or_default(),
             games_at_once_max: terms.map_or(0, |terms| terms.games_at_once_max),
             games: self.games(),
-            validations: validations.iter().filter_map(|stored| stored.validation.clone()).collect(),
+            validations: validations
+                .iter()
+                .filter_map(|stored| stored.validation.clone())
+                .collect(),
         }
     }
 }

@@ -71,12 +71,21 @@ pub fn seat_of_agent(header: &Header, agent: &str, number: u32) -> Result<Seat, 
 impl AgentRegistry {
     /// Records that a live game has a seat of an agent.
     pub(super) fn opened(&self, live_game: &Arc<LiveGame>, seat: Seat, agent: &str) {
-        let live = LiveSeat { live_game: live_game.clone(), seat, agent: agent.to_owned(), history: Arc::default() };
+        let live = LiveSeat {
+            live_game: live_game.clone(),
+            seat,
+            agent: agent.to_owned(),
+            history: Arc::default(),
+        };
         let live = Arc::new(live);
         {
             let mut state = self.state();
             let Some(entry) = state.agents.get_mut(agent) else {
-                return tracing::warn!(game = live_game.header.id(), agent, "the agent of a seat is not registered");
+                return tracing::warn!(
+                    game = live_game.header.id(),
+                    agent,
+                    "the agent of a seat is not registered"
+                );
             };
             entry.seats.insert(live.key(), live.clone());
             state.histories.insert(live.key(), live.history.clone());
@@ -132,7 +141,9 @@ impl AgentRegistry {
     /// Signals a seat again, since its answer may have opened another decision without a signal of
     /// its notifier.
     pub fn recheck(&self, agent: &str, game_id: &str, seat: Seat) {
-        let live = self.with(agent, |entry| entry.seats.get(&(game_id.to_owned(), seat.number())).cloned()).flatten();
+        let live = self
+            .with(agent, |entry| entry.seats.get(&(game_id.to_owned(), seat.number())).cloned())
+            .flatten();
         if let Some(live) = live {
             self.notify_stream(&live, false);
         }
@@ -143,10 +154,17 @@ impl AgentRegistry {
     /// # Errors
     /// `TokenNotPermitted` if the seat is not the agent's, whether the game exists or not; or
     /// `StorageUnavailable`.
-    pub async fn seat_of(&self, agent: &str, game: &str, number: u32) -> Result<(GameHandle, Seat), GameError> {
+    pub async fn seat_of(
+        &self,
+        agent: &str,
+        game: &str,
+        number: u32,
+    ) -> Result<(GameHandle, Seat), GameError> {
         id_in(game).ok_or(GameError::TokenNotPermitted)?;
         let handle = match self.games().find(None, game).await {
-            Err(GameError::GameNotFound | GameError::GameQuarantined) => Err(GameError::TokenNotPermitted),
+            Err(GameError::GameNotFound | GameError::GameQuarantined) => {
+                Err(GameError::TokenNotPermitted)
+            }
             handle => handle,
         }?;
         let seat = seat_of_agent(handle.header(), agent, number)?;
@@ -160,7 +178,10 @@ impl AgentRegistry {
     ///
     /// # Errors
     /// `StorageUnavailable`, or `Unavailable` if the service stops.
-    pub(super) async fn attend(&self, seats: impl Iterator<Item = &Arc<LiveSeat>>) -> Result<(), GameError> {
+    pub(super) async fn attend(
+        &self,
+        seats: impl Iterator<Item = &Arc<LiveSeat>>,
+    ) -> Result<(), GameError> {
         let mut tasks = JoinSet::new();
         for live in seats.filter(|live| live.live_game.is_absent(Viewer::Seat(live.seat))) {
             let (games, live) = (self.games().clone(), live.clone());

@@ -115,7 +115,10 @@ impl AgentRegistry {
     /// The seats of an agent in live games, at most `AGENT_SEATS_LISTED_MAX`.
     pub(super) fn seats_of(&self, agent: &str) -> Vec<pb::AgentSeat> {
         let list = |entry: &AgentEntry| {
-            let seat = |(game, seat): &SeatKey| pb::AgentSeat { game: name_of(game), seat: (*seat).into() };
+            let seat = |(game, seat): &SeatKey| pb::AgentSeat {
+                game: name_of(game),
+                seat: (*seat).into(),
+            };
             entry.seats.keys().take(AGENT_SEATS_LISTED_MAX).map(seat).collect()
         };
         self.with(agent, list).unwrap_or_default()
@@ -186,11 +189,13 @@ impl StreamGuard {
         live: &LiveSeat,
     ) -> Result<(), Stop> {
         let (games, live_game, seat) = (self.agents.games(), &live.live_game, live.seat);
-        let (game, number, viewer) = (live_game.header.game(None), seat.number().into(), Viewer::Seat(seat));
+        let (game, number, viewer) =
+            (live_game.header.game(None), seat.number().into(), Viewer::Seat(seat));
         let name = game.name.clone();
         if !sent.contains_key(&key) {
             let token = games.seat_token(live_game, seat)?.expose().to_owned();
-            self.send(Message::Seated(pb::AgentSeated { game: Some(game), seat: number, token })).await?;
+            self.send(Message::Seated(pb::AgentSeated { game: Some(game), seat: number, token }))
+                .await?;
         }
         let so_far = sent.entry(key.clone()).or_default();
         let position = live_game.position();
@@ -198,20 +203,28 @@ impl StreamGuard {
         if position.outcome.is_some() {
             let view = Some(games.view_at(live_game, &position, viewer, extras));
             sent.remove(&key);
-            return self.send(Message::Ended(pb::AgentGameEnded { game: name, seat: number, view })).await;
+            return self
+                .send(Message::Ended(pb::AgentGameEnded { game: name, seat: number, view }))
+                .await;
         }
         match position.open_decision(viewer) {
             Some((decision_id, _)) if decision_id > so_far.decision_id => {
                 so_far.decision_id = decision_id;
                 let view = Some(games.view_at(live_game, &position, viewer, extras));
                 drop(position);
-                self.send(Message::Decision(pb::AgentDecision { game: name, seat: number, view })).await?;
+                self.send(Message::Decision(pb::AgentDecision { game: name, seat: number, view }))
+                    .await?;
             }
             None if position.seat_clocks[seat.index()].is_out() && !so_far.lost => {
                 so_far.lost = true;
                 let ending = position.seat_clocks[seat.index()].counters.ending().into();
                 drop(position);
-                self.send(Message::SeatLost(pb::AgentSeatLost { game: name, seat: number, ending })).await?;
+                self.send(Message::SeatLost(pb::AgentSeatLost {
+                    game: name,
+                    seat: number,
+                    ending,
+                }))
+                .await?;
             }
             _ => {}
         }

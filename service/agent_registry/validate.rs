@@ -30,7 +30,8 @@ pub const VALIDATION_CLOCK_MS_MAX: u32 = 15 * 60 * 1_000;
 /// The reason with which a validation's game is ended.
 const REASON: &str = "the validation is over";
 /// The failure of a validation that a tournament has cancelled.
-const ROOM_NEEDED: &str = "a tournament needed the agent's room; validate the agent again when it has room for both";
+const ROOM_NEEDED: &str =
+    "a tournament needed the agent's room; validate the agent again when it has room for both";
 
 /// The agent's name, and the digest of the request id.
 pub(super) type ValidationKey = (String, [u8; 8]);
@@ -97,15 +98,22 @@ impl AgentRegistry {
 
     fn begin(&self, name: &str, request: ValidationRequest) -> Result<ValidationStart, GameError> {
         let now_ms = self.games().now_ms();
-        let mut validations = self.shared.validations.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut validations =
+            self.shared.validations.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (name.to_owned(), request.request_digest);
         if let Some(running) = validations.get(&key) {
             return Ok(ValidationStart::Running(running.state.clone()));
         }
         let (earlier, terms, games) = self
             .with(name, |entry| {
-                let same = |stored: &&StoredValidation| stored.request_digest == request.request_digest;
-                let earlier = entry.body.validations.iter().find(same).and_then(|stored| stored.validation.clone());
+                let same =
+                    |stored: &&StoredValidation| stored.request_digest == request.request_digest;
+                let earlier = entry
+                    .body
+                    .validations
+                    .iter()
+                    .find(same)
+                    .and_then(|stored| stored.validation.clone());
                 (earlier, entry.terms(now_ms).cloned(), entry.games())
             })
             .ok_or(GameError::AgentUnknown)?;
@@ -126,7 +134,10 @@ impl AgentRegistry {
         }
         let (sender, running) = watch::channel(validation);
         let room_needed = CancellationToken::new();
-        validations.insert(key.clone(), RunningValidation { state: running.clone(), room_needed: room_needed.clone() });
+        validations.insert(
+            key.clone(),
+            RunningValidation { state: running.clone(), room_needed: room_needed.clone() },
+        );
         let agents = self.clone();
         self.games().spawn(async move {
             agents.run_validation(&key.0, request, &sender, &room_needed).await;
@@ -139,15 +150,17 @@ impl AgentRegistry {
     pub(super) fn validation_games(&self, name: &str) -> BTreeSet<String> {
         let validations = self.shared.validations.lock().unwrap_or_else(PoisonError::into_inner);
         let own = validations.iter().filter(|((agent, _), _)| agent == name);
-        own.filter_map(|(_, running)| id_in(&running.state.borrow().game).map(str::to_owned)).collect()
+        own.filter_map(|(_, running)| id_in(&running.state.borrow().game).map(str::to_owned))
+            .collect()
     }
 
     /// Cancels an agent's validations, if it has no room for a further game.
     pub fn cancel_validations_if_full(&self, name: &str) {
         let now_ms = self.games().now_ms();
         let validations = self.shared.validations.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_full =
-            self.with(name, |entry| entry.terms(now_ms).is_some_and(|terms| terms.games_at_once_max <= entry.games()));
+        let is_full = self.with(name, |entry| {
+            entry.terms(now_ms).is_some_and(|terms| terms.games_at_once_max <= entry.games())
+        });
         if is_full == Some(true) {
             validations
                 .iter()
@@ -172,8 +185,10 @@ impl AgentRegistry {
             Err(refusal) => undecided(running, refusal.to_string(), self.games().now_ms()),
         };
         if matches!(decided.state(), ValidationState::Passed | ValidationState::Failed) {
-            let stored =
-                StoredValidation { request_digest: request.request_digest.to_vec(), validation: Some(decided.clone()) };
+            let stored = StoredValidation {
+                request_digest: request.request_digest.to_vec(),
+                validation: Some(decided.clone()),
+            };
             if let Err(refusal) = self.keep_validation(name, stored).await {
                 let lost = undecided(decided, refusal.to_string(), self.games().now_ms());
                 sender.send_replace(lost);
@@ -194,7 +209,9 @@ impl AgentRegistry {
         sender.send_modify(|validation| validation.game = game.name.clone());
         let handle = self.games().find(None, &game.name).await?;
         let (outcome, early_end) = match &handle {
-            GameHandle::Live(live_game) => self.until_decided(&handle, live_game, room_needed).await?,
+            GameHandle::Live(live_game) => {
+                self.until_decided(&handle, live_game, room_needed).await?
+            }
             GameHandle::Delayed(_) | GameHandle::Ended(_) => {
                 (handle.game().outcome.unwrap_or_default(), EarlyEnd::None)
             }
@@ -202,18 +219,23 @@ impl AgentRegistry {
         let mut validation = sender.borrow().clone();
         validation.decided_at = Some(timestamp(self.games().now_ms()));
         validation.seats = (outcome.standings.iter().enumerate())
-            .filter(|(_, standing)| !matches!(standing.ending(), SeatEnding::Played | SeatEnding::Aborted))
+            .filter(|(_, standing)| {
+                !matches!(standing.ending(), SeatEnding::Played | SeatEnding::Aborted)
+            })
             .map(|(seat, standing)| self.failure(handle.header().id(), seat, standing.ending()))
             .collect();
         let played = outcome.ending() == GameEnding::Played;
-        let blameless = validation.seats.iter().all(|seat| seat.ending() == SeatEnding::InfrastructureFailure);
+        let blameless =
+            validation.seats.iter().all(|seat| seat.ending() == SeatEnding::InfrastructureFailure);
         let (state, failure) = match (played, blameless) {
             (true, _) if validation.seats.is_empty() => (ValidationState::Passed, String::new()),
             (_, false) => (ValidationState::Failed, description(&validation.seats)),
             _ if early_end == EarlyEnd::TookTooLong => {
                 (ValidationState::Failed, "its game has taken too long".to_owned())
             }
-            _ if early_end == EarlyEnd::RoomNeeded => (ValidationState::Undecided, ROOM_NEEDED.to_owned()),
+            _ if early_end == EarlyEnd::RoomNeeded => {
+                (ValidationState::Undecided, ROOM_NEEDED.to_owned())
+            }
             _ => (ValidationState::Undecided, "its game was ended by another caller".to_owned()),
         };
         validation.state = state.into();
@@ -242,7 +264,11 @@ impl AgentRegistry {
             let has_failed = position.seat_clocks.iter().any(|clock| clock.is_out());
             drop(position);
             if has_failed || early_end != EarlyEnd::None {
-                let order = pb::GameCut { ending: GameEnding::Aborted.into(), reason: REASON.to_owned(), seat: None };
+                let order = pb::GameCut {
+                    ending: GameEnding::Aborted.into(),
+                    reason: REASON.to_owned(),
+                    seat: None,
+                };
                 let game = self.games().abort(handle, order).await?;
                 return Ok((game.outcome.unwrap_or_default(), early_end));
             }
@@ -278,10 +304,13 @@ enum ValidationStart {
 fn obstacle(terms: Option<&Terms>, games: u32, ruleset: &str) -> Option<String> {
     match terms {
         None => Some("the agent is not connected".to_owned()),
-        Some(terms) if !terms.offers(ruleset) => Some(format!("the agent does not offer {ruleset}")),
-        Some(terms) if terms.games_at_once_max <= games => {
-            Some(format!("the agent plays {games} games, and its terms allow {} at once", terms.games_at_once_max))
+        Some(terms) if !terms.offers(ruleset) => {
+            Some(format!("the agent does not offer {ruleset}"))
         }
+        Some(terms) if terms.games_at_once_max <= games => Some(format!(
+            "the agent plays {games} games, and its terms allow {} at once",
+            terms.games_at_once_max
+        )),
         Some(_) => None,
     }
 }
@@ -298,7 +327,10 @@ fn description(failures: &[pb::SeatFailure]) -> String {
             SeatEnding::TimedOut => format!("its time ran out at decision {decision_id}"),
             SeatEnding::NeverJoined => "it was absent at its first decision".to_owned(),
             SeatEnding::IllegalAnswers => {
-                format!("its answers to decision {decision_id} broke the rules: {}", rules.join(", "))
+                format!(
+                    "its answers to decision {decision_id} broke the rules: {}",
+                    rules.join(", ")
+                )
             }
             SeatEnding::Resigned => "it resigned".to_owned(),
             _ => "it is out".to_owned(),
@@ -310,18 +342,33 @@ fn description(failures: &[pb::SeatFailure]) -> String {
 
 /// The game of a validation. The same request gives the same game.
 fn order(name: &str, request: &ValidationRequest) -> Order {
-    let ValidationRequest { setup, rules_version, time_control, illegal_answers_max, creator, request_digest } =
-        request.clone();
+    let ValidationRequest {
+        setup,
+        rules_version,
+        time_control,
+        illegal_answers_max,
+        creator,
+        request_digest,
+    } = request.clone();
     let seat = |seat: u8| pb::GameSeat {
         seat: seat.into(),
         display_name: format!("{name} {seat}"),
         agent: name.to_owned(),
         ..Default::default()
     };
-    let control = pb::TimeControl { on_expiry: pb::ExpiryPolicy::Void.into(), strikes_max: 0, ..time_control };
+    let control = pb::TimeControl {
+        on_expiry: pb::ExpiryPolicy::Void.into(),
+        strikes_max: 0,
+        ..time_control
+    };
     let id: String = request_digest.iter().map(|byte| format!("{byte:02x}")).collect();
     let mut fingerprint = Sha256::new();
-    for part in [name.as_bytes(), &[0], &wire::encode::setup(&setup).encode_to_vec(), &control.encode_to_vec()] {
+    for part in [
+        name.as_bytes(),
+        &[0],
+        &wire::encode::setup(&setup).encode_to_vec(),
+        &control.encode_to_vec(),
+    ] {
         fingerprint.update(part);
     }
     fingerprint.update(rules_version.to_be_bytes());

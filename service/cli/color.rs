@@ -1,6 +1,8 @@
-//! Colours for text about a game: each suit has its own. The caller passes the names that are coloured.
+//! Colours for text about a game: each suit has its own. The caller passes the names that are
+//! coloured.
 //!
-//! Only escape sequences are added. Whether they reach the terminal is decided where the text is written.
+//! Only escape sequences are added. Whether they reach the terminal is decided where the text is
+//! written.
 
 use anstyle::{AnsiColor, Color, Style};
 
@@ -18,8 +20,12 @@ pub(crate) const BAD: Style = colour(AnsiColor::Red).bold();
 /// Majors.
 pub(crate) const MAJOR: Style = colour(AnsiColor::Magenta);
 /// The four suits of a deck, in the order of the rules: swords, staves, cups, coins.
-pub(crate) const SUITS: [Style; 4] =
-    [colour(AnsiColor::BrightBlue), colour(AnsiColor::Green), colour(AnsiColor::Red), colour(AnsiColor::Yellow)];
+pub(crate) const SUITS: [Style; 4] = [
+    colour(AnsiColor::BrightBlue),
+    colour(AnsiColor::Green),
+    colour(AnsiColor::Red),
+    colour(AnsiColor::Yellow),
+];
 
 const fn colour(colour: AnsiColor) -> Style {
     Style::new().fg_color(Some(Color::Ansi(colour)))
@@ -30,7 +36,8 @@ pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// The text with these names in their colours, bars in the colour of the name before them, and drawn lines dimmed.
+/// The text with these names in their colours, bars in the colour of the name before them, and
+/// drawn lines dimmed.
 pub(crate) fn colored(text: &str, names: &[(String, Style)]) -> String {
     text.split_inclusive('\n').map(|line| colored_line(line, names)).collect()
 }

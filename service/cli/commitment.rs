@@ -19,12 +19,19 @@ pub(crate) struct Observation {
     pub(crate) adds_up: bool,
 }
 
-/// Writes the commitment, what the replay reveals, and whether they agree. Returns whether everything agrees.
-pub(crate) fn write(output: &mut Output, replay: &Replay, observation: Option<&Observation>) -> io::Result<bool> {
+/// Writes the commitment, what the replay reveals, and whether they agree. Returns whether
+/// everything agrees.
+pub(crate) fn write(
+    output: &mut Output,
+    replay: &Replay,
+    observation: Option<&Observation>,
+) -> io::Result<bool> {
     let game = replay.header.game.clone().unwrap_or_default();
     output.banner("Was the deal fair?")?;
     let when = match game.seed_known_to_creator {
-        true => "The creator chose the seed of this game. Before the deal the service showed this commitment:",
+        true => {
+            "The creator chose the seed of this game. Before the deal the service showed this commitment:"
+        }
         false => "The service drew the seed. Before the deal it showed this commitment:",
     };
     output.line(&format!("  {when}"))?;
@@ -34,12 +41,18 @@ pub(crate) fn write(output: &mut Output, replay: &Replay, observation: Option<&O
     output.line(&format!("    seed        {}", hexadecimal(&replay.header.seed)))?;
     output.gap()?;
     let commitment = replay.commitment().is_some_and(|made| made[..] == game.commitment[..]);
-    let mut fair =
-        finding(output, commitment, "SHA-256 over nonce, seed, name, setup and rules version is that commitment")?;
+    let mut fair = finding(
+        output,
+        commitment,
+        "SHA-256 over nonce, seed, name, setup and rules version is that commitment",
+    )?;
     let verdict = verify(replay);
     let answers = verdict.as_ref().map_or(0, |verdict| verdict.answers);
-    let dealt_again = verdict.is_ok_and(|verdict| verdict.records.is_ok() && verdict.outcome.is_ok());
-    let text = format!("dealt again from that seed, the {answers} answers of the log lead to the same result");
+    let dealt_again =
+        verdict.is_ok_and(|verdict| verdict.records.is_ok() && verdict.outcome.is_ok());
+    let text = format!(
+        "dealt again from that seed, the {answers} answers of the log lead to the same result"
+    );
     fair &= finding(output, dealt_again, &text)?;
     if let Some(Observation { viewer, name, digest, events, adds_up }) = observation {
         let text = format!("the {events} events that {name} received add up to {name}'s last view");

@@ -9,17 +9,24 @@ use std::{
 };
 use tonic::transport::Endpoint;
 
-/// The environment variable that may hold a token. It is not read by clap, which would show its value in help texts.
+/// The environment variable that may hold a token. It is not read by clap, which would show its
+/// value in help texts.
 const TOKEN_VARIABLE: &str = "HIEROPHANT_TOKEN";
 
 /// The address of a service, and its TLS.
 #[derive(Args)]
 pub(super) struct ServerArguments {
     /// The service: http://host:port, https://host:port or unix:/path.
-    #[arg(long, env = "HIEROPHANT_SERVER", default_value = "http://127.0.0.1:50051", value_name = "URL")]
+    #[arg(
+        long,
+        env = "HIEROPHANT_SERVER",
+        default_value = "http://127.0.0.1:50051",
+        value_name = "URL"
+    )]
     server: String,
 
-    /// Root certificates in PEM form, for https:// (public ones are often in /etc/ssl/certs/ca-certificates.crt).
+    /// Root certificates in PEM form, for https:// (public ones are often in
+    /// /etc/ssl/certs/ca-certificates.crt).
     #[arg(long, env = "HIEROPHANT_CA", value_name = "FILE")]
     ca: Option<PathBuf>,
 
@@ -35,8 +42,14 @@ pub(super) struct ServerArguments {
 /// How long an agent keeps trying to reach a service.
 #[derive(Args)]
 pub(super) struct RetryArguments {
-    /// Seconds after which the agent gives up on a service that it cannot reach; 0: after the first attempt.
-    #[arg(long, env = "HIEROPHANT_KEEP_TRYING_SECONDS", default_value_t = 600, value_name = "SECONDS")]
+    /// Seconds after which the agent gives up on a service that it cannot reach; 0: after the first
+    /// attempt.
+    #[arg(
+        long,
+        env = "HIEROPHANT_KEEP_TRYING_SECONDS",
+        default_value_t = 600,
+        value_name = "SECONDS"
+    )]
     keep_trying_seconds: u64,
 }
 
@@ -53,7 +66,8 @@ pub(super) struct PrincipalTokenArguments {
     #[command(flatten)]
     server: ServerArguments,
 
-    /// File with a principal's token, if the service asks for one. Without it, the variable HIEROPHANT_TOKEN may hold the token.
+    /// File with a principal's token, if the service asks for one. Without it, the variable
+    /// HIEROPHANT_TOKEN may hold the token.
     #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
     token_file: Option<PathBuf>,
 }
@@ -78,7 +92,8 @@ pub(super) struct GameArguments {
     #[command(flatten)]
     server: ServerArguments,
 
-    /// File with the token that CreateGame returned. Without it, the variable HIEROPHANT_TOKEN holds the token.
+    /// File with the token that CreateGame returned. Without it, the variable HIEROPHANT_TOKEN
+    /// holds the token.
     #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
     token_file: Option<PathBuf>,
 }
@@ -124,8 +139,13 @@ impl GameArguments {
     ///
     /// # Errors
     /// No token is given, or it cannot be read.
-    pub(super) fn game_client(&self, game: &str, retry_policy: RetryPolicy) -> Result<GameClient, CommandError> {
-        let client = Client::trusting(self.server.address(), &self.server.trust()?)?.with_retry_policy(retry_policy);
+    pub(super) fn game_client(
+        &self,
+        game: &str,
+        retry_policy: RetryPolicy,
+    ) -> Result<GameClient, CommandError> {
+        let client = Client::trusting(self.server.address(), &self.server.trust()?)?
+            .with_retry_policy(retry_policy);
         Ok(client.game_client(game, &self.token()?)?)
     }
 
@@ -148,7 +168,8 @@ pub(super) fn secret(file: Option<&Path>, variable: &str) -> Result<Option<Strin
     match file {
         Some(path) => {
             let text = fs::read_to_string(path);
-            text.map(Some).map_err(|error| format!("cannot read {}: {error}", path.display()).into())
+            text.map(Some)
+                .map_err(|error| format!("cannot read {}: {error}", path.display()).into())
         }
         None => Ok(env::var(variable).ok()),
     }

@@ -17,8 +17,9 @@ use std::{
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
 
-/// A service on a free loopback port. Only the command that starts it has the operator's token: other processes on this machine,
-/// such as the programs of a tournament, can do what their own tokens permit.
+/// A service on a free loopback port. Only the command that starts it has the operator's token:
+/// other processes on this machine, such as the programs of a tournament, can do what their own
+/// tokens permit.
 pub(super) struct EmbeddedService {
     address: String,
     /// Permits everything; known to this process alone.
@@ -33,7 +34,8 @@ impl EmbeddedService {
     /// A service with a store in a temporary folder, which is deleted with the service.
     pub(super) async fn start() -> Result<EmbeddedService, CommandError> {
         let folder = tempfile::Builder::new().prefix("hierophant-demo-").tempdir()?;
-        let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(folder.path().join("demo.db")))?);
+        let storage =
+            Arc::new(SqliteStorage::open(SqliteOptions::at(folder.path().join("demo.db")))?);
         EmbeddedService::of(Store { storage, ring: KeyRing::in_memory() }, Some(folder)).await
     }
 
@@ -41,8 +43,11 @@ impl EmbeddedService {
     pub(super) async fn on(path: &Path) -> Result<EmbeddedService, CommandError> {
         // The store first: while it is open, no other process creates a key ring for it.
         let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(path))?);
-        EmbeddedService::of(Store { storage, ring: KeyRing::open_or_create(&EmbeddedService::keys_of(path))? }, None)
-            .await
+        EmbeddedService::of(
+            Store { storage, ring: KeyRing::open_or_create(&EmbeddedService::keys_of(path))? },
+            None,
+        )
+        .await
     }
 
     /// The file with the keys of a store.
@@ -65,7 +70,8 @@ impl EmbeddedService {
 
     async fn of(store: Store, folder: Option<TempDir>) -> Result<EmbeddedService, CommandError> {
         let operator = PrincipalToken::draw();
-        let locks = Security { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };
+        let locks =
+            Security { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };
         let tcp = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
         let listeners = Listeners::locked(tcp, None, locks).await?;
         let address = listeners.tcp_address().ok_or("the service has no address")?;
@@ -73,8 +79,15 @@ impl EmbeddedService {
         let until = async {
             let _ = stopped.await;
         };
-        let served = tokio::spawn(serve(listeners, store, Arc::new(SystemClock), Limits::default(), until));
-        Ok(EmbeddedService { address: format!("http://{address}"), operator, stop, served, _folder: folder })
+        let served =
+            tokio::spawn(serve(listeners, store, Arc::new(SystemClock), Limits::default(), until));
+        Ok(EmbeddedService {
+            address: format!("http://{address}"),
+            operator,
+            stop,
+            served,
+            _folder: folder,
+        })
     }
 
     /// The address that the service listens on.
@@ -108,13 +121,22 @@ mod tests {
         let service = EmbeddedService::start().await.expect("a service");
         let mine = service.client().expect("a client").with_retry_policy(RetryPolicy::AGENT);
         assert!(mine.tournaments().list(false).await.expect("its own").is_empty());
-        let other = Client::new(service.address()).expect("an address").with_retry_policy(RetryPolicy::CALL);
+        let other = Client::new(service.address())
+            .expect("an address")
+            .with_retry_policy(RetryPolicy::CALL);
         let failures = [
             other.tournaments().list(false).await.map(|_| ()).expect_err("no token"),
             other.list_agents().await.map(|_| ()).expect_err("no token"),
-            other.create_game(pb::CreateGameRequest::default()).await.map(|_| ()).expect_err("no token"),
+            other
+                .create_game(pb::CreateGameRequest::default())
+                .await
+                .map(|_| ())
+                .expect_err("no token"),
         ];
-        assert!(failures.iter().all(|failure| failure.reason == ErrorReason::TokenUnknown), "{failures:?}");
+        assert!(
+            failures.iter().all(|failure| failure.reason == ErrorReason::TokenUnknown),
+            "{failures:?}"
+        );
         service.stop().await.expect("in good order");
     }
 }

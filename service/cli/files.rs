@@ -8,7 +8,8 @@ use std::{
 };
 use tempfile::{Builder, NamedTempFile};
 
-/// Writes a file: first a temporary file next to it, which then replaces it. A pipe or a device is written to directly.
+/// Writes a file: first a temporary file next to it, which then replaces it. A pipe or a device is
+/// written to directly.
 ///
 /// # Errors
 /// Names the file, whose former content is unchanged.
@@ -27,7 +28,10 @@ pub(super) fn check(path: &Path) -> Result<(), CommandError> {
 /// The canonical path of a file, which need not exist.
 pub(super) fn resolved(path: &Path) -> PathBuf {
     let within = |name| Some(fs::canonicalize(folder(path)).ok()?.join(name));
-    fs::canonicalize(path).ok().or_else(|| within(path.file_name()?)).unwrap_or_else(|| path.to_owned())
+    fs::canonicalize(path)
+        .ok()
+        .or_else(|| within(path.file_name()?))
+        .unwrap_or_else(|| path.to_owned())
 }
 
 /// Whether the path is neither a file nor a folder: a pipe or a device.
@@ -42,7 +46,9 @@ fn unwritable(path: &Path, error: &io::Error) -> CommandError {
 fn try_next_to(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(facts) if facts.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-        Ok(facts) if facts.permissions().readonly() => return Err(io::ErrorKind::PermissionDenied.into()),
+        Ok(facts) if facts.permissions().readonly() => {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
         _ if is_special(path) => return Ok(()),
         _ => {}
     }
@@ -95,7 +101,11 @@ mod tests {
         });
         assert_eq!(broken.expect_err("full").kind(), io::ErrorKind::StorageFull);
         assert_eq!(fs::read(&path).expect("still there"), b"old");
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "no other file is left");
+        assert_eq!(
+            fs::read_dir(folder.path()).expect("a folder").count(),
+            1,
+            "no other file is left"
+        );
         write(&path, b"new").expect("room");
         assert_eq!(fs::read(&path).expect("there"), b"new");
     }
@@ -119,7 +129,11 @@ mod tests {
     fn f15_what_cannot_be_written_is_told_beforehand() {
         let folder = tempfile::tempdir().expect("a folder");
         check(&folder.path().join("new")).expect("room");
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "trying leaves nothing");
+        assert_eq!(
+            fs::read_dir(folder.path()).expect("a folder").count(),
+            0,
+            "trying leaves nothing"
+        );
         for wrong in [folder.path().to_owned(), folder.path().join("no such folder/file")] {
             let error = check(&wrong).expect_err("no file").to_string();
             assert!(error.contains(&wrong.display().to_string()), "{error}");

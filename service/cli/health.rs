@@ -3,7 +3,9 @@
 use super::{CommandError, connect_args::ServerArguments};
 use clap::Args;
 use std::time::Duration;
-use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
 
 /// Ask a service whether it is serving. The exit status is 0 if it is.
 #[derive(Args)]
@@ -26,7 +28,9 @@ pub(crate) fn run(arguments: &HealthArguments) -> Result<(), CommandError> {
         let answer = HealthClient::new(channel).check(HealthCheckRequest::default()).await?;
         Ok::<_, CommandError>(answer.into_inner().status())
     };
-    let asked = runtime.block_on(async { tokio::time::timeout(Duration::from_secs(*timeout_seconds), asked).await });
+    let asked = runtime.block_on(async {
+        tokio::time::timeout(Duration::from_secs(*timeout_seconds), asked).await
+    });
     match asked {
         Err(_) => Err(format!("{address} does not answer within {timeout_seconds} s").into()),
         Ok(Err(error)) => Err(format!("{address} does not answer: {error}").into()),

@@ -20,7 +20,9 @@ pub(super) fn next_step(error: &CommandError) -> Option<&'static str> {
             "Give a token exactly as CreateGame returned it: in the file that --token-file names, or in the environment \
              variable HIEROPHANT_TOKEN."
         }
-        ErrorReason::TokenNotPermitted => "The token is for another game, or does not permit this call. Check --game.",
+        ErrorReason::TokenNotPermitted => {
+            "The token is for another game, or does not permit this call. Check --game."
+        }
         ErrorReason::GameUnknown => "Check the game's id; ListGames lists the games of a service.",
         ErrorReason::ReplayNotReady => "The replay is available after the game has ended.",
         ErrorReason::LimitReached => "The service is at a limit; try again later.",

@@ -59,8 +59,9 @@ pub(super) struct LimitArguments {
     #[arg(long, env = "HIEROPHANT_GAME_SPECTATORS_MAX", default_value_t = Limits::default().game_spectators_max, value_name = "COUNT")]
     game_spectators_max: usize,
 
-    /// Most live games of one principal, including games of its tournaments. The file of principals can set this limit, and those of
-    /// calls, calls per second, spectators and streams, for each principal.
+    /// Most live games of one principal, including games of its tournaments. The file of principals
+    /// can set this limit, and those of calls, calls per second, spectators and streams, for each
+    /// principal.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_LIVE_GAMES_MAX",
@@ -96,7 +97,8 @@ pub(super) struct LimitArguments {
     )]
     principal_waits_max: usize,
 
-    /// Most calls in progress by the tokens of one principal's games and agents, including waiting calls.
+    /// Most calls in progress by the tokens of one principal's games and agents, including waiting
+    /// calls.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_TOKEN_CALLS_MAX",
@@ -123,8 +125,8 @@ pub(super) struct LimitArguments {
     )]
     principal_spectators_max: usize,
 
-    /// Most streams of tournaments and replays that one principal opens with its own token; without --principals all callers share
-    /// this limit.
+    /// Most streams of tournaments and replays that one principal opens with its own token; without
+    /// --principals all callers share this limit.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_STREAMS_MAX",
@@ -164,8 +166,9 @@ pub(super) struct LimitArguments {
     )]
     first_call_seconds_max: u64,
 
-    /// Most calls per second of one connection that are invalid, cancelled or without a token; the service reads from a connection
-    /// with more of them more slowly. 0: no limit, for a proxy whose connections carry calls of several clients.
+    /// Most calls per second of one connection that are invalid, cancelled or without a token; the
+    /// service reads from a connection with more of them more slowly. 0: no limit, for a proxy
+    /// whose connections carry calls of several clients.
     #[arg(
         long,
         env = "HIEROPHANT_CONNECTION_FAULTS_PER_SECOND_MAX",
@@ -174,17 +177,29 @@ pub(super) struct LimitArguments {
     )]
     connection_faults_per_second_max: u32,
 
-    /// Hours until a live game without activity and without a running clock is abandoned; its replay is kept. 0: never.
-    #[arg(long, env = "HIEROPHANT_IDLE_GAME_HOURS_MAX", default_value_t = 168, value_name = "HOURS")]
+    /// Hours until a live game without activity and without a running clock is abandoned; its
+    /// replay is kept. 0: never.
+    #[arg(
+        long,
+        env = "HIEROPHANT_IDLE_GAME_HOURS_MAX",
+        default_value_t = 168,
+        value_name = "HOURS"
+    )]
     idle_game_hours_max: u64,
 
-    /// Hours after its creation until a live game is abandoned to which no client has connected (without clocks: in which no client
-    /// has answered). 0: never.
-    #[arg(long, env = "HIEROPHANT_UNJOINED_GAME_HOURS_MAX", default_value_t = 24, value_name = "HOURS")]
+    /// Hours after its creation until a live game is abandoned to which no client has connected
+    /// (without clocks: in which no client has answered). 0: never.
+    #[arg(
+        long,
+        env = "HIEROPHANT_UNJOINED_GAME_HOURS_MAX",
+        default_value_t = 24,
+        value_name = "HOURS"
+    )]
     unjoined_game_hours_max: u64,
 
-    /// The time that built-in agents take for a decision against other clients, in percent of the time on an idle machine. Increase it on
-    /// a slower or busier machine. 0: they answer as soon as they have decided, and their response time can reveal hidden cards.
+    /// The time that built-in agents take for a decision against other clients, in percent of the
+    /// time on an idle machine. Increase it on a slower or busier machine. 0: they answer as soon
+    /// as they have decided, and their response time can reveal hidden cards.
     #[arg(
         long,
         alias = "house-pace-percent",

@@ -60,8 +60,9 @@ enum Command {
     Soak(soak::SoakCommand),
 }
 
-/// Makes a write beyond the system's limit on file sizes (`ulimit -f`) return an error, like a write on a full disk; by default the
-/// system ends the process. The handler remains when the runtime is dropped.
+/// Makes a write beyond the system's limit on file sizes (`ulimit -f`) return an error, like a
+/// write on a full disk; by default the system ends the process. The handler remains when the
+/// runtime is dropped.
 #[cfg(unix)]
 fn survive_length_limits() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -74,7 +75,9 @@ fn survive_length_limits() -> io::Result<()> {
 pub(crate) fn run() -> ExitCode {
     #[cfg(unix)]
     if let Err(error) = survive_length_limits() {
-        eprintln!("hierophant: a write beyond the limit on file sizes will end the process: {error}");
+        eprintln!(
+            "hierophant: a write beyond the limit on file sizes will end the process: {error}"
+        );
     }
     // Parsed before the environment is checked, so that --help always works.
     let command = Cli::parse().command;
@@ -88,7 +91,11 @@ pub(crate) fn run() -> ExitCode {
             if let Some(hint) = hints::next_step(&error) {
                 eprintln!("{hint}");
             }
-            if error.is::<arena::SlotsWithoutResult>() { EXIT_WITHOUT_RESULT.into() } else { ExitCode::FAILURE }
+            if error.is::<arena::SlotsWithoutResult>() {
+                EXIT_WITHOUT_RESULT.into()
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }
@@ -125,7 +132,9 @@ mod tests {
     use clap::ArgMatches;
 
     fn parsed(line: &str) -> ArgMatches {
-        Cli::command().try_get_matches_from(line.split(' ')).unwrap_or_else(|error| panic!("{line}: {error}"))
+        Cli::command()
+            .try_get_matches_from(line.split(' '))
+            .unwrap_or_else(|error| panic!("{line}: {error}"))
     }
 
     #[test]
@@ -139,8 +148,12 @@ mod tests {
         }
         parsed("hierophant replay g --from-seat above");
         parsed("hierophant bench --only abuse,life");
-        let former = Cli::try_parse_from(["hierophant", "soak", "crash", "--cycles", "7"]).expect("is valid").command;
-        assert!(matches!(former, Command::Soak(soak::SoakCommand::Crash(arguments)) if arguments.cycles == 7));
+        let former = Cli::try_parse_from(["hierophant", "soak", "crash", "--cycles", "7"])
+            .expect("is valid")
+            .command;
+        assert!(
+            matches!(former, Command::Soak(soak::SoakCommand::Crash(arguments)) if arguments.cycles == 7)
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Standard output of commands that print text for a person: in colour if the terminal supports it, and at reading pace with `--watch`.
+//! Standard output of commands that print text for a person: in colour if the terminal supports it,
+//! and at reading pace with `--watch`.
 
 use super::color::{self, Names, colored};
 use anstyle::Style;
@@ -106,14 +107,18 @@ impl Output {
     pub(crate) fn pause(&mut self, lines: u32) -> io::Result<()> {
         if let Some(line_pause) = self.line_pause {
             self.out.flush()?;
-            #[expect(clippy::disallowed_methods, reason = "a pause for a person to read; no other task waits for it")]
+            #[expect(
+                clippy::disallowed_methods,
+                reason = "a pause for a person to read; no other task waits for it"
+            )]
             std::thread::sleep(line_pause * lines);
         }
         Ok(())
     }
 }
 
-/// Breaks text at spaces into lines of at most `width` characters; a longer word has a line of its own.
+/// Breaks text at spaces into lines of at most `width` characters; a longer word has a line of its
+/// own.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

@@ -22,7 +22,8 @@ impl FromStr for Perspective {
             "spectator" => Ok(Perspective::Viewer(Viewer::Spectator)),
             number => {
                 let seat = number.parse().ok().and_then(Seat::new);
-                let seat = seat.ok_or("expected the number of a seat (from 0), \"spectator\" or \"all\"")?;
+                let seat =
+                    seat.ok_or("expected the number of a seat (from 0), \"spectator\" or \"all\"")?;
                 Ok(Perspective::Viewer(Viewer::Seat(seat)))
             }
         }
@@ -46,9 +47,11 @@ impl Perspective {
     /// It is that of a seat that the game does not have.
     pub(crate) fn for_seats(self, seats: u8) -> Result<Perspective, String> {
         match self {
-            Perspective::Viewer(Viewer::Seat(seat)) if seat.number() >= seats => {
-                Err(format!("--perspective: this game has seats 0 to {}, not {}", seats - 1, seat.number()))
-            }
+            Perspective::Viewer(Viewer::Seat(seat)) if seat.number() >= seats => Err(format!(
+                "--perspective: this game has seats 0 to {}, not {}",
+                seats - 1,
+                seat.number()
+            )),
             perspective => Ok(perspective),
         }
     }

@@ -16,8 +16,9 @@ pub(crate) struct PrincipalArguments {
 enum Command {
     /// Create a token for a principal and print it once. The file holds only its hash.
     ///
-    /// A second line for the same name gives the principal a second token. To replace a token: add the new line, send SIGHUP to the service,
-    /// hand the token to the principal, remove the old line, send SIGHUP again. The service reads the file at start and on SIGHUP.
+    /// A second line for the same name gives the principal a second token. To replace a token: add
+    /// the new line, send SIGHUP to the service, hand the token to the principal, remove the old
+    /// line, send SIGHUP again. The service reads the file at start and on SIGHUP.
     New(NewArguments),
 }
 
@@ -30,7 +31,8 @@ struct NewArguments {
     #[arg(long, value_enum)]
     role: RoleName,
 
-    /// File to add the line to, created with private permissions if needed; without it the line is printed after the token.
+    /// File to add the line to, created with private permissions if needed; without it the line is
+    /// printed after the token.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
 }

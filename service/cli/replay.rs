@@ -1,4 +1,5 @@
-//! `hierophant replay`: narrates an ended game from the perspective of a seat, a spectator, or with all cards open.
+//! `hierophant replay`: narrates an ended game from the perspective of a seat, a spectator, or with
+//! all cards open.
 
 use super::{
     CommandError, color, commitment,
@@ -63,23 +64,35 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
     }
 }
 
-fn title(output: &mut Output, replay: &Replay, perspective: Perspective) -> Result<(), CommandError> {
+fn title(
+    output: &mut Output,
+    replay: &Replay,
+    perspective: Perspective,
+) -> Result<(), CommandError> {
     let table = replay.info()?;
     let seen = match perspective {
         Perspective::All => "with all cards open".into(),
         Perspective::Viewer(Viewer::Spectator) => "by a spectator".into(),
-        Perspective::Viewer(Viewer::Seat(seat)) => format!("by {}", name_of(seat.index(), &table.names())),
+        Perspective::Viewer(Viewer::Seat(seat)) => {
+            format!("by {}", name_of(seat.index(), &table.names()))
+        }
     };
     output.gap()?;
-    Ok(output
-        .styled(color::HEADING, &format!("  {}, a game of {}, seen {seen}", table.game.name, table.game.ruleset))?)
+    Ok(output.styled(
+        color::HEADING,
+        &format!("  {}, a game of {}, seen {seen}", table.game.name, table.game.ruleset),
+    )?)
 }
 
 /// Decodes a saved replay.
 pub(super) type Load = fn(&[u8]) -> Result<Replay, ReplayError>;
 
 /// The replay in a file, or of the game with this id.
-pub(super) fn obtain(source: &str, game_access: &GameArguments, load: Load) -> Result<Replay, CommandError> {
+pub(super) fn obtain(
+    source: &str,
+    game_access: &GameArguments,
+    load: Load,
+) -> Result<Replay, CommandError> {
     let path = Path::new(source);
     if path.is_file() {
         return read(path, load);
@@ -95,7 +108,8 @@ pub(super) fn obtain(source: &str, game_access: &GameArguments, load: Load) -> R
 }
 
 fn read(path: &Path, load: Load) -> Result<Replay, CommandError> {
-    let unreadable = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
+    let unreadable =
+        |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
     let length = fs::metadata(path).map_err(|error| unreadable(&error))?.len();
     if length > FILE_BYTES_MAX {
         return Err(unreadable(&format!("it is longer than {FILE_BYTES_MAX} bytes")).into());
@@ -110,16 +124,23 @@ pub(crate) fn save(path: &Path, replay: &Replay) -> Result<(), CommandError> {
 }
 
 /// Narrates a replay to its end. Returns the output.
-pub(crate) fn narrate(output: Output, replay: &Replay, perspective: Perspective) -> Result<Output, CommandError> {
+pub(crate) fn narrate(
+    output: Output,
+    replay: &Replay,
+    perspective: Perspective,
+) -> Result<Output, CommandError> {
     let table = replay.info()?;
     let perspective = perspective.for_seats(table.setup.seats())?;
-    let mut narration = Narration::new(output, table.ruleset(), table.names(), first_views(replay, perspective)?);
+    let mut narration =
+        Narration::new(output, table.ruleset(), table.names(), first_views(replay, perspective)?);
     narration.open()?;
     // The first entry is the deal, which the first views hold.
     for happened in replay.entries.iter().skip(1).flat_map(|entry| &entry.events) {
-        let variants = happened.variants.iter().filter_map(|variant| Some((variant, variant.event.as_ref()?)));
-        let mut variants: Vec<_> =
-            variants.map(|(variant, event)| Ok((variant, table.event(event)?))).collect::<Result<_, CommandError>>()?;
+        let variants =
+            happened.variants.iter().filter_map(|variant| Some((variant, variant.event.as_ref()?)));
+        let mut variants: Vec<_> = variants
+            .map(|(variant, event)| Ok((variant, table.event(event)?)))
+            .collect::<Result<_, CommandError>>()?;
         for viewer in viewers(perspective, table.setup.seats()) {
             let own = variants.iter().find(|(variant, _)| is_visible_to(variant, viewer));
             if let Some((_, event)) = own {
@@ -142,7 +163,8 @@ pub(crate) fn narrate(output: Output, replay: &Replay, perspective: Perspective)
     Ok(output)
 }
 
-/// The player of a seat, as far as the game knows: a built-in agent, or the creator's name of the player.
+/// The player of a seat, as far as the game knows: a built-in agent, or the creator's name of the
+/// player.
 fn policy(seat: &GameSeat) -> String {
     printable(if seat.house_agent.is_empty() { &seat.player_ref } else { &seat.house_agent })
 }
@@ -160,9 +182,16 @@ fn viewers(perspective: Perspective, seats: u8) -> Vec<Viewer> {
 }
 
 /// The views after the deal.
-fn first_views(replay: &Replay, perspective: Perspective) -> Result<Vec<(Viewer, View)>, CommandError> {
+fn first_views(
+    replay: &Replay,
+    perspective: Perspective,
+) -> Result<Vec<(Viewer, View)>, CommandError> {
     let table = replay.info()?;
     let seed = replay.seed().ok_or("the replay has no seed")?;
-    let state = State::start(&table.setup, &seed, &mut Vec::new()).map_err(|refused| refused.0.join("; "))?;
-    Ok(viewers(perspective, table.setup.seats()).into_iter().map(|viewer| (viewer, state.view(viewer))).collect())
+    let state = State::start(&table.setup, &seed, &mut Vec::new())
+        .map_err(|refused| refused.0.join("; "))?;
+    Ok(viewers(perspective, table.setup.seats())
+        .into_iter()
+        .map(|viewer| (viewer, state.view(viewer)))
+        .collect())
 }

@@ -12,8 +12,9 @@ use std::{path::PathBuf, sync::Arc};
 #[derive(Args)]
 #[command(next_help_heading = "Security")]
 pub(super) struct SecurityArguments {
-    /// File of the principals that may create, list and end games (see `hierophant principal new`). Without it every program on this
-    /// machine may, and calls from other machines are not possible.
+    /// File of the principals that may create, list and end games (see `hierophant principal new`).
+    /// Without it every program on this machine may, and calls from other machines are not
+    /// possible.
     #[arg(long, env = "HIEROPHANT_PRINCIPALS", value_name = "FILE")]
     principals: Option<PathBuf>,
 
@@ -41,7 +42,8 @@ impl SecurityArguments {
     /// A file cannot be read, or is invalid.
     pub(super) fn open(&self) -> Result<Security, CommandError> {
         let principals = self.principals.as_deref().map(Principals::open).transpose()?;
-        if self.client_ca.is_none() && principals.as_ref().is_some_and(Principals::use_certificates) {
+        if self.client_ca.is_none() && principals.as_ref().is_some_and(Principals::use_certificates)
+        {
             return Err("--client-ca is required: the file of principals has certificates".into());
         }
         let tls = match (&self.tls_cert, &self.tls_key) {

@@ -3,10 +3,12 @@
 use hierophant_rules::Seed;
 use sha2::{Digest, Sha256};
 
-/// Hashed before the decimal digits of a number that stands for a seed. The Python client does the same.
+/// Hashed before the decimal digits of a number that stands for a seed. The Python client does the
+/// same.
 const TAG: &[u8] = b"hierophant seed v1\0";
 
-/// Reads a seed: a number, or 32 bytes in hexadecimal. A number stands for the SHA-256 of a tag and its decimal digits.
+/// Reads a seed: a number, or 32 bytes in hexadecimal. A number stands for the SHA-256 of a tag and
+/// its decimal digits.
 ///
 /// # Errors
 /// The text is neither.
@@ -15,12 +17,17 @@ pub(crate) fn parse(text: &str) -> Result<Seed, String> {
     if digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         let mut bytes = [0; 32];
         for (index, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&digits[2 * index..2 * index + 2], 16).expect("all are hexadecimal digits");
+            *byte = u8::from_str_radix(&digits[2 * index..2 * index + 2], 16)
+                .expect("all are hexadecimal digits");
         }
         return Ok(Seed::new(bytes));
     }
-    let number: u64 = text.parse().map_err(|_| "expected a number below 2^64 or 64 hexadecimal digits".to_owned())?;
-    Ok(Seed::new(Sha256::new().chain_update(TAG).chain_update(number.to_string()).finalize().into()))
+    let number: u64 = text
+        .parse()
+        .map_err(|_| "expected a number below 2^64 or 64 hexadecimal digits".to_owned())?;
+    Ok(Seed::new(
+        Sha256::new().chain_update(TAG).chain_update(number.to_string()).finalize().into(),
+    ))
 }
 
 /// The seed of a policy's random choices: a hash of the game's seed and the seat.
@@ -47,7 +54,9 @@ mod tests {
         small[31] = 7;
         assert_eq!(of(&format!("{:064x}", 7)), Ok(small));
         assert_eq!(of(&format!("0x{}", "ab".repeat(32))), Ok([0xab; 32]));
-        for bad in ["", "seven", "-1", "0x7", "18446744073709551616", &"g".repeat(64), &"a".repeat(63)] {
+        for bad in
+            ["", "seven", "-1", "0x7", "18446744073709551616", &"g".repeat(64), &"a".repeat(63)]
+        {
             assert!(of(bad).is_err(), "{bad}");
         }
     }

@@ -1,6 +1,9 @@
 //! `hierophant serve`: runs the service.
 
-use super::{CommandError, limits::LimitArguments, security_args::SecurityArguments, telemetry::MetricsArguments};
+use super::{
+    CommandError, limits::LimitArguments, security_args::SecurityArguments,
+    telemetry::MetricsArguments,
+};
 use clap::{Args, ValueEnum};
 use hierophant::{
     clock::SystemClock,
@@ -24,12 +27,18 @@ const IN_MEMORY: &str = "memory";
 
 /// Run the service.
 ///
-/// Listens on TCP and, with --unix-socket, on a Unix socket. Without --principals the TCP address must be a loopback address. SIGINT and
-/// SIGTERM stop the service: open calls get --drain-seconds-max to end.
+/// Listens on TCP and, with --unix-socket, on a Unix socket. Without --principals the TCP address
+/// must be a loopback address. SIGINT and SIGTERM stop the service: open calls get
+/// --drain-seconds-max to end.
 #[derive(Args)]
 pub(crate) struct ServeArguments {
     /// TCP address to listen on (without --principals a loopback address; port 0 picks a free one).
-    #[arg(long, env = "HIEROPHANT_LISTEN", default_value = "127.0.0.1:50051", value_name = "ADDRESS")]
+    #[arg(
+        long,
+        env = "HIEROPHANT_LISTEN",
+        default_value = "127.0.0.1:50051",
+        value_name = "ADDRESS"
+    )]
     listen: SocketAddr,
 
     /// Do not listen on TCP, only on the Unix socket.
@@ -40,15 +49,23 @@ pub(crate) struct ServeArguments {
     #[arg(long, env = "HIEROPHANT_UNIX_SOCKET", value_name = "PATH")]
     unix_socket: Option<PathBuf>,
 
-    /// SQLite file with the games (created if needed), or "memory": the games are lost when the process ends.
-    #[arg(long, env = "HIEROPHANT_STORE", default_value = "hierophant.db", value_name = "PATH|memory")]
+    /// SQLite file with the games (created if needed), or "memory": the games are lost when the
+    /// process ends.
+    #[arg(
+        long,
+        env = "HIEROPHANT_STORE",
+        default_value = "hierophant.db",
+        value_name = "PATH|memory"
+    )]
     store: PathBuf,
 
-    /// File with the keys that sign tokens (created if needed) [default: the store's path with ".keys" appended]
+    /// File with the keys that sign tokens (created if needed) [default: the store's path with
+    /// ".keys" appended]
     #[arg(long, env = "HIEROPHANT_KEY_RING", value_name = "PATH")]
     key_ring: Option<PathBuf>,
 
-    /// Number of threads that serve calls; on one or two processors, one thread is fastest [default: processors - 1]
+    /// Number of threads that serve calls; on one or two processors, one thread is fastest
+    /// [default: processors - 1]
     #[arg(long, env = "HIEROPHANT_WORKER_THREADS", value_name = "COUNT")]
     worker_threads: Option<std::num::NonZeroUsize>,
 
@@ -65,7 +82,8 @@ pub(crate) struct ServeArguments {
     #[arg(long, alias = "set-aside-broken-games", env = "HIEROPHANT_QUARANTINE_BROKEN_GAMES")]
     quarantine_broken_games: bool,
 
-    /// Start even if the store lacks commits that it had before, as after restoring a backup. Give it for one start only.
+    /// Start even if the store lacks commits that it had before, as after restoring a backup. Give
+    /// it for one start only.
     #[arg(long)]
     accept_older_store: bool,
 
@@ -92,7 +110,8 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), CommandError> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     // One processor is left for the store's writer and the built-in agents.
     let workers = arguments.worker_threads.map_or(processors.saturating_sub(1).max(1), usize::from);
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()?;
     // Traces are sent from the runtime.
     let _within = runtime.enter();
     let _traces = start_log(&arguments)?;
@@ -140,8 +159,13 @@ async fn serve_until_stopped(arguments: ServeArguments) -> Result<(), CommandErr
     Ok(())
 }
 
-/// Reads the files of principals and certificates again at each signal. If a file is invalid, the former content stays in use.
-async fn reload(arguments: &SecurityArguments, security: &Security, mut hangups: impl AsyncFnMut()) -> Infallible {
+/// Reads the files of principals and certificates again at each signal. If a file is invalid, the
+/// former content stays in use.
+async fn reload(
+    arguments: &SecurityArguments,
+    security: &Security,
+    mut hangups: impl AsyncFnMut(),
+) -> Infallible {
     loop {
         hangups().await;
         match arguments.open() {
@@ -180,7 +204,10 @@ fn open_store(arguments: &ServeArguments) -> Result<Store, CommandError> {
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        let reason = format!("--store: the folder {} does not exist; create it, or name another", folder.display());
+        let reason = format!(
+            "--store: the folder {} does not exist; create it, or name another",
+            folder.display()
+        );
         return Err(reason.into());
     }
     let default_ring = || {
@@ -191,12 +218,17 @@ fn open_store(arguments: &ServeArguments) -> Result<Store, CommandError> {
     let keys = key_ring.clone().unwrap_or_else(default_ring);
     let (accept_older, needed) = (*accept_older_store, vec![keys.clone()]);
     // The store first: while it is open, no other process creates a key ring for it.
-    let storage = Arc::new(SqliteStorage::open(SqliteOptions { accept_older, needed, ..SqliteOptions::at(path) })?);
+    let storage = Arc::new(SqliteStorage::open(SqliteOptions {
+        accept_older,
+        needed,
+        ..SqliteOptions::at(path)
+    })?);
     let ring = KeyRing::open_or_create(&keys)?;
     Ok(Store { storage, ring })
 }
 
-/// Raises the limit of open files as far as the system permits, and warns if connections can exhaust it.
+/// Raises the limit of open files as far as the system permits, and warns if connections can
+/// exhaust it.
 #[cfg(unix)]
 fn raise_open_files(connections_max: usize) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -205,7 +237,9 @@ fn raise_open_files(connections_max: usize) {
         tracing::debug!(%error, "cannot raise the limit of open files");
     }
     let wanted = connections_max as u64 + OTHER_FILES;
-    if let Some(open_files_max) = getrlimit(Resource::Nofile).current.filter(|files| *files < wanted) {
+    if let Some(open_files_max) =
+        getrlimit(Resource::Nofile).current.filter(|files| *files < wanted)
+    {
         tracing::warn!(
             open_files_max,
             connections_max,
@@ -214,7 +248,8 @@ fn raise_open_files(connections_max: usize) {
     }
 }
 
-/// Starts the log, and traces if they are compiled in and configured. The caller keeps the result until the service ends.
+/// Starts the log, and traces if they are compiled in and configured. The caller keeps the result
+/// until the service ends.
 fn start_log(arguments: &ServeArguments) -> Result<impl Sized + use<>, CommandError> {
     let filter = logs::filter(&arguments.log)?;
     let lines = fmt::layer().with_writer(io::stderr);

@@ -66,21 +66,32 @@ impl Process {
     }
 
     /// The same, with more arguments.
-    pub(super) fn start_with(dir: &ServiceDir, drain_seconds_max: u64, more: &[&str]) -> Result<Process, CommandError> {
+    pub(super) fn start_with(
+        dir: &ServiceDir,
+        drain_seconds_max: u64,
+        more: &[&str],
+    ) -> Result<Process, CommandError> {
         let mut command = Command::new(std::env::current_exe()?);
         // Settings of this shell must not change what is tested.
-        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_")) {
+        for (name, _) in std::env::vars_os()
+            .filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_"))
+        {
             command.env_remove(name);
         }
         command.args(["serve", "--no-tcp", "--unix-socket"]).arg(dir.folder.join("socket"));
-        command.arg("--store").arg(dir.store()).args(["--drain-seconds-max", &drain_seconds_max.to_string()]);
+        command
+            .arg("--store")
+            .arg(dir.store())
+            .args(["--drain-seconds-max", &drain_seconds_max.to_string()]);
         command.args(more);
         if let Some(library) = &dir.disk_faults {
             command.env("LD_PRELOAD", library).env("DISK_FAULTS", dir.control());
         }
-        let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
+        let mut child =
+            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
         let log = BufReader::new(child.stderr.take().expect("it was asked for"));
-        let copy = File::options().append(true).create(true).open(dir.folder.join("service.log"))?;
+        let copy =
+            File::options().append(true).create(true).open(dir.folder.join("service.log"))?;
         let (serves, serving) = watch::channel(false);
         let error_lines = Arc::new(Mutex::new(Vec::new()));
         let shared_lines = error_lines.clone();
@@ -96,7 +107,9 @@ impl Process {
         match tokio::time::timeout(PATIENCE, self.serving.wait_for(|serving| *serving)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(_)) => Err("the service has ended; see its log".into()),
-            Err(_) => Err(format!("the service is not ready after {} s", PATIENCE.as_secs()).into()),
+            Err(_) => {
+                Err(format!("the service is not ready after {} s", PATIENCE.as_secs()).into())
+            }
         }
     }
 
@@ -149,7 +162,12 @@ impl Drop for Process {
 }
 
 /// Reads a log to its end: otherwise the service would block when the pipe is full.
-fn read_log(log: impl BufRead, mut copy: File, serves: &watch::Sender<bool>, error_lines: &Mutex<Vec<String>>) {
+fn read_log(
+    log: impl BufRead,
+    mut copy: File,
+    serves: &watch::Sender<bool>,
+    error_lines: &Mutex<Vec<String>>,
+) {
     for line in log.lines().map_while(Result::ok) {
         // A copy for debugging; the test does not depend on it.
         let _ = writeln!(copy, "{line}");
@@ -165,7 +183,8 @@ fn read_log(log: impl BufRead, mut copy: File, serves: &watch::Sender<bool>, err
     }
 }
 
-/// Undoes all writes that a killed service has not flushed, as a power cut would. Returns the number of writes.
+/// Undoes all writes that a killed service has not flushed, as a power cut would. Returns the
+/// number of writes.
 pub(super) fn cut_power(dir: &ServiceDir) -> Result<u64, CommandError> {
     let mut count = 0;
     if dir.disk_faults.is_some() {
@@ -187,17 +206,23 @@ pub(super) fn forget_unflushed(dir: &ServiceDir) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Undoes the recorded writes to a file, the last one first. `tests/disk/faults.c` defines the format of the record.
+/// Undoes the recorded writes to a file, the last one first. `tests/disk/faults.c` defines the
+/// format of the record.
 fn undo(path: &Path, mut record: &[u8]) -> Result<u64, CommandError> {
     let mut writes = Vec::new();
     while let Some((head, rest)) = record.split_first_chunk::<24>() {
-        let number = |index: usize| u64::from_ne_bytes(*head[8 * index..].first_chunk().expect("three numbers"));
-        // An incomplete record at the end was being written when the process was killed: its write did not happen.
+        let number = |index: usize| {
+            u64::from_ne_bytes(*head[8 * index..].first_chunk().expect("three numbers"))
+        };
+        // An incomplete record at the end was being written when the process was killed: its write
+        // did not happen.
         let Some((old, rest)) = rest.split_at_checked(usize::try_from(number(2))?) else { break };
         writes.push((number(0), number(1), old));
         record = rest;
     }
-    let Some(file) = std::fs::OpenOptions::new().write(true).open(path).ok().filter(|_| !writes.is_empty()) else {
+    let Some(file) =
+        std::fs::OpenOptions::new().write(true).open(path).ok().filter(|_| !writes.is_empty())
+    else {
         return Ok(0);
     };
     for (offset, length, old) in writes.iter().rev() {

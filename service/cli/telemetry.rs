@@ -10,12 +10,19 @@ use std::{fs, net::SocketAddr, path::PathBuf};
 pub(super) struct MetricsArguments {
     /// TCP address of /metrics (for Prometheus) and /healthz; without it there are none.
     ///
-    /// A reader of the metrics learns when answers are accepted: the address must be a loopback address, or a token is required.
+    /// A reader of the metrics learns when answers are accepted: the address must be a loopback
+    /// address, or a token is required.
     #[arg(long, env = "HIEROPHANT_METRICS_LISTEN", value_name = "ADDRESS")]
     metrics_listen: Option<SocketAddr>,
 
-    /// File with the bearer token that /metrics requires; with it the address need not be a loopback address.
-    #[arg(long, env = "HIEROPHANT_METRICS_TOKEN_FILE", value_name = "FILE", requires = "metrics_listen")]
+    /// File with the bearer token that /metrics requires; with it the address need not be a
+    /// loopback address.
+    #[arg(
+        long,
+        env = "HIEROPHANT_METRICS_TOKEN_FILE",
+        value_name = "FILE",
+        requires = "metrics_listen"
+    )]
     metrics_token_file: Option<PathBuf>,
 }
 
@@ -27,7 +34,8 @@ impl MetricsArguments {
     pub(super) async fn listener(&self) -> Result<Option<MetricsListener>, CommandError> {
         let Some(address) = self.metrics_listen else { return Ok(None) };
         let read = |path: &PathBuf| {
-            fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+            fs::read_to_string(path)
+                .map_err(|error| format!("cannot read {}: {error}", path.display()))
         };
         let token = self.metrics_token_file.as_ref().map(read).transpose()?;
         let listener = MetricsListener::bind(address, token.as_deref()).await?;

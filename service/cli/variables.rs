@@ -1,5 +1,5 @@
-//! Refuses environment variables with a misspelt name: a security setting must not be ignored because of a typo
-//! (`HIEROPHANT_PRINCIPAL=...`).
+//! Refuses environment variables with a misspelt name: a security setting must not be ignored
+//! because of a typo (`HIEROPHANT_PRINCIPAL=...`).
 
 use super::CommandError;
 use clap::Command;
@@ -8,7 +8,8 @@ use std::{collections::BTreeSet, env};
 /// The prefix of all variables of this project.
 const PREFIX: &str = "HIEROPHANT_";
 
-/// Variables that are not options: tokens, variables for bots, and those of tests and scripts of this project.
+/// Variables that are not options: tokens, variables for bots, and those of tests and scripts of
+/// this project.
 const OTHERS: [&str; 17] = [
     "HIEROPHANT_TOKEN",
     "HIEROPHANT_AGENT_TOKEN",
@@ -36,7 +37,8 @@ const RENAMED: [(&str, &str); 3] = [
     ("HIEROPHANT_OTHERS_CALLS_MAX", "HIEROPHANT_HEALTH_REFLECTION_CALLS_MAX"),
 ];
 
-/// A name with at most this edit distance from a known name is a misspelt name, even without the prefix.
+/// A name with at most this edit distance from a known name is a misspelt name, even without the
+/// prefix.
 const EDIT_DISTANCE_MAX: usize = 2;
 
 /// Whether a variable belongs to this project.
@@ -67,7 +69,10 @@ fn known(program: &Command) -> BTreeSet<String> {
 }
 
 /// The first misspelt name, with the known name that is most similar.
-fn misspelt(names: impl Iterator<Item = String>, known: &BTreeSet<String>) -> Option<(String, String)> {
+fn misspelt(
+    names: impl Iterator<Item = String>,
+    known: &BTreeSet<String>,
+) -> Option<(String, String)> {
     let mut unknown = names.filter(|name| !known.contains(name));
     unknown.find_map(|name| {
         let upper = name.to_ascii_uppercase();
@@ -107,7 +112,9 @@ mod tests {
 
     #[track_caller]
     fn check(name: &str, nearest: Option<&str>) {
-        let known = ["HIEROPHANT_PRINCIPALS", "HIEROPHANT_STORE", "HIEROPHANT_TOKEN"].map(str::to_owned).into();
+        let known = ["HIEROPHANT_PRINCIPALS", "HIEROPHANT_STORE", "HIEROPHANT_TOKEN"]
+            .map(str::to_owned)
+            .into();
         let found = misspelt(std::iter::once(name.to_owned()), &known);
         assert_eq!(found.as_ref().map(|(_, nearest)| nearest.as_str()), nearest, "{name}");
     }
@@ -140,10 +147,13 @@ mod tests {
     fn a14_every_variable_that_is_written_about_is_known() {
         let known = known(&<super::super::Cli as clap::CommandFactory>::command());
         let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
-        let skipped = ["target", "node_modules", "fuzz", "service", ".git", "open_mode.rs", "CHANGELOG.md"];
+        let skipped =
+            ["target", "node_modules", "fuzz", "service", ".git", "open_mode.rs", "CHANGELOG.md"];
         let mut count = 0;
         while let Some(folder) = folders.pop() {
-            for entry in std::fs::read_dir(&folder).expect("a folder of the project").map_while(Result::ok) {
+            for entry in
+                std::fs::read_dir(&folder).expect("a folder of the project").map_while(Result::ok)
+            {
                 let (path, name) = (entry.path(), entry.file_name());
                 if skipped.iter().any(|skipped| name == *skipped) {
                     continue;
@@ -169,7 +179,8 @@ mod tests {
     #[test]
     fn a14_variables_that_say_yes_or_no_are_these() {
         fn flags(command: &Command, found: &mut BTreeSet<String>) {
-            let arguments = command.get_arguments().filter(|argument| !argument.get_action().takes_values());
+            let arguments =
+                command.get_arguments().filter(|argument| !argument.get_action().takes_values());
             found.extend(arguments.filter_map(|flag| flag.get_env()?.to_str().map(str::to_owned)));
             command.get_subcommands().for_each(|below| flags(below, found));
         }
@@ -188,7 +199,9 @@ mod tests {
 
     #[test]
     fn distances_are_counted_in_letters() {
-        for (one, other, letters) in [("", "", 0), ("", "ab", 2), ("abc", "abc", 0), ("kitten", "sitting", 3)] {
+        for (one, other, letters) in
+            [("", "", 0), ("", "ab", 2), ("abc", "abc", 0), ("kitten", "sitting", 3)]
+        {
             assert_eq!((distance(one, other), distance(other, one)), (letters, letters));
         }
     }

@@ -1,6 +1,9 @@
 //! `hierophant verify`: verifies an ended game from its replay.
 
-use super::{CommandError, color, connect_args::GameArguments, output::Output, perspective::Perspective, replay};
+use super::{
+    CommandError, color, connect_args::GameArguments, output::Output, perspective::Perspective,
+    replay,
+};
 use clap::Args;
 use hierophant::{
     client::Replay,
@@ -21,7 +24,8 @@ pub(crate) struct VerifyArguments {
     #[command(flatten)]
     game_access: GameArguments,
 
-    /// The digest in the last view that a viewer received, in hexadecimal: proves that the replay shows what the viewer saw.
+    /// The digest in the last view that a viewer received, in hexadecimal: proves that the replay
+    /// shows what the viewer saw.
     #[arg(long, value_name = "HEX", requires = "from", value_parser = digest)]
     digest: Option<Digest>,
 
@@ -35,7 +39,9 @@ type Digest = [u8; 32];
 fn digest(text: &str) -> Result<Digest, String> {
     let digit = |index: usize| u8::from_str_radix(text.get(index..index + 2)?, 16).ok();
     let bytes: Option<Vec<u8>> = (0..text.len()).step_by(2).map(digit).collect();
-    bytes.and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| "expected 64 hexadecimal digits".to_owned())
+    bytes
+        .and_then(|bytes| bytes.try_into().ok())
+        .ok_or_else(|| "expected 64 hexadecimal digits".to_owned())
 }
 
 /// Verifies the game.
@@ -43,12 +49,14 @@ pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
     let replay = replay::obtain(&arguments.source, &arguments.game_access, Replay::load_whole)?;
     let verdict = verify(&replay)?;
     let noted = match (arguments.digest, arguments.from) {
-        (Some(digest), Some(perspective)) => match perspective.for_seats(replay.info()?.setup.seats())? {
-            Perspective::Viewer(viewer) => Some((viewer, digest)),
-            Perspective::All => {
-                return Err("--from: there is no digest of \"all\"; give the number of a seat or \"spectator\"".into());
+        (Some(digest), Some(perspective)) => {
+            match perspective.for_seats(replay.info()?.setup.seats())? {
+                Perspective::Viewer(viewer) => Some((viewer, digest)),
+                Perspective::All => {
+                    return Err("--from: there is no digest of \"all\"; give the number of a seat or \"spectator\"".into());
+                }
             }
-        },
+        }
         _ => None,
     };
     let mut output = Output::standard_output();
@@ -59,11 +67,17 @@ pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
 }
 
 /// Writes the result of each check. Returns whether all checks passed.
-fn write(output: &mut Output, replay: &Replay, verdict: &Verdict, noted: Option<(Viewer, Digest)>) -> io::Result<bool> {
+fn write(
+    output: &mut Output,
+    replay: &Replay,
+    verdict: &Verdict,
+    noted: Option<(Viewer, Digest)>,
+) -> io::Result<bool> {
     let game = replay.header.game.clone().unwrap_or_default();
     output.banner(&format!("The replay of {}", game.name))?;
     let Verdict { commitment, records, outcome, header, answers, digests } = verdict;
-    let kept = "the deal matches its commitment: SHA-256 over nonce, seed, name, setup and rules version";
+    let kept =
+        "the deal matches its commitment: SHA-256 over nonce, seed, name, setup and rules version";
     finding(output, commitment, kept)?;
     let legal = format!(
         "dealt again from the seed, all {answers} answers are legal answers to open decisions, and each viewer was shown what the rules permit"
@@ -72,11 +86,18 @@ fn write(output: &mut Output, replay: &Replay, verdict: &Verdict, noted: Option<
     if records.is_ok() {
         finding(output, outcome, "the answers lead to the result of the game")?;
     }
-    finding(output, header, "ruleset, seats, beginning and end of the game agree with its records")?;
+    finding(
+        output,
+        header,
+        "ruleset, seats, beginning and end of the game agree with its records",
+    )?;
     let mut holds = verdict.holds();
     if let Some((viewer, noted)) = noted {
         let same = digests.iter().any(|(whose, digest)| (*whose, *digest) == (viewer, noted));
-        let fault = Fault { record: None, reason: format!("the digest that {} noted is different", name(viewer)) };
+        let fault = Fault {
+            record: None,
+            reason: format!("the digest that {} noted is different", name(viewer)),
+        };
         let text = format!("the replay shows to {} what it noted: the digests agree", name(viewer));
         finding(output, &if same { Ok(()) } else { Err(fault) }, &text)?;
         holds &= same;

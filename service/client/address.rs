@@ -14,7 +14,9 @@ const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(10);
 #[derive(Debug, thiserror::Error)]
 pub enum AddressError {
     /// The address is invalid.
-    #[error("invalid address of a service \"{address}\": expected http://host:port, https://host:port or unix:/path")]
+    #[error(
+        "invalid address of a service \"{address}\": expected http://host:port, https://host:port or unix:/path"
+    )]
     Malformed {
         /// The address as given.
         address: String,
@@ -23,7 +25,9 @@ pub enum AddressError {
         cause: Option<tonic::transport::Error>,
     },
     /// TLS without roots, or roots without TLS.
-    #[error("root certificates (--ca) are required with https:// and not allowed with http:// or unix:")]
+    #[error(
+        "root certificates (--ca) are required with https:// and not allowed with http:// or unix:"
+    )]
     Trust,
     /// The certificates cannot be used.
     #[error("the certificates cannot be used: {0}")]
@@ -65,7 +69,8 @@ pub fn trusted_endpoint(address: &str, trust: &Trust) -> Result<Endpoint, Addres
     if !host("http://") && !is_secure && !path {
         return Err(refused(None));
     }
-    let mut endpoint = Endpoint::from_shared(address.to_owned()).map_err(|cause| refused(Some(cause)))?;
+    let mut endpoint =
+        Endpoint::from_shared(address.to_owned()).map_err(|cause| refused(Some(cause)))?;
     match (is_secure, &trust.ca_pem) {
         (true, Some(ca)) => {
             let mut config = ClientTlsConfig::new().ca_certificate(Certificate::from_pem(ca));
@@ -91,12 +96,25 @@ mod tests {
 
     #[test]
     fn addresses_are_told_from_mistakes() {
-        for good in ["http://127.0.0.1:7777", "http://localhost:1", "unix:/tmp/socket", "unix:///tmp/socket"] {
+        for good in [
+            "http://127.0.0.1:7777",
+            "http://localhost:1",
+            "unix:/tmp/socket",
+            "unix:///tmp/socket",
+        ] {
             assert!(endpoint(good).is_ok(), "{good}");
         }
-        for bad in
-            ["", "127.0.0.1:7777", "localhost", "http://", "https://", "ftp://a:1", "unix:", "unix:tmp", "http://a b"]
-        {
+        for bad in [
+            "",
+            "127.0.0.1:7777",
+            "localhost",
+            "http://",
+            "https://",
+            "ftp://a:1",
+            "unix:",
+            "unix:tmp",
+            "http://a b",
+        ] {
             let error = endpoint(bad).unwrap_err().to_string();
             assert!(error.contains("https://host:port or unix:/path"), "{error}");
         }

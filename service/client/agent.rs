@@ -1,12 +1,16 @@
-//! A registered agent: one stream for all its games, over lost connections and restarts of the service.
+//! A registered agent: one stream for all its games, over lost connections and restarts of the
+//! service.
 //!
-//! Each seat has a policy of its own, which chooses on a blocking thread; games do not wait for one another. A
-//! decision with one legal answer is answered without asking the policy.
+//! Each seat has a policy of its own, which chooses on a blocking thread; games do not wait for one
+//! another. A decision with one legal answer is answered without asking the policy.
 
-use super::{Client, Ended, Failure, GameInfo, TokenError, game_client::authorization, retry::Outage, timed};
+use super::{
+    Client, Ended, Failure, GameInfo, TokenError, game_client::authorization, retry::Outage, timed,
+};
 use crate::pb::v1::{
     self as pb, AgentAnswer, AgentHello, ServeRequest, ServingTerms, agent_answer::Answer,
-    agent_service_client::AgentServiceClient, serve_request::Message as Outgoing, serve_response::Message as Incoming,
+    agent_service_client::AgentServiceClient, serve_request::Message as Outgoing,
+    serve_response::Message as Incoming,
 };
 use hierophant_rules::{
     Policy, Seat,
@@ -85,7 +89,12 @@ impl Client {
     ///
     /// # Errors
     /// [`TokenError`]: the token is empty, or has characters that tokens never have.
-    pub fn agent(&self, token: &str, terms: ServingTerms, policies: Arc<Policies>) -> Result<AgentRunner, TokenError> {
+    pub fn agent(
+        &self,
+        token: &str,
+        terms: ServingTerms,
+        policies: Arc<Policies>,
+    ) -> Result<AgentRunner, TokenError> {
         Ok(AgentRunner {
             stub: self.agents.clone(),
             client: self.clone(),
@@ -98,7 +107,8 @@ impl Client {
         })
     }
 
-    /// Registers an agent; the response has its token. A request without a request id gets a random one.
+    /// Registers an agent; the response has its token. A request without a request id gets a random
+    /// one.
     ///
     /// # Errors
     /// The service's error, or that it cannot be reached.
@@ -111,7 +121,12 @@ impl Client {
         }
         self.retry_policy
             .repeat(|| async {
-                Ok(self.agents.clone().register_agent(self.signed(request.clone())).await?.into_inner())
+                Ok(self
+                    .agents
+                    .clone()
+                    .register_agent(self.signed(request.clone()))
+                    .await?
+                    .into_inner())
             })
             .await
     }
@@ -124,8 +139,14 @@ impl Client {
         let (mut all, mut page_token) = (Vec::new(), String::new());
         loop {
             let request = pb::ListAgentsRequest { page_size: 0, page_token };
-            let call =
-                || async { Ok(self.agents.clone().list_agents(self.signed(request.clone())).await?.into_inner()) };
+            let call = || async {
+                Ok(self
+                    .agents
+                    .clone()
+                    .list_agents(self.signed(request.clone()))
+                    .await?
+                    .into_inner())
+            };
             let page = self.retry_policy.repeat(call).await?;
             all.extend(page.agents);
             page_token = page.next_page_token;
@@ -141,7 +162,9 @@ impl Client {
     /// The service's error, or that it cannot be reached.
     pub async fn retire_agent(&self, name: &str) -> Result<pb::Agent, Failure> {
         let request = pb::RetireAgentRequest { agent: name.to_owned() };
-        let call = || async { Ok(self.agents.clone().retire_agent(self.signed(request.clone())).await?.into_inner()) };
+        let call = || async {
+            Ok(self.agents.clone().retire_agent(self.signed(request.clone())).await?.into_inner())
+        };
         let response = self.retry_policy.repeat(call).await?;
         response.agent.ok_or_else(|| Failure::nonsense("the service sent no agent"))
     }
@@ -150,7 +173,10 @@ impl Client {
     ///
     /// # Errors
     /// The service's error, or that it cannot be reached.
-    pub async fn validate_agent(&self, mut request: pb::ValidateAgentRequest) -> Result<pb::AgentValidation, Failure> {
+    pub async fn validate_agent(
+        &self,
+        mut request: pb::ValidateAgentRequest,
+    ) -> Result<pb::AgentValidation, Failure> {
         if request.request_id.is_empty() {
             request.request_id = super::random_id();
         }
@@ -161,7 +187,8 @@ impl Client {
                 Ok(self.agents.clone().validate_agent(request).await?.into_inner())
             };
             let validation = self.retry_policy.repeat(call).await?.validation;
-            let validation = validation.ok_or_else(|| Failure::nonsense("the service sent no validation"))?;
+            let validation =
+                validation.ok_or_else(|| Failure::nonsense("the service sent no validation"))?;
             if validation.state() != pb::ValidationState::Running {
                 return Ok(validation);
             }
@@ -174,20 +201,23 @@ impl Client {
 }
 
 impl AgentRunner {
-    /// Plays every game that the agent is seated in, and calls `ended` at the end of each. Returns only when it cannot
-    /// continue: the token is no longer valid, another stream of the agent has replaced this one, or the service was
-    /// unavailable for longer than the retry policy allows.
+    /// Plays every game that the agent is seated in, and calls `ended` at the end of each. Returns
+    /// only when it cannot continue: the token is no longer valid, another stream of the agent has
+    /// replaced this one, or the service was unavailable for longer than the retry policy allows.
     pub async fn run(&mut self, mut ended: impl FnMut(AgentPlayed)) -> Failure {
         loop {
             let failure = match self.serve(&mut ended).await {
                 Ok(()) => Failure::cut_off("the stream ended"),
                 Err(failure) => failure,
             };
-            let may_return = failure.is_transient() || failure.reason == pb::ErrorReason::LimitReached;
+            let may_return =
+                failure.is_transient() || failure.reason == pb::ErrorReason::LimitReached;
             if !may_return {
                 return failure;
             }
-            if let Err(failure) = self.client.retry_policy.wait_after(&mut self.outage, failure).await {
+            if let Err(failure) =
+                self.client.retry_policy.wait_after(&mut self.outage, failure).await
+            {
                 return failure;
             }
         }
@@ -198,7 +228,8 @@ impl AgentRunner {
         let (outgoing, queue) = mpsc::channel(QUEUED_REQUESTS_MAX);
         let hello = AgentHello { agent: String::new(), terms: Some(self.terms.clone()) };
         let _ = outgoing.send(ServeRequest { message: Some(Outgoing::Hello(hello)) }).await;
-        let request = super::signed(Some(&self.authorization), Request::new(ReceiverStream::new(queue)));
+        let request =
+            super::signed(Some(&self.authorization), Request::new(ReceiverStream::new(queue)));
         let mut incoming = self.stub.clone().serve(request).await?.into_inner();
         loop {
             tokio::select! {
@@ -223,7 +254,8 @@ impl AgentRunner {
             Incoming::Welcome(welcome) => {
                 self.outage = Outage::default();
                 // Forgets the games that ended while the agent was not connected.
-                let keys: Vec<SeatKey> = welcome.seats.into_iter().map(|seat| (seat.game, seat.seat)).collect();
+                let keys: Vec<SeatKey> =
+                    welcome.seats.into_iter().map(|seat| (seat.game, seat.seat)).collect();
                 self.seats.retain(|key, _| keys.contains(key));
             }
             Incoming::Seated(pb::AgentSeated { game, seat, token: _ }) => {
@@ -234,7 +266,8 @@ impl AgentRunner {
             Incoming::Refused(refused) => self.refused(refused, outgoing).await,
             Incoming::Ended(pb::AgentGameEnded { game, seat, view }) => {
                 let outcome = view.and_then(|view| view.outcome);
-                let outcome = outcome.ok_or_else(|| Failure::nonsense("the game ended without an outcome"))?;
+                let outcome = outcome
+                    .ok_or_else(|| Failure::nonsense("the game ended without an outcome"))?;
                 self.seats.remove(&(game.clone(), seat));
                 if let Some(seat) = u8::try_from(seat).ok().and_then(Seat::new) {
                     ended(AgentPlayed { game, seat, ended: Ended::read(&outcome)? });
@@ -260,7 +293,10 @@ impl AgentRunner {
         if policy.is_none() {
             tracing::error!(game = key.0, %seat, "there is no policy for this ruleset; the seat resigns");
         }
-        self.seats.insert(key, SeatInPlay { info, policy, chosen: None, choosing_for: None, waiting: None, tries: 0 });
+        self.seats.insert(
+            key,
+            SeatInPlay { info, policy, chosen: None, choosing_for: None, waiting: None, tries: 0 },
+        );
         Ok(())
     }
 
@@ -270,13 +306,17 @@ impl AgentRunner {
         outgoing: &mpsc::Sender<ServeRequest>,
     ) -> Result<(), Failure> {
         let key = (request.game.clone(), request.seat);
-        let view = request.view.as_ref().ok_or_else(|| Failure::nonsense("the service sent no view"))?;
+        let view =
+            request.view.as_ref().ok_or_else(|| Failure::nonsense("the service sent no view"))?;
         let Some(seat) = self.seats.get_mut(&key) else { return Ok(()) };
         let snapshot = seat.info.snapshot(view)?;
         let Some(decision) = snapshot.decision else { return Ok(()) };
         match seat.chosen {
-            // It was answered on a lost stream. Sending the same answer again is safe: it is taken once.
-            Some((id, action)) if id == decision.id => return send(outgoing, &key, id, action).await,
+            // It was answered on a lost stream. Sending the same answer again is safe: it is taken
+            // once.
+            Some((id, action)) if id == decision.id => {
+                return send(outgoing, &key, id, action).await;
+            }
             _ if seat.choosing_for == Some(decision.id) => return Ok(()),
             _ => seat.tries = 0,
         }
@@ -293,7 +333,8 @@ impl AgentRunner {
             return Ok(());
         };
         seat.choosing_for = Some(decision.id);
-        let (view, legal, decision_id): (View, Vec<Action>, u32) = (snapshot.view, decision.legal, decision.id);
+        let (view, legal, decision_id): (View, Vec<Action>, u32) =
+            (snapshot.view, decision.legal, decision.id);
         self.choices.spawn_blocking(move || {
             let chosen = catch_unwind(AssertUnwindSafe(|| policy.choose(&view, &legal)));
             let chosen = match chosen {
@@ -308,7 +349,11 @@ impl AgentRunner {
         Ok(())
     }
 
-    async fn finish_choice(&mut self, choice: Choice, outgoing: &mpsc::Sender<ServeRequest>) -> Result<(), Failure> {
+    async fn finish_choice(
+        &mut self,
+        choice: Choice,
+        outgoing: &mpsc::Sender<ServeRequest>,
+    ) -> Result<(), Failure> {
         let Choice { key, decision_id, chosen } = choice;
         let Some(seat) = self.seats.get_mut(&key) else { return Ok(()) };
         seat.choosing_for = None;
@@ -341,7 +386,8 @@ impl AgentRunner {
         let key = (refused.game.clone(), refused.seat);
         let Some(seat) = self.seats.get_mut(&key) else { return };
         let is_meant = |(id, action): &(u32, Action)| {
-            *id == refused.decision_id && refused.action_code.is_none_or(|code| code == action.code().0)
+            *id == refused.decision_id
+                && refused.action_code.is_none_or(|code| code == action.code().0)
         };
         let again = seat.chosen.filter(|chosen| is_meant(chosen) && refused.retry_after_ms > 0);
         match again {
@@ -351,7 +397,8 @@ impl AgentRunner {
                 let _ = send(outgoing, &key, id, action).await;
             }
             _ => {
-                // If the service sends the decision again, for example after a restore, the policy chooses again.
+                // If the service sends the decision again, for example after a restore, the policy
+                // chooses again.
                 seat.chosen = seat.chosen.filter(|chosen| !is_meant(chosen));
                 tracing::warn!(
                     game = refused.game,

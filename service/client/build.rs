@@ -1,4 +1,5 @@
-//! Compiles the public packages of `proto/` without a system protoc, and writes their descriptor set for reflection.
+//! Compiles the public packages of `proto/` without a system protoc, and writes their descriptor
+//! set for reflection.
 
 use std::{env, error::Error, fs, path::PathBuf};
 

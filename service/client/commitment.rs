@@ -1,4 +1,5 @@
-//! The commitment to a deal: shown when the game is created, compared with the seed when the game has ended.
+//! The commitment to a deal: shown when the game is created, compared with the seed when the game
+//! has ended.
 
 use hierophant_rules::Seed;
 use sha2::{Digest, Sha256};
@@ -6,10 +7,17 @@ use sha2::{Digest, Sha256};
 /// The first bytes of the hashed text, so that the hash cannot be one of anything else.
 const TAG: &[u8] = b"hierophant commitment v1\0";
 
-/// SHA-256 over, in this order: the tag `"hierophant commitment v1\0"`, the nonce (32 bytes), the seed (32 bytes), the
-/// game's name `games/{id}`, the setup as a canonical `hierophant.v1.Setup` message (fields ascending, defaults filled
-/// in), and the rules version (4 bytes, big-endian). Before name and setup stands their length (4 bytes, big-endian).
-pub fn commitment(nonce: &[u8; 32], seed: &Seed, name: &str, setup: &[u8], rules_version: u32) -> [u8; 32] {
+/// SHA-256 over, in this order: the tag `"hierophant commitment v1\0"`, the nonce (32 bytes), the
+/// seed (32 bytes), the game's name `games/{id}`, the setup as a canonical `hierophant.v1.Setup`
+/// message (fields ascending, defaults filled in), and the rules version (4 bytes, big-endian).
+/// Before name and setup stands their length (4 bytes, big-endian).
+pub fn commitment(
+    nonce: &[u8; 32],
+    seed: &Seed,
+    name: &str,
+    setup: &[u8],
+    rules_version: u32,
+) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update(TAG);
     hash.update(nonce);

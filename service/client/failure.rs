@@ -18,7 +18,8 @@ const PACE_SUFFIX: &str = "_per_second_max";
 pub struct Failure {
     /// The status code.
     pub code: Code,
-    /// The reason; `Unspecified` if the failure did not come from the service, for example because it could not be reached.
+    /// The reason; `Unspecified` if the failure did not come from the service, for example because
+    /// it could not be reached.
     pub reason: ErrorReason,
     /// The message.
     pub message: String,
@@ -32,7 +33,8 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Whether the same call may succeed a little later: the service is unavailable, stopping or starting.
+    /// Whether the same call may succeed a little later: the service is unavailable, stopping or
+    /// starting.
     pub fn is_transient(&self) -> bool {
         self.passing
     }
@@ -62,9 +64,12 @@ impl From<Status> for Failure {
         let info = details.error_info();
         let plain = status.metadata().get(REASON_KEY).and_then(|value| value.to_str().ok());
         let name = info.map(|info| info.reason.as_str()).or(plain);
-        let reason = name.and_then(|name| ErrorReason::from_str_name(&format!("{REASON_PREFIX}{name}")));
-        // Each failure of the service names its reason; one without a reason that has a cause is the connection's.
-        let broken = name.is_none() && (status.source().is_some() || status.code() == Code::Cancelled);
+        let reason =
+            name.and_then(|name| ErrorReason::from_str_name(&format!("{REASON_PREFIX}{name}")));
+        // Each failure of the service names its reason; one without a reason that has a cause is
+        // the connection's.
+        let broken =
+            name.is_none() && (status.source().is_some() || status.code() == Code::Cancelled);
         let fields = details.bad_request().map_or(&[][..], |bad| &bad.field_violations[..]);
         let limit = info.and_then(|info| info.metadata.get("limit"));
         let too_fast = limit.is_some_and(|limit| limit.ends_with(PACE_SUFFIX));
@@ -73,7 +78,10 @@ impl From<Status> for Failure {
             reason: reason.unwrap_or(ErrorReason::Unspecified),
             message: status.message().to_owned(),
             rule: info.and_then(|info| info.metadata.get("rule")).cloned(),
-            fields: fields.iter().map(|field| format!("{}: {}", field.field, field.description)).collect(),
+            fields: fields
+                .iter()
+                .map(|field| format!("{}: {}", field.field, field.description))
+                .collect(),
             retry_after: details.retry_info().and_then(|info| info.retry_delay),
             passing: status.code() == Code::Unavailable || broken || too_fast,
         }
@@ -109,7 +117,11 @@ mod tests {
     fn the_reason_and_the_rule_come_from_the_details() {
         let metadata = [("rule".to_owned(), "MINOR_FIRST".to_owned())];
         let details = ErrorDetails::with_error_info("ILLEGAL_ACTION", "hierophant", metadata);
-        let failure = Failure::from(Status::with_error_details(Code::FailedPrecondition, "against the rules", details));
+        let failure = Failure::from(Status::with_error_details(
+            Code::FailedPrecondition,
+            "against the rules",
+            details,
+        ));
         assert_eq!(failure.reason, ErrorReason::IllegalAction);
         assert_eq!(failure.rule.as_deref(), Some("MINOR_FIRST"));
         assert_eq!(failure.to_string(), "against the rules [ILLEGAL_ACTION]");
@@ -127,7 +139,8 @@ mod tests {
     fn wrong_fields_are_named() {
         let mut details = ErrorDetails::with_error_info("INVALID_FIELD", "hierophant", []);
         details.add_bad_request_violation("setup.players", "3 to 5");
-        let failure = Failure::from(Status::with_error_details(Code::InvalidArgument, "refused", details));
+        let failure =
+            Failure::from(Status::with_error_details(Code::InvalidArgument, "refused", details));
         assert_eq!(failure.to_string(), "refused\n  setup.players: 3 to 5 [INVALID_FIELD]");
     }
 
@@ -136,7 +149,8 @@ mod tests {
         let mut details = ErrorDetails::with_error_info("INVALID_FIELD", "hierophant", []);
         details.add_bad_request_violation("setup.players", "3 to 5");
         let words = "the request is invalid: setup.players: 3 to 5";
-        let failure = Failure::from(Status::with_error_details(Code::InvalidArgument, words, details));
+        let failure =
+            Failure::from(Status::with_error_details(Code::InvalidArgument, words, details));
         assert_eq!(failure.to_string(), format!("{words} [INVALID_FIELD]"));
     }
 
@@ -146,13 +160,20 @@ mod tests {
         assert!(Failure::from(broken).is_transient());
         assert!(Failure::from(Status::unavailable("draining")).is_transient());
         let details = ErrorDetails::with_error_info("INTERNAL", "hierophant", []);
-        assert!(!Failure::from(Status::with_error_details(Code::Internal, "bug", details)).is_transient());
+        assert!(
+            !Failure::from(Status::with_error_details(Code::Internal, "bug", details))
+                .is_transient()
+        );
         assert!(!Failure::from(Status::unauthenticated("who?")).is_transient());
         for (limit, passes) in [("token_calls_per_second_max", true), ("live_games_max", false)] {
-            let mut details =
-                ErrorDetails::with_error_info("LIMIT_REACHED", "hierophant", [("limit".into(), limit.into())]);
+            let mut details = ErrorDetails::with_error_info(
+                "LIMIT_REACHED",
+                "hierophant",
+                [("limit".into(), limit.into())],
+            );
             details.set_retry_info(Some(Duration::from_millis(70)));
-            let failure = Failure::from(Status::with_error_details(Code::ResourceExhausted, "no", details));
+            let failure =
+                Failure::from(Status::with_error_details(Code::ResourceExhausted, "no", details));
             assert_eq!(
                 (failure.is_transient(), failure.retry_after),
                 (passes, Some(Duration::from_millis(70))),

@@ -7,18 +7,19 @@ use std::{sync::Arc, time::Duration};
 use tokio::time::Instant;
 use tonic::Streaming;
 
-/// A stream without a message for this long counts as lost: the service sends a heartbeat every 15 s.
+/// A stream without a message for this long counts as lost: the service sends a heartbeat every 15
+/// s.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(50);
 
-/// A stream that lasted longer than this was open: its end does not count as a failed attempt to open one. Some proxies cut
-/// a stream before the first heartbeat.
+/// A stream that lasted longer than this was open: its end does not count as a failed attempt to
+/// open one. Some proxies cut a stream before the first heartbeat.
 const LASTING: Duration = Duration::from_secs(3);
 
 /// A message of a followed game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StreamEvent {
-    /// The viewer's present view, without earlier events. It is the first message, and is sent again if a stream could not
-    /// be resumed.
+    /// The viewer's present view, without earlier events. It is the first message, and is sent
+    /// again if a stream could not be resumed.
     Snapshot(Snapshot),
     /// Events that the viewer may see.
     Events {
@@ -128,13 +129,15 @@ impl Follow {
             }
             Some(Message::Update(GameUpdate { view_version, events, digest, view })) => {
                 self.known_version = Some(view_version);
-                let events = events.iter().map(|event| self.info.event(event)).collect::<Result<_, _>>()?;
+                let events =
+                    events.iter().map(|event| self.info.event(event)).collect::<Result<_, _>>()?;
                 let snapshot = view.map(|view| self.info.snapshot(&view)).transpose()?;
                 StreamEvent::Events { version: view_version, events, digest, snapshot }
             }
             Some(Message::Ended(ended)) => {
                 self.over = true;
-                let view = ended.view.ok_or_else(|| Failure::nonsense("the last message has no view"))?;
+                let view =
+                    ended.view.ok_or_else(|| Failure::nonsense("the last message has no view"))?;
                 StreamEvent::Ended(self.info.snapshot(&view)?)
             }
         }))

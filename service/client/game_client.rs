@@ -2,8 +2,9 @@
 
 use super::{Authorization, Client, Failure, GameInfo, Replay, RetryPolicy, Snapshot, timed};
 use crate::pb::v1::{
-    Game, GetGameRequest, GetReplayRequest, GetViewRequest, SubmitActionRequest, SubmitActionResponse, WaitFor,
-    WatchGameRequest, WatchGameResponse, game_service_client::GameServiceClient, submit_action_request::Answer,
+    Game, GetGameRequest, GetReplayRequest, GetViewRequest, SubmitActionRequest,
+    SubmitActionResponse, WaitFor, WatchGameRequest, WatchGameResponse,
+    game_service_client::GameServiceClient, submit_action_request::Answer,
 };
 use hierophant_rules::catalog::Action;
 use std::{fmt, sync::Arc, time::Duration};
@@ -43,7 +44,8 @@ pub(super) fn authorization(token: &str) -> Result<Authorization, TokenError> {
     if token.is_empty() || token.contains(char::is_whitespace) {
         return Err(TokenError);
     }
-    let mut authorization = Authorization::try_from(format!("Bearer {token}")).map_err(|_| TokenError)?;
+    let mut authorization =
+        Authorization::try_from(format!("Bearer {token}")).map_err(|_| TokenError)?;
     authorization.set_sensitive(true);
     Ok(authorization)
 }
@@ -64,8 +66,14 @@ pub(super) async fn fetch(
 impl GameClient {
     pub(super) fn new(client: &Client, game: &str, token: &str) -> Result<GameClient, TokenError> {
         let authorization = authorization(token)?;
-        let game = if game.starts_with("games/") { game.to_owned() } else { format!("games/{game}") };
-        Ok(GameClient { stub: client.stub.clone(), retry_policy: client.retry_policy, game, authorization })
+        let game =
+            if game.starts_with("games/") { game.to_owned() } else { format!("games/{game}") };
+        Ok(GameClient {
+            stub: client.stub.clone(),
+            retry_policy: client.retry_policy,
+            game,
+            authorization,
+        })
     }
 
     /// The game's name, `games/{id}`.
@@ -99,7 +107,8 @@ impl GameClient {
         GameInfo::new(self.game().await?).map(Arc::new)
     }
 
-    /// The viewer's view, after waiting as `wait` says. When the wait times out, the call returns the present view.
+    /// The viewer's view, after waiting as `wait` says. When the wait times out, the call returns
+    /// the present view.
     ///
     /// # Errors
     /// The service's error, or that it cannot be reached.
@@ -118,18 +127,25 @@ impl GameClient {
             });
             request.set_timeout(WAIT_TIMEOUT);
             let response = self.stub.clone().get_view(self.signed(request)).await?;
-            let view = response.into_inner().view.ok_or_else(|| Failure::nonsense("the service sent no view"))?;
+            let view = response
+                .into_inner()
+                .view
+                .ok_or_else(|| Failure::nonsense("the service sent no view"))?;
             info.snapshot(&view)
         };
         self.retry_policy.repeat(call).await
     }
 
-    /// Answers the seat's open decision. Repeating this is safe: an answer is taken once, and a repetition gets the same
-    /// response.
+    /// Answers the seat's open decision. Repeating this is safe: an answer is taken once, and a
+    /// repetition gets the same response.
     ///
     /// # Errors
     /// The service's error, or that it cannot be reached.
-    pub async fn submit(&self, decision_id: u32, action: Action) -> Result<SubmitActionResponse, Failure> {
+    pub async fn submit(
+        &self,
+        decision_id: u32,
+        action: Action,
+    ) -> Result<SubmitActionResponse, Failure> {
         let call = || async {
             let request = self.signed(timed(SubmitActionRequest {
                 game: self.game.clone(),
@@ -202,7 +218,10 @@ mod tests {
     async fn what_can_be_no_token_is_refused_without_repeating_it() {
         let client = Client::new("http://127.0.0.1:1").unwrap();
         for bad in ["", "  ", "two words", "line\nbreak", "bell\u{7}"] {
-            assert!(!client.game_client("g", bad).unwrap_err().to_string().contains("words"), "{bad}");
+            assert!(
+                !client.game_client("g", bad).unwrap_err().to_string().contains("words"),
+                "{bad}"
+            );
         }
     }
 }

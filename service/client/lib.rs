@@ -1,8 +1,10 @@
-//! A typed client: connects, creates games, plays seats, watches, fetches replays; and the runner that connects a policy.
+//! A typed client: connects, creates games, plays seats, watches, fetches replays; and the runner
+//! that connects a policy.
 //!
 //! It depends on the protocol alone, not on the service's implementation. Calls that meet an
-//! unavailable service are repeated within limits ([`RetryPolicy`]); every call of this client is safe to repeat, because an
-//! answer to a decision is taken once and a game is created once per request id.
+//! unavailable service are repeated within limits ([`RetryPolicy`]); every call of this client is
+//! safe to repeat, because an answer to a decision is taken once and a game is created once per
+//! request id.
 //!
 //! A whole bot:
 //!
@@ -75,8 +77,8 @@ pub struct Client {
 type Authorization = MetadataValue<Ascii>;
 
 impl Client {
-    /// A client of the service at `http://host:port` or `unix:/path`. Connects at the first call, and again whenever the
-    /// connection was lost.
+    /// A client of the service at `http://host:port` or `unix:/path`. Connects at the first call,
+    /// and again whenever the connection was lost.
     ///
     /// # Errors
     /// The address is invalid.
@@ -130,11 +132,15 @@ impl Client {
         self.retry_policy.repeat(call).await
     }
 
-    /// Creates a game. A request without a request id gets a random one, so that repeating it makes no second game.
+    /// Creates a game. A request without a request id gets a random one, so that repeating it makes
+    /// no second game.
     ///
     /// # Errors
     /// The service's error, or that it cannot be reached.
-    pub async fn create_game(&self, mut request: CreateGameRequest) -> Result<CreateGameResponse, Failure> {
+    pub async fn create_game(
+        &self,
+        mut request: CreateGameRequest,
+    ) -> Result<CreateGameResponse, Failure> {
         if request.request_id.is_empty() {
             request.request_id = random_id();
         }
@@ -198,6 +204,8 @@ fn random_id() -> String {
 /// If the operating system has none, which does not happen after it has started.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives random bytes once it has started");
+    SysRng
+        .try_fill_bytes(&mut bytes)
+        .expect("the operating system gives random bytes once it has started");
     bytes
 }

@@ -1,8 +1,10 @@
-//! Messages and client stubs, generated from `proto/`. Modules follow the proto packages below `hierophant`.
+//! Messages and client stubs, generated from `proto/`. Modules follow the proto packages below
+//! `hierophant`.
 
 use core::fmt;
 
-/// The public packages: `v1` is the service and the envelope that all rulesets share; a ruleset's own package is named after it.
+/// The public packages: `v1` is the service and the envelope that all rulesets share; a ruleset's
+/// own package is named after it.
 #[allow(unreachable_pub, clippy::all, reason = "generated")]
 mod public {
     include!(concat!(env!("OUT_DIR"), "/hierophant.rs"));
@@ -11,7 +13,8 @@ mod public {
 pub use public::hierophant::*;
 
 /// The public packages as an encoded `FileDescriptorSet` with comments, for reflection.
-pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/hierophant_descriptor.bin"));
+pub const FILE_DESCRIPTOR_SET: &[u8] =
+    include_bytes!(concat!(env!("OUT_DIR"), "/hierophant_descriptor.bin"));
 
 /// What stands in for a secret in debug output.
 const SECRET: fmt::Arguments<'static> = format_args!("secret");
@@ -78,7 +81,11 @@ impl fmt::Debug for v1::CreateGameResponse {
 impl fmt::Debug for v1::ReplayHeader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let v1::ReplayHeader { game, seed: _, nonce: _ } = self;
-        f.debug_struct("ReplayHeader").field("game", game).field("seed", &SECRET).field("nonce", &SECRET).finish()
+        f.debug_struct("ReplayHeader")
+            .field("game", game)
+            .field("seed", &SECRET)
+            .field("nonce", &SECRET)
+            .finish()
     }
 }
 
@@ -95,7 +102,10 @@ impl fmt::Debug for v1::RegisterAgentRequest {
 impl fmt::Debug for v1::RegisterAgentResponse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let v1::RegisterAgentResponse { agent, token: _ } = self;
-        f.debug_struct("RegisterAgentResponse").field("agent", agent).field("token", &SECRET).finish()
+        f.debug_struct("RegisterAgentResponse")
+            .field("agent", agent)
+            .field("token", &SECRET)
+            .finish()
     }
 }
 
@@ -109,7 +119,11 @@ impl fmt::Debug for v1::RotateAgentTokenResponse {
 impl fmt::Debug for v1::AgentSeated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let v1::AgentSeated { game, seat, token: _ } = self;
-        f.debug_struct("AgentSeated").field("game", game).field("seat", seat).field("token", &SECRET).finish()
+        f.debug_struct("AgentSeated")
+            .field("game", game)
+            .field("seat", seat)
+            .field("token", &SECRET)
+            .finish()
     }
 }
 
@@ -119,7 +133,8 @@ mod tests {
     use prost::Message;
     use prost_types::{DescriptorProto, FileDescriptorSet, field_descriptor_proto::Type};
 
-    /// Fields of 64 bits whose values stay below 2^53, the most that JavaScript holds exactly: milliseconds.
+    /// Fields of 64 bits whose values stay below 2^53, the most that JavaScript holds exactly:
+    /// milliseconds.
     const BELOW_2_TO_53: &[&str] = &[
         "hierophant.v1.SeatResult.thinking_ms",
         "hierophant.v1.Tournament.house_thinking_ms",
@@ -128,7 +143,12 @@ mod tests {
 
     fn wide_fields(scope: &str, message: &DescriptorProto, found: &mut Vec<String>) {
         let name = format!("{scope}.{}", message.name());
-        let is_wide = |kind| matches!(kind, Type::Fixed64 | Type::Int64 | Type::Sfixed64 | Type::Sint64 | Type::Uint64);
+        let is_wide = |kind| {
+            matches!(
+                kind,
+                Type::Fixed64 | Type::Int64 | Type::Sfixed64 | Type::Sint64 | Type::Uint64
+            )
+        };
         let wide = message.field.iter().filter(|field| is_wide(field.r#type()));
         found.extend(wide.map(|field| format!("{name}.{}", field.name())));
         message.nested_type.iter().for_each(|nested| wide_fields(&name, nested, found));
@@ -136,12 +156,18 @@ mod tests {
 
     #[test]
     fn f07_no_public_field_needs_more_than_53_bits() {
-        let set = FileDescriptorSet::decode(FILE_DESCRIPTOR_SET).expect("the descriptor set is whole");
+        let set =
+            FileDescriptorSet::decode(FILE_DESCRIPTOR_SET).expect("the descriptor set is whole");
         let mut found = Vec::new();
         for file in set.file.iter().filter(|file| file.package().starts_with("hierophant")) {
-            file.message_type.iter().for_each(|message| wide_fields(file.package(), message, &mut found));
+            file.message_type
+                .iter()
+                .for_each(|message| wide_fields(file.package(), message, &mut found));
         }
         found.sort();
-        assert_eq!(found, BELOW_2_TO_53, "use two words of 32 bits, or list the field with its bound");
+        assert_eq!(
+            found, BELOW_2_TO_53,
+            "use two words of 32 bits, or list the field with its bound"
+        );
     }
 }

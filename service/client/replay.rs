@@ -1,9 +1,13 @@
-//! The replay of an ended game, as the service sends it or as it was saved, with its commitment and digests.
+//! The replay of an ended game, as the service sends it or as it was saved, with its commitment and
+//! digests.
 
 use super::{Ended, Failure, GameInfo};
 use crate::{
     commitment,
-    pb::v1::{EventVariant, GetReplayResponse, ReplayEntries, ReplayEntry, ReplayHeader, get_replay_response::Chunk},
+    pb::v1::{
+        EventVariant, GetReplayResponse, ReplayEntries, ReplayEntry, ReplayHeader,
+        get_replay_response::Chunk,
+    },
 };
 use hierophant_rules::{Seed, Viewer};
 use prost::Message;
@@ -51,11 +55,15 @@ impl Replay {
     ///
     /// # Errors
     /// The chunks do not form a replay.
-    pub fn from_chunks(chunks: impl IntoIterator<Item = GetReplayResponse>) -> Result<Replay, ReplayError> {
+    pub fn from_chunks(
+        chunks: impl IntoIterator<Item = GetReplayResponse>,
+    ) -> Result<Replay, ReplayError> {
         let mut replay: Option<Replay> = None;
         for chunk in chunks {
             match (chunk.chunk, &mut replay) {
-                (Some(Chunk::Header(header)), None) => replay = Some(Replay { header, entries: Vec::new() }),
+                (Some(Chunk::Header(header)), None) => {
+                    replay = Some(Replay { header, entries: Vec::new() })
+                }
                 (Some(Chunk::Entries(more)), Some(replay)) => replay.entries.extend(more.entries),
                 (None, _) => {}
                 _ => return Err(ReplayError::HeaderMisplaced),
@@ -74,7 +82,8 @@ impl Replay {
     pub fn load(mut bytes: &[u8]) -> Result<Replay, ReplayError> {
         let mut chunks = Vec::new();
         while !bytes.is_empty() {
-            let chunk = GetReplayResponse::decode_length_delimited(&mut bytes).map_err(ReplayError::Unreadable)?;
+            let chunk = GetReplayResponse::decode_length_delimited(&mut bytes)
+                .map_err(ReplayError::Unreadable)?;
             chunks.push(chunk);
         }
         Replay::from_chunks(chunks)
@@ -83,14 +92,15 @@ impl Replay {
     /// Reads a saved replay to verify it: every byte must have a meaning.
     ///
     /// # Errors
-    /// The bytes are not a replay, or some of them would be ignored (unknown fields, repeated fields, numbers and lengths
-    /// that are longer than necessary).
+    /// The bytes are not a replay, or some of them would be ignored (unknown fields, repeated
+    /// fields, numbers and lengths that are longer than necessary).
     pub fn load_whole(bytes: &[u8]) -> Result<Replay, ReplayError> {
         let (mut rest, mut message) = (bytes, 0);
         while !rest.is_empty() {
             message += 1;
             let before = rest.len();
-            let chunk = GetReplayResponse::decode_length_delimited(&mut rest).map_err(ReplayError::Unreadable)?;
+            let chunk = GetReplayResponse::decode_length_delimited(&mut rest)
+                .map_err(ReplayError::Unreadable)?;
             // Ignored bytes are missing when the replay is written again.
             let length = chunk.encoded_len();
             if before - rest.len() != length + prost::length_delimiter_len(length) {
@@ -106,7 +116,11 @@ impl Replay {
         let runs = self.entries.chunks(ENTRIES_PER_CHUNK);
         let entries = runs.map(|run| Chunk::Entries(ReplayEntries { entries: run.to_vec() }));
         let chunks = std::iter::once(header).chain(entries);
-        chunks.flat_map(|chunk| GetReplayResponse { chunk: Some(chunk) }.encode_length_delimited_to_vec()).collect()
+        chunks
+            .flat_map(|chunk| {
+                GetReplayResponse { chunk: Some(chunk) }.encode_length_delimited_to_vec()
+            })
+            .collect()
     }
 
     /// The game's constant data.
@@ -114,7 +128,12 @@ impl Replay {
     /// # Errors
     /// The header is invalid.
     pub fn info(&self) -> Result<GameInfo, Failure> {
-        GameInfo::new(self.header.game.clone().ok_or_else(|| Failure::nonsense("the replay names no game"))?)
+        GameInfo::new(
+            self.header
+                .game
+                .clone()
+                .ok_or_else(|| Failure::nonsense("the replay names no game"))?,
+        )
     }
 
     /// The seed; `None` if it is not 32 bytes.
@@ -122,7 +141,8 @@ impl Replay {
         self.header.seed.as_slice().try_into().ok().map(Seed::new)
     }
 
-    /// The commitment to the revealed seed and nonce, to compare with the one that was shown when the game began.
+    /// The commitment to the revealed seed and nonce, to compare with the one that was shown when
+    /// the game began.
     pub fn commitment(&self) -> Option<[u8; 32]> {
         let game = self.header.game.as_ref()?;
         let nonce = self.header.nonce.as_slice().try_into().ok()?;
@@ -135,12 +155,14 @@ impl Replay {
         Ended::read(self.header.game.as_ref()?.outcome.as_ref()?).ok()
     }
 
-    /// The digest of all events that the service sent to `viewer` according to this replay, to compare with the digest in
-    /// the viewer's last view.
+    /// The digest of all events that the service sent to `viewer` according to this replay, to
+    /// compare with the digest in the viewer's last view.
     pub fn digest(&self, viewer: Viewer) -> [u8; 32] {
         let mut digest = [0; 32];
         let happened = self.entries.iter().flat_map(|entry| &entry.events);
-        let own = happened.filter_map(|event| event.variants.iter().find(|variant| is_visible_to(variant, viewer)));
+        let own = happened.filter_map(|event| {
+            event.variants.iter().find(|variant| is_visible_to(variant, viewer))
+        });
         for event in own.filter_map(|variant| variant.event.as_ref()) {
             let mut hash = Sha256::new();
             hash.update(digest);
@@ -166,7 +188,8 @@ mod tests {
     use hierophant_rules::Seat;
 
     fn replay(entries: usize) -> Replay {
-        let header = ReplayHeader { seed: vec![7; 32], nonce: vec![8; 32], ..ReplayHeader::default() };
+        let header =
+            ReplayHeader { seed: vec![7; 32], nonce: vec![8; 32], ..ReplayHeader::default() };
         Replay { header, entries: vec![ReplayEntry::default(); entries] }
     }
 
@@ -181,7 +204,12 @@ mod tests {
     #[test]
     fn what_is_no_replay_is_refused() {
         let whole = replay(3).save();
-        for bytes in [&whole[..whole.len() - 1], b"", b"no replay at all", &[whole.clone(), whole.clone()].concat()] {
+        for bytes in [
+            &whole[..whole.len() - 1],
+            b"",
+            b"no replay at all",
+            &[whole.clone(), whole.clone()].concat(),
+        ] {
             Replay::load(bytes).unwrap_err();
         }
     }
@@ -191,7 +219,10 @@ mod tests {
         let seat = |number| Viewer::Seat(Seat::new(number).unwrap());
         let public = EventVariant { event: None, seats: vec![0, 1], spectator: true };
         let secret = EventVariant { event: None, seats: vec![1], spectator: false };
-        assert_eq!([seat(0), seat(1), Viewer::Spectator].map(|viewer| is_visible_to(&public, viewer)), [true; 3]);
+        assert_eq!(
+            [seat(0), seat(1), Viewer::Spectator].map(|viewer| is_visible_to(&public, viewer)),
+            [true; 3]
+        );
         assert_eq!(
             [seat(0), seat(1), Viewer::Spectator].map(|viewer| is_visible_to(&secret, viewer)),
             [false, true, false]
@@ -205,11 +236,15 @@ mod tests {
             EventVariant { event: Some(event), seats: seats.to_vec(), spectator: false }
         };
         let of = |variants: Vec<EventVariant>| {
-            let entry = ReplayEntry { events: vec![ReplayEvent { variants }], ..ReplayEntry::default() };
+            let entry =
+                ReplayEntry { events: vec![ReplayEvent { variants }], ..ReplayEntry::default() };
             Replay { entries: vec![entry], ..replay(0) }.digest(Viewer::Seat(Seat::FIRST))
         };
         assert_eq!(of(vec![variant("a", &[1])]), [0; 32]);
-        assert_eq!(of(vec![variant("a", &[0]), variant("b", &[1])]), of(vec![variant("a", &[0, 2])]));
+        assert_eq!(
+            of(vec![variant("a", &[0]), variant("b", &[1])]),
+            of(vec![variant("a", &[0, 2])])
+        );
         assert_ne!(of(vec![variant("a", &[0])]), of(vec![variant("b", &[0])]));
     }
 }

@@ -1,7 +1,9 @@
-//! Connects a policy to a seat: receives the seat's decisions, lets the policy choose, and sends the answers.
+//! Connects a policy to a seat: receives the seat's decisions, lets the policy choose, and sends
+//! the answers.
 //!
-//! The policy sees views and nothing else, and never runs on a thread that serves the network. A decision with one legal
-//! answer is answered without asking the policy. A restart of the service is bridged, within the limits of the retry policy.
+//! The policy sees views and nothing else, and never runs on a thread that serves the network. A
+//! decision with one legal answer is answered without asking the policy. A restart of the service
+//! is bridged, within the limits of the retry policy.
 
 use super::{Decision, Ended, Failure, GameClient, GameInfo, Snapshot, StreamEvent, Wait};
 use crate::pb::v1::{ErrorReason, SeatAccount, SubmitActionResponse};
@@ -15,7 +17,8 @@ use tokio::{task, time::Instant};
 /// Answers in a row that may be refused because no decision is open, before the runner gives up.
 const REFUSALS_MAX: u32 = 16;
 
-/// A policy has to stop when this much of its time is left, or half of it if that is less: the answer still has to travel.
+/// A policy has to stop when this much of its time is left, or half of it if that is less: the
+/// answer still has to travel.
 const TRAVEL: Duration = Duration::from_millis(500);
 
 /// How a runner receives its seat's decisions.
@@ -68,8 +71,22 @@ pub enum RunnerError {
 
 impl Runner {
     /// A runner that plays `seat` by `policy`.
-    pub fn new(seat: GameClient, game: Arc<GameInfo>, policy: Box<dyn Policy>, mode: Mode) -> Runner {
-        Runner { seat, game, policy: Some(policy), mode, answered: 0, refusals: 0, chosen: 0, forced: 0 }
+    pub fn new(
+        seat: GameClient,
+        game: Arc<GameInfo>,
+        policy: Box<dyn Policy>,
+        mode: Mode,
+    ) -> Runner {
+        Runner {
+            seat,
+            game,
+            policy: Some(policy),
+            mode,
+            answered: 0,
+            refusals: 0,
+            chosen: 0,
+            forced: 0,
+        }
     }
 
     /// Plays the game to its end.
@@ -81,7 +98,8 @@ impl Runner {
             Mode::Stream => self.run_by_stream().await?,
             Mode::Poll => self.run_by_polling().await?,
         };
-        let ended = last.ended.ok_or_else(|| Failure::nonsense("the game ended without an outcome"))?;
+        let ended =
+            last.ended.ok_or_else(|| Failure::nonsense("the game ended without an outcome"))?;
         Ok(Played { ended, chosen: self.chosen, forced: self.forced })
     }
 
@@ -89,12 +107,15 @@ impl Runner {
         let mut follow = self.seat.follow(self.game.clone());
         while let Some(news) = follow.next().await? {
             match news {
-                // A snapshot is newer than all answers, even if the service was restored from a backup.
+                // A snapshot is newer than all answers, even if the service was restored from a
+                // backup.
                 StreamEvent::Snapshot(snapshot) => {
                     self.answered = 0;
                     self.decide(snapshot).await?;
                 }
-                StreamEvent::Events { snapshot: Some(snapshot), .. } => self.decide(snapshot).await?,
+                StreamEvent::Events { snapshot: Some(snapshot), .. } => {
+                    self.decide(snapshot).await?
+                }
                 StreamEvent::Events { snapshot: None, .. } => {}
                 StreamEvent::Ended(snapshot) => return Ok(snapshot),
             }
@@ -113,11 +134,17 @@ impl Runner {
         }
     }
 
-    /// Answers the open decision, unless it has been answered, and the forced ones that follow it at once.
+    /// Answers the open decision, unless it has been answered, and the forced ones that follow it
+    /// at once.
     async fn decide(&mut self, snapshot: Snapshot) -> Result<(), RunnerError> {
         let Snapshot { view, decision, account, .. } = snapshot;
-        let stop_at = account.as_ref().and_then(time_left).map(|left| Instant::now() + left - TRAVEL.min(left / 2));
-        let Some(mut decision) = decision.filter(|decision| decision.id > self.answered) else { return Ok(()) };
+        let stop_at = account
+            .as_ref()
+            .and_then(time_left)
+            .map(|left| Instant::now() + left - TRAVEL.min(left / 2));
+        let Some(mut decision) = decision.filter(|decision| decision.id > self.answered) else {
+            return Ok(());
+        };
         let mut action = match decision.forced() {
             Some(only) => only,
             None => self.choose(view, decision.legal.clone(), stop_at).await?,
@@ -149,12 +176,17 @@ impl Runner {
     }
 
     /// Sends an answer. Returns the decision that it opens for the same seat, if any.
-    async fn answer(&mut self, decision: &Decision, action: Action) -> Result<Option<Decision>, RunnerError> {
+    async fn answer(
+        &mut self,
+        decision: &Decision,
+        action: Action,
+    ) -> Result<Option<Decision>, RunnerError> {
         match self.seat.submit(decision.id, action).await {
             Ok(SubmitActionResponse { next_decision, .. }) => {
                 self.answered = decision.id;
                 self.refusals = 0;
-                let count = if decision.legal.len() == 1 { &mut self.forced } else { &mut self.chosen };
+                let count =
+                    if decision.legal.len() == 1 { &mut self.forced } else { &mut self.chosen };
                 *count += 1;
                 Ok(next_decision.map(|next| self.game.decision(&next)).transpose()?)
             }
@@ -162,7 +194,8 @@ impl Runner {
         }
     }
 
-    /// Whether to continue after a refusal: yes if the decision was answered otherwise, or the game is over.
+    /// Whether to continue after a refusal: yes if the decision was answered otherwise, or the game
+    /// is over.
     fn refused(&mut self, decision: &Decision, failure: Failure) -> Result<(), RunnerError> {
         match failure.reason {
             ErrorReason::AlreadyAnswered | ErrorReason::DecisionExpired => {
@@ -180,7 +213,8 @@ impl Runner {
     }
 }
 
-/// How much time a seat had for its open decision when the service sent this; `None` without a clock.
+/// How much time a seat had for its open decision when the service sent this; `None` without a
+/// clock.
 fn time_left(account: &SeatAccount) -> Option<Duration> {
     let (now, by) = (account.server_time?, account.decide_by?);
     let seconds = by.seconds.saturating_sub(now.seconds).clamp(-1, i64::from(u32::MAX));
@@ -203,7 +237,11 @@ mod tests {
             (Some((9, 0)), None, None),
         ] {
             let at = |(seconds, nanos)| Timestamp { seconds, nanos };
-            let account = SeatAccount { server_time: now.map(at), decide_by: by.map(at), ..Default::default() };
+            let account = SeatAccount {
+                server_time: now.map(at),
+                decide_by: by.map(at),
+                ..Default::default()
+            };
             assert_eq!(time_left(&account), expected.map(Duration::from_millis), "{now:?} {by:?}");
         }
     }

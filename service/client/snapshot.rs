@@ -65,7 +65,8 @@ impl GameInfo {
     /// # Errors
     /// The message is invalid: client and service disagree on the protocol.
     pub fn new(game: pb::Game) -> Result<GameInfo, Failure> {
-        let message = game.setup.as_ref().ok_or_else(|| Failure::nonsense("the game has no setup"))?;
+        let message =
+            game.setup.as_ref().ok_or_else(|| Failure::nonsense("the game has no setup"))?;
         let setup = decode::setup(message).map_err(|fields| unreadable("setup", &fields))?;
         let (supported, served) = (setup.ruleset().info().versions, game.rules_version);
         let other = || {
@@ -93,7 +94,8 @@ impl GameInfo {
     /// # Errors
     /// The message is invalid.
     pub fn snapshot(&self, view: &pb::View) -> Result<Snapshot, Failure> {
-        let decision = view.decision.as_ref().map(|decision| self.decision(decision)).transpose()?;
+        let decision =
+            view.decision.as_ref().map(|decision| self.decision(decision)).transpose()?;
         let ended = view.outcome.as_ref().map(Ended::read).transpose()?;
         Ok(Snapshot {
             version: view.view_version,
@@ -110,7 +112,8 @@ impl GameInfo {
     /// # Errors
     /// The message is invalid.
     pub fn decision(&self, decision: &pb::Decision) -> Result<Decision, Failure> {
-        let legal = self.reader.legal(decision).map_err(|field| unreadable("decision", &[field]))?;
+        let legal =
+            self.reader.legal(decision).map_err(|field| unreadable("decision", &[field]))?;
         Ok(Decision { id: decision.decision_id, legal })
     }
 

@@ -1,4 +1,5 @@
-//! Calls about tournaments: for principals and, without principals, for callers on the service's own machine.
+//! Calls about tournaments: for principals and, without principals, for callers on the service's
+//! own machine.
 
 use super::{Authorization, Client, Failure, RetryPolicy, retry::Outage, timed};
 use crate::pb::v1::{self as pb, tournament_service_client::TournamentServiceClient};
@@ -6,7 +7,8 @@ use std::{collections::BTreeSet, time::Duration};
 use tokio::time::timeout;
 use tonic::{Request, Streaming, transport::Channel};
 
-/// A stream without a message for this long counts as lost: the service sends one at least every 15 s.
+/// A stream without a message for this long counts as lost: the service sends one at least every 15
+/// s.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(50);
 /// Slots per page.
 const PAGE_SLOTS: u32 = 500;
@@ -81,9 +83,13 @@ impl Tournaments {
     ///
     /// # Errors
     /// The service's error, or that it cannot be reached.
-    pub async fn create(&self, request: pb::CreateTournamentRequest) -> Result<pb::Tournament, Failure> {
+    pub async fn create(
+        &self,
+        request: pb::CreateTournamentRequest,
+    ) -> Result<pb::Tournament, Failure> {
         let call = || async {
-            let response = self.stub.clone().create_tournament(self.signed(timed(request.clone()))).await?;
+            let response =
+                self.stub.clone().create_tournament(self.signed(timed(request.clone()))).await?;
             state(response.into_inner().tournament)
         };
         self.retry_policy.repeat(call).await
@@ -96,9 +102,14 @@ impl Tournaments {
     pub async fn list(&self, open_only: bool) -> Result<Vec<pb::Tournament>, Failure> {
         let (mut all, mut page_token) = (Vec::new(), String::new());
         loop {
-            let message = pb::ListTournamentsRequest { page_size: 0, page_token: page_token.clone(), open_only };
+            let message = pb::ListTournamentsRequest {
+                page_size: 0,
+                page_token: page_token.clone(),
+                open_only,
+            };
             let call = || async {
-                let response = self.stub.clone().list_tournaments(self.signed(timed(message.clone()))).await?;
+                let response =
+                    self.stub.clone().list_tournaments(self.signed(timed(message.clone()))).await?;
                 Ok(response.into_inner())
             };
             let page: pb::ListTournamentsResponse = self.retry_policy.repeat(call).await?;
@@ -123,7 +134,8 @@ impl Tournaments {
                 page_token: page_token.clone(),
             };
             let call = || async {
-                let response = self.stub.clone().list_results(self.signed(timed(message.clone()))).await?;
+                let response =
+                    self.stub.clone().list_results(self.signed(timed(message.clone()))).await?;
                 Ok(response.into_inner())
             };
             let page: pb::ListResultsResponse = self.retry_policy.repeat(call).await?;
@@ -163,7 +175,10 @@ impl FollowTournament {
                 Ok(Some(message)) => {
                     self.outage = Outage::default();
                     let tournament = state(message.tournament)?;
-                    let results = message.results.into_iter().filter(|result| self.returned.insert(result.slot));
+                    let results = message
+                        .results
+                        .into_iter()
+                        .filter(|result| self.returned.insert(result.slot));
                     return Ok(Some((tournament, results.collect())));
                 }
                 Ok(None) => self.is_over = true,
@@ -181,9 +196,13 @@ impl FollowTournament {
 
     async fn message(&mut self) -> Result<Option<pb::WatchTournamentResponse>, Failure> {
         if self.stream.is_none() {
-            let message = pb::WatchTournamentRequest { tournament: self.name.clone(), without_results: false };
+            let message = pb::WatchTournamentRequest {
+                tournament: self.name.clone(),
+                without_results: false,
+            };
             let request = self.calls.signed(Request::new(message));
-            self.stream = Some(self.calls.stub.clone().watch_tournament(request).await?.into_inner());
+            self.stream =
+                Some(self.calls.stub.clone().watch_tournament(request).await?.into_inner());
         }
         let stream = self.stream.as_mut().expect("it was opened just now");
         match timeout(SILENCE_TIMEOUT, stream.message()).await {

@@ -23,7 +23,11 @@ const GAMES_MAX: u8 = 120;
 /// By ruleset, how many kinds of decision there are.
 const KINDS: [usize; 2] = [24, 16];
 
-pub(super) fn header(ruleset: RulesetId, luck: u8, time_control: Option<pb::TimeControl>) -> Header {
+pub(super) fn header(
+    ruleset: RulesetId,
+    luck: u8,
+    time_control: Option<pb::TimeControl>,
+) -> Header {
     let described = wire::encode::ruleset(ruleset);
     let setup = described.default_setup.expect("a ruleset has a default setup");
     let seats = wire::decode::setup(&setup).expect("it is sound").seats();
@@ -32,7 +36,9 @@ pub(super) fn header(ruleset: RulesetId, luck: u8, time_control: Option<pb::Time
         setup: Some(setup),
         rules_version: described.version,
         seed: vec![luck; 32],
-        seats: (0..seats).map(|seat| pb::GameSeat { seat: seat.into(), ..Default::default() }).collect(),
+        seats: (0..seats)
+            .map(|seat| pb::GameSeat { seat: seat.into(), ..Default::default() })
+            .collect(),
         time_control,
         ..Default::default()
     };
@@ -88,11 +94,19 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
     let luck = Seed::new([9; 32]);
     match *fate {
         Fate::Eliminated(ending) => {
-            append(&mut game, header, RecordKind::SeatOut { seat, ending, by_agent: false, ranks_last: true });
+            append(
+                &mut game,
+                header,
+                RecordKind::SeatOut { seat, ending, by_agent: false, ranks_last: true },
+            );
         }
         Fate::Expired => {
             let code = game.default_action(header, seat).expect("it is asked").code().0;
-            append(&mut game, header, RecordKind::Answered { seat, code, by: AnsweredBy::Expiry, grace_used_ms: 0 });
+            append(
+                &mut game,
+                header,
+                RecordKind::Answered { seat, code, by: AnsweredBy::Expiry, grace_used_ms: 0 },
+            );
         }
         Fate::Cut => {
             let cut = pb::GameCut { ending: GameEnding::Aborted.into(), ..Default::default() };
@@ -111,7 +125,9 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
             assert_eq!(standing.rank as usize, outcome.standings.len(), "{kind}: it ranks last");
         }
         Fate::Expired => assert_eq!(outcome.ending(), GameEnding::Played, "{kind}"),
-        Fate::Cut => assert_eq!((outcome.ending(), standing.rank), (GameEnding::Aborted, 0), "{kind}"),
+        Fate::Cut => {
+            assert_eq!((outcome.ending(), standing.rank), (GameEnding::Aborted, 0), "{kind}")
+        }
     }
 }
 
@@ -134,8 +150,9 @@ fn whatever_happens_to_a_seat_at_every_kind_of_decision_the_game_continues_to_it
                     if !known.insert(kind.clone()) {
                         continue;
                     }
-                    let other =
-                        Seat::all(header.seats()).find(|other| *other != seat).expect("every game has several seats");
+                    let other = Seat::all(header.seats())
+                        .find(|other| *other != seat)
+                        .expect("every game has several seats");
                     for who in [seat, other] {
                         check(&header, &log, who, &Fate::Eliminated(SeatEnding::Resigned), &kind);
                         check(&header, &log, who, &Fate::Eliminated(SeatEnding::TimedOut), &kind);

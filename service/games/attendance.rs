@@ -6,8 +6,8 @@
 //! notifier: other viewers see nothing of it.
 
 use super::{
-    GameHandle, Games, command::Command, context::Context, error::GameError, game_task::GameTask, history::RecordKind,
-    live_game::LiveGame, submit,
+    GameHandle, Games, command::Command, context::Context, error::GameError, game_task::GameTask,
+    history::RecordKind, live_game::LiveGame, submit,
 };
 use hierophant_rules::{Seat, Viewer};
 use std::sync::Arc;
@@ -27,9 +27,15 @@ impl Games {
     ///
     /// # Errors
     /// `StorageUnavailable` or `Unavailable`; then the viewer must not be sent anything.
-    pub(super) async fn record_attendance(&self, handle: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
+    pub(super) async fn record_attendance(
+        &self,
+        handle: &GameHandle,
+        viewer: Viewer,
+    ) -> Result<(), GameError> {
         match handle {
-            GameHandle::Live(live_game) if live_game.position().is_unattended(&live_game.header, viewer) => {
+            GameHandle::Live(live_game)
+                if live_game.position().is_unattended(&live_game.header, viewer) =>
+            {
                 self.record_return(handle, viewer).await
             }
             _ => Ok(()),
@@ -41,7 +47,11 @@ impl Games {
     ///
     /// # Errors
     /// `StorageUnavailable` or `Unavailable`; then the viewer must not be sent anything.
-    pub async fn record_return(&self, handle: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
+    pub async fn record_return(
+        &self,
+        handle: &GameHandle,
+        viewer: Viewer,
+    ) -> Result<(), GameError> {
         match (handle, viewer.seat()) {
             (GameHandle::Live(live_game), Some(seat)) => self.attend(live_game, seat).await,
             _ => Ok(()),
@@ -52,7 +62,11 @@ impl Games {
     ///
     /// # Errors
     /// `StorageUnavailable` or `Unavailable`; then the seat must not be sent anything.
-    pub(crate) async fn attend(&self, live_game: &Arc<LiveGame>, seat: Seat) -> Result<(), GameError> {
+    pub(crate) async fn attend(
+        &self,
+        live_game: &Arc<LiveGame>,
+        seat: Seat,
+    ) -> Result<(), GameError> {
         if !live_game.is_absent(Viewer::Seat(seat)) {
             return Ok(());
         }
@@ -64,9 +78,9 @@ impl Games {
             let _lock = lock;
             record(&context, &live_game, seat).await
         });
-        recorded
-            .await
-            .unwrap_or_else(|error| Err(GameError::internal(format!("an attendance was not recorded: {error}"))))
+        recorded.await.unwrap_or_else(|error| {
+            Err(GameError::internal(format!("an attendance was not recorded: {error}")))
+        })
     }
 }
 
@@ -86,7 +100,10 @@ impl GameTask {
     /// Records the attendance or the return of a seat, if needed.
     pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), GameError> {
         match self.game.position().is_absent(&self.live_game.header, Viewer::Seat(seat)) {
-            true => self.apply_and_commit(RecordKind::Attended { seat }, self.context.clock.now_ms()).await.map(|_| ()),
+            true => self
+                .apply_and_commit(RecordKind::Attended { seat }, self.context.clock.now_ms())
+                .await
+                .map(|_| ()),
             false => Ok(()),
         }
     }

@@ -27,7 +27,9 @@ use tokio::{sync::watch, time::Instant};
 pub(super) fn start(context: &Arc<Context>, live_game: &Arc<LiveGame>, seat: Seat) {
     let (header, position) = (&live_game.header, live_game.position());
     let name = match position.seat_clocks[seat.index()].counters.out {
-        Some(out) if out.by_agent => header.control().map_or("", |control| control.house_agent.as_str()),
+        Some(out) if out.by_agent => {
+            header.control().map_or("", |control| control.house_agent.as_str())
+        }
         _ => header.created.seats[seat.index()].house_agent.as_str(),
     };
     if name.is_empty() || position.outcome.is_some() {
@@ -36,7 +38,11 @@ pub(super) fn start(context: &Arc<Context>, live_game: &Arc<LiveGame>, seat: Sea
     let name = name.to_owned();
     match policy(&name, position.state.ruleset(), &header.created.seed, seat, 0) {
         Some(_) => drop(context.tasks.spawn(play(context.clone(), live_game.clone(), seat, name))),
-        None => tracing::error!(game = header.id(), agent = name, "this built-in agent does not exist any more"),
+        None => tracing::error!(
+            game = header.id(),
+            agent = name,
+            "this built-in agent does not exist any more"
+        ),
     }
 }
 
@@ -60,7 +66,9 @@ async fn play(context: Arc<Context>, live_game: Arc<LiveGame>, seat: Seat, name:
         if !decision.continues {
             player.choice = None;
         }
-        let Some(answer) = player.answer(position, decision_id, decision.kind).await else { return };
+        let Some(answer) = player.answer(position, decision_id, decision.kind).await else {
+            return;
+        };
         if !player.submit(answer).await {
             return;
         }
@@ -92,10 +100,23 @@ struct Thought {
 
 impl Player {
     fn new(context: Arc<Context>, live_game: Arc<LiveGame>, seat: Seat, name: String) -> Player {
-        let flow = |turns: &Arc<Turns>| turns.flow(&live_game.header.created.principal, live_game.header.key);
-        let (quick, search) = (flow(&context.thinking_turns.quick), flow(&context.thinking_turns.search));
+        let flow = |turns: &Arc<Turns>| {
+            turns.flow(&live_game.header.created.principal, live_game.header.key)
+        };
+        let (quick, search) =
+            (flow(&context.thinking_turns.quick), flow(&context.thinking_turns.search));
         let changes = live_game.subscribe(Viewer::Seat(seat));
-        Player { quick, search, changes, context, live_game, seat, name, choice: None, has_failed: false }
+        Player {
+            quick,
+            search,
+            changes,
+            context,
+            live_game,
+            seat,
+            name,
+            choice: None,
+            has_failed: false,
+        }
     }
 
     /// Waits for `wait`; `None` if the game is over before, or the service stops.
@@ -110,10 +131,16 @@ impl Player {
 
     /// Thinks about the open decision, and waits until its answer may be submitted. `None` if the
     /// game is over before, or the service stops.
-    async fn answer(&mut self, position: Arc<Position>, decision_id: u32, kind: Kind) -> Option<Submission> {
+    async fn answer(
+        &mut self,
+        position: Arc<Position>,
+        decision_id: u32,
+        kind: Kind,
+    ) -> Option<Submission> {
         let (context, live_game, seat) = (self.context.clone(), self.live_game.clone(), self.seat);
         let header: &Header = &live_game.header;
-        let pace = pace::pace(header, &position, &self.name, kind, context.limits.built_in_pace_percent);
+        let pace =
+            pace::pace(header, &position, &self.name, kind, context.limits.built_in_pace_percent);
         self.choice = pace.map(|pace| self.choice.take().unwrap_or_else(|| Choice::new(pace)));
         let (view, legal) = (position.state.view(Viewer::Seat(seat)), position.state.legal(seat));
         let by = by(&position, seat);
@@ -121,9 +148,11 @@ impl Player {
             tracing::error!(game = header.id(), %seat, "a decision without a legal action");
             return None;
         };
-        let thinker = policy(&self.name, position.state.ruleset(), &header.created.seed, seat, decision_id);
+        let thinker =
+            policy(&self.name, position.state.ruleset(), &header.created.seed, seat, decision_id);
         let thinker = thinker.filter(|_| !self.has_failed);
-        let Thought { action, started, ended } = self.think(thinker, view, legal, kind, pace).await?;
+        let Thought { action, started, ended } =
+            self.think(thinker, view, legal, kind, pace).await?;
         self.has_failed |= action.is_none();
         let action = action.unwrap_or(fallback);
         if let Some(choice) = self.choice.take() {
@@ -135,7 +164,15 @@ impl Player {
         }
         let arrived_ms = context.clock.now_ms();
         let (action_code, action) = (action.code().0, Some(action));
-        Some(Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only: false })
+        Some(Submission {
+            seat,
+            decision_id,
+            action_code,
+            action,
+            by,
+            arrived_ms,
+            validate_only: false,
+        })
     }
 
     /// Runs the policy, if there is one, on a blocking thread: slice by slice, each in a turn of
@@ -152,7 +189,10 @@ impl Player {
     ) -> Option<Thought> {
         let iterations = hierophant_agents::iterations(&self.name);
         let slices = iterations.unwrap_or(1).div_ceil(THINKING_SLICE_ITERATIONS);
-        let estimate = pace.map_or_else(|| hierophant_agents::cost(&self.name, kind).decision, |pace| pace.decision);
+        let estimate = pace.map_or_else(
+            || hierophant_agents::cost(&self.name, kind).decision,
+            |pace| pace.decision,
+        );
         let estimate = estimate / slices;
         let is_quick = iterations.is_none() || (pace.is_none() && legal.len() == 1);
         let flow = if is_quick { &self.quick } else { &self.search };
@@ -200,7 +240,11 @@ impl Player {
 
 /// Who answers, if the built-in agent does: the seat itself, or the agent that has replaced it.
 fn by(position: &Position, seat: Seat) -> AnsweredBy {
-    if position.seat_clocks[seat.index()].is_out() { AnsweredBy::HouseAgent } else { AnsweredBy::Seat }
+    if position.seat_clocks[seat.index()].is_out() {
+        AnsweredBy::HouseAgent
+    } else {
+        AnsweredBy::Seat
+    }
 }
 
 /// A decision that a policy thinks about.
@@ -229,7 +273,8 @@ impl Thinking {
         });
         match thought.await {
             Ok((policy, legal, answer, took)) => {
-                (self.policy, self.legal, self.answer) = (answer.is_none().then_some(policy), legal, answer);
+                (self.policy, self.legal, self.answer) =
+                    (answer.is_none().then_some(policy), legal, answer);
                 took
             }
             Err(error) => {
@@ -251,7 +296,8 @@ pub(super) fn thread_time() -> Duration {
     }
     #[cfg(not(unix))]
     {
-        static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+        static START: std::sync::LazyLock<std::time::Instant> =
+            std::sync::LazyLock::new(std::time::Instant::now);
         START.elapsed()
     }
 }
@@ -261,16 +307,25 @@ pub(super) fn thread_time() -> Duration {
 pub fn built_in_agent_error(name: &str, ruleset: RulesetId) -> Option<String> {
     if hierophant_agents::policy(name, ruleset, [0; 32]).is_none() {
         let known = hierophant_agents::NAMES.join(", ");
-        return Some(format!("there is no such built-in agent; there are {known}, and search:N with N iterations"));
+        return Some(format!(
+            "there is no such built-in agent; there are {known}, and search:N with N iterations"
+        ));
     }
     let asked = hierophant_agents::iterations(name).unwrap_or(0);
-    (asked > BUILT_IN_SEARCH_ITERATIONS_MAX).then(|| format!("more than {BUILT_IN_SEARCH_ITERATIONS_MAX} iterations"))
+    (asked > BUILT_IN_SEARCH_ITERATIONS_MAX)
+        .then(|| format!("more than {BUILT_IN_SEARCH_ITERATIONS_MAX} iterations"))
 }
 
 /// The policy for a seat's decision. Its randomness follows from the game's seed and the decision's
 /// id: a game with a chosen seed can be repeated, and continues in the same way after a restart.
 /// The seed itself does not follow from it.
-fn policy(name: &str, ruleset: RulesetId, seed: &[u8], seat: Seat, decision_id: u32) -> Option<Box<dyn Policy>> {
+fn policy(
+    name: &str,
+    ruleset: RulesetId,
+    seed: &[u8],
+    seat: Seat,
+    decision_id: u32,
+) -> Option<Box<dyn Policy>> {
     let mut hash = Sha256::new();
     hash.update(b"hierophant house agent v2\0");
     hash.update(seed);

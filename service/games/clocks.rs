@@ -123,12 +123,14 @@ impl SeatClock {
 
     /// How much of the grace an answer that arrived at `at_ms` has used, in milliseconds.
     pub fn grace_used_ms(&self, control: &TimeControl, at_ms: u64) -> u32 {
-        self.due_ms(control).map_or(0, |due| u32::try_from(at_ms.saturating_sub(due)).unwrap_or(u32::MAX))
+        self.due_ms(control)
+            .map_or(0, |due| u32::try_from(at_ms.saturating_sub(due)).unwrap_or(u32::MAX))
     }
 
     /// The time for the open choice that is not taken from the bank, in milliseconds.
     fn free_ms(&self, control: &TimeControl) -> u64 {
-        u64::from(control.decision_ms) + if self.has_chosen { 0 } else { u64::from(control.first_choice_ms) }
+        u64::from(control.decision_ms)
+            + if self.has_chosen { 0 } else { u64::from(control.first_choice_ms) }
     }
 
     /// Pauses the clock at `at_ms`. Time since `last_ms`, when the service was last known to be up,
@@ -162,7 +164,11 @@ impl SeatClock {
     /// Starts the clock: a choice of the seat began at `at_ms`.
     pub fn start(&mut self, at_ms: u64) {
         self.paused_since_ms = self.paused_since_ms.map(|_| at_ms);
-        self.since_ms = Some(if self.paused_since_ms.is_some() { at_ms } else { at_ms.max(self.paused_until_ms) });
+        self.since_ms = Some(if self.paused_since_ms.is_some() {
+            at_ms
+        } else {
+            at_ms.max(self.paused_until_ms)
+        });
     }
 
     /// Stops the clock: the choice was completed at `at_ms`.
@@ -186,7 +192,8 @@ impl SeatClock {
 
     /// Updates what other viewers see.
     pub fn update_shown(&mut self) {
-        self.shown = Shown { bank_ms: self.bank_ms, ending: self.counters.out.map(|out| out.ending) };
+        self.shown =
+            Shown { bank_ms: self.bank_ms, ending: self.counters.out.map(|out| out.ending) };
     }
 }
 
@@ -285,7 +292,11 @@ mod tests {
         early.complete(&CONTROL, 9_100);
         assert_eq!(early.bank_ms, 300, "an answer before takes no time");
         early.start(9_200);
-        assert_eq!(early.due_ms(&CONTROL), Some(9_000 + RESUME_PAUSE_MS + 1_300), "nor does its next choice");
+        assert_eq!(
+            early.due_ms(&CONTROL),
+            Some(9_000 + RESUME_PAUSE_MS + 1_300),
+            "nor does its next choice"
+        );
     }
 
     #[test]
@@ -301,7 +312,10 @@ mod tests {
     #[test]
     fn a_seat_that_attended_has_joined() {
         let silent = SeatCounters { strikes: 1, is_present: true, ..SeatCounters::default() };
-        assert_eq!((silent.ending(), silent.timed_out()), (SeatEnding::TimedOut, SeatEnding::TimedOut));
+        assert_eq!(
+            (silent.ending(), silent.timed_out()),
+            (SeatEnding::TimedOut, SeatEnding::TimedOut)
+        );
         assert_eq!(
             SeatCounters { is_present: true, ..SeatCounters::default() }.ending(),
             SeatEnding::Played,
@@ -326,9 +340,16 @@ mod tests {
     #[test]
     fn a_seat_that_never_answered_never_joined() {
         let absent = SeatCounters { strikes: 3, ..SeatCounters::default() };
-        assert_eq!((absent.ending(), absent.timed_out()), (SeatEnding::NeverJoined, SeatEnding::NeverJoined));
+        assert_eq!(
+            (absent.ending(), absent.timed_out()),
+            (SeatEnding::NeverJoined, SeatEnding::NeverJoined)
+        );
         let slow = SeatCounters { has_answered: true, ..absent };
         assert_eq!((slow.ending(), slow.timed_out()), (SeatEnding::Played, SeatEnding::TimedOut));
-        assert_eq!(SeatCounters::default().ending(), SeatEnding::Played, "a seat that never had to decide");
+        assert_eq!(
+            SeatCounters::default().ending(),
+            SeatEnding::Played,
+            "a seat that never had to decide"
+        );
     }
 }

@@ -90,7 +90,9 @@ impl Requester {
     pub(super) fn replacements_max(self) -> Option<(usize, &'static str)> {
         match self {
             Requester::Holder(_) => Some((TOKEN_REPLACEMENTS_MAX, "token_replacements_max")),
-            Requester::Creator => Some((CREATOR_TOKEN_REPLACEMENTS_MAX, "creator_token_replacements_max")),
+            Requester::Creator => {
+                Some((CREATOR_TOKEN_REPLACEMENTS_MAX, "creator_token_replacements_max"))
+            }
             Requester::Operator => None,
         }
     }

@@ -1,8 +1,9 @@
 //! What the parts of this module share: storage, clock, keys, limits, and the registry of games.
 
 use super::{
-    error::GameError, header::FIRST_GENERATION, header::Header, live_game::LiveGame, live_game_limit::LiveGameLimit,
-    registry::Registry, seals::Seals, turns::ThinkingTurns, watchers::Watchers,
+    error::GameError, header::FIRST_GENERATION, header::Header, live_game::LiveGame,
+    live_game_limit::LiveGameLimit, registry::Registry, seals::Seals, turns::ThinkingTurns,
+    watchers::Watchers,
 };
 use crate::{
     clock::Clock,
@@ -53,7 +54,12 @@ pub trait AgentSeats: Send + Sync + 'static {
 
 impl Context {
     /// The context of games in this store; no game is live yet.
-    pub(super) fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>, key_ring: KeyRing, limits: &Limits) -> Context {
+    pub(super) fn new(
+        storage: Arc<dyn Storage>,
+        clock: Arc<dyn Clock>,
+        key_ring: KeyRing,
+        limits: &Limits,
+    ) -> Context {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let draining = CancellationToken::new();
         Context {
@@ -63,7 +69,10 @@ impl Context {
             key_ring,
             serving_since_ms: OnceLock::new(),
             watchers: Watchers::default(),
-            live_game_limit: LiveGameLimit::new(limits.live_games_max, limits.principal_live_games_max),
+            live_game_limit: LiveGameLimit::new(
+                limits.live_games_max,
+                limits.principal_live_games_max,
+            ),
             limits: limits.clone(),
             thinking_turns: ThinkingTurns::new(processors),
             replay_permits: Semaphore::new(processors),
@@ -99,7 +108,12 @@ impl Context {
     ///
     /// # Errors
     /// `Internal` if the key ring lacks the game's key.
-    pub(super) fn token(&self, header: &Header, viewer: Viewer, generation: u32) -> Result<Token, GameError> {
+    pub(super) fn token(
+        &self,
+        header: &Header,
+        viewer: Viewer,
+        generation: u32,
+    ) -> Result<Token, GameError> {
         let agent = self.agent_generation(header, viewer);
         let token = header.token(&self.key_ring, viewer, generation, agent);
         token.ok_or_else(|| GameError::internal("the key ring lacks the key of a game"))

@@ -21,7 +21,9 @@ use crate::{
         v1 as pb,
     },
     secrets::{Token, commitment, random_bytes},
-    storage::{Creation, Cursor, GameKey, GameRow, Label, Listing, NewGame, PAGE_GAMES_MAX, Request},
+    storage::{
+        Creation, Cursor, GameKey, GameRow, Label, Listing, NewGame, PAGE_GAMES_MAX, Request,
+    },
     wire,
 };
 use hierophant_rules::{Seat, Seed, Viewer, catalog::Setup};
@@ -89,7 +91,8 @@ pub struct CreatedGame {
 /// if too many games are live, `StorageUnavailable` if the store fails, `GameQuarantined` if an
 /// earlier equal request created a game that is quarantined.
 pub(super) async fn create(context: Arc<Context>, order: Order) -> Result<CreatedGame, GameError> {
-    let request = order.request.clone().map(|request| request.of_principal(&order.creator.principal));
+    let request =
+        order.request.clone().map(|request| request.of_principal(&order.creator.principal));
     let permit = match context.live_game_limit.take(&order.creator.principal) {
         Ok(permit) => permit,
         Err(full) => {
@@ -104,12 +107,17 @@ pub(super) async fn create(context: Arc<Context>, order: Order) -> Result<Create
     };
     let ruleset = order.setup.ruleset().info().id.to_owned();
     let (created, at_ms) = draw(&context, order);
-    let label = |(name, value): (&String, &String)| Label { name: name.clone(), value: value.clone() };
-    let whose = Some(&created.principal).filter(|name| !name.is_empty()).map(|name| Label::of_principal(name));
+    let label =
+        |(name, value): (&String, &String)| Label { name: name.clone(), value: value.clone() };
+    let whose = Some(&created.principal)
+        .filter(|name| !name.is_empty())
+        .map(|name| Label::of_principal(name));
     let labels = created.labels.iter().map(label).chain(whose).collect();
     let mut header = Header { key: GameKey(0), ruleset: ruleset.clone(), created };
-    let record =
-        Record { at: header.created.created_at, record: Some(record::Record::Created(header.created.clone())) };
+    let record = Record {
+        at: header.created.created_at,
+        record: Some(record::Record::Created(header.created.clone())),
+    };
     let new = NewGame {
         id: header.id().to_owned(),
         ruleset,
@@ -166,11 +174,13 @@ fn draw(context: &Context, order: Order) -> (Created, u64) {
         seal,
         tournament,
     } = order;
-    let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
+    let game_id =
+        game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
     let seed = seed.unwrap_or_else(|| Seed::new(random_bytes()));
     let nonce = random_bytes();
     let setup = wire::encode::setup(&setup);
-    let commitment = commitment(&nonce, &seed, &name_of(&game_id), &setup.encode_to_vec(), rules_version);
+    let commitment =
+        commitment(&nonce, &seed, &name_of(&game_id), &setup.encode_to_vec(), rules_version);
     let at_ms = context.clock.now_ms();
     let agents = context.agents.get();
     let generation = |seat: &pb::GameSeat| match agents {
@@ -210,11 +220,18 @@ fn draw(context: &Context, order: Order) -> (Created, u64) {
 fn response(context: &Context, header: &Header, game: pb::Game) -> Result<CreatedGame, GameError> {
     let token = |viewer| {
         header
-            .token(&context.key_ring, viewer, FIRST_GENERATION, header.first_agent_generation(viewer))
+            .token(
+                &context.key_ring,
+                viewer,
+                FIRST_GENERATION,
+                header.first_agent_generation(viewer),
+            )
             .ok_or_else(|| GameError::internal("the key ring lacks the key of a game"))
     };
     let open = Seat::all(header.seats()).filter(|&seat| header.is_open(seat));
-    let seat_tokens = open.map(|seat| Ok((seat, token(Viewer::Seat(seat))?))).collect::<Result<_, GameError>>()?;
+    let seat_tokens = open
+        .map(|seat| Ok((seat, token(Viewer::Seat(seat))?)))
+        .collect::<Result<_, GameError>>()?;
     Ok(CreatedGame { game, seat_tokens, spectator_token: token(Viewer::Spectator)? })
 }
 
@@ -236,7 +253,13 @@ fn open(
     let live_game = Arc::new(live_game);
     context.registry.insert(&live_game);
     let credited_until_ms = context.clock.now_ms();
-    let task = GameTask { context: context.clone(), live_game: live_game.clone(), game, queue, credited_until_ms };
+    let task = GameTask {
+        context: context.clone(),
+        live_game: live_game.clone(),
+        game,
+        queue,
+        credited_until_ms,
+    };
     context.tasks.spawn(async move {
         task.run().await;
         drop(permit);
@@ -260,19 +283,28 @@ pub(super) async fn recover(context: &Arc<Context>, quarantine: bool) -> Result<
     let mut count = 0usize;
     let mut broken = Vec::new();
     while let Some(cursor) = after {
-        let listing =
-            Listing { ruleset: None, labels: Vec::new(), ended: Some(false), after: cursor, limit: PAGE_GAMES_MAX };
+        let listing = Listing {
+            ruleset: None,
+            labels: Vec::new(),
+            ended: Some(false),
+            after: cursor,
+            limit: PAGE_GAMES_MAX,
+        };
         let page = context.storage.list(listing).await.map_err(GameError::from)?;
         let mut games = page.games;
         while !games.is_empty() {
             let later = games.split_off(games.len().min(RESUMED_TOGETHER_MAX));
-            for (row, resumed) in resume_together(context, std::mem::replace(&mut games, later)).await {
+            for (row, resumed) in
+                resume_together(context, std::mem::replace(&mut games, later)).await
+            {
                 match resumed {
                     Ok(()) => {
                         quarantine::clear(context, &row).await?;
                         count += 1;
                     }
-                    Err(GameError::StorageUnavailable) => return Err(GameError::StorageUnavailable.into()),
+                    Err(GameError::StorageUnavailable) => {
+                        return Err(GameError::StorageUnavailable.into());
+                    }
                     Err(error) if quarantine || row.quarantine.is_some() => {
                         quarantine::set(context, &row, &error).await?
                     }
@@ -291,7 +323,10 @@ pub(super) async fn recover(context: &Arc<Context>, quarantine: bool) -> Result<
 
 /// Resumes games at the same time: their replays use all processors, and their records are stored
 /// together.
-async fn resume_together(context: &Arc<Context>, rows: Vec<GameRow>) -> Vec<(GameRow, Result<(), GameError>)> {
+async fn resume_together(
+    context: &Arc<Context>,
+    rows: Vec<GameRow>,
+) -> Vec<(GameRow, Result<(), GameError>)> {
     let resume_one = |row: GameRow| {
         let context = context.clone();
         tokio::spawn(async move {
@@ -341,9 +376,14 @@ async fn resume(context: &Arc<Context>, row: &GameRow) -> Result<(), GameError> 
     if header.control().is_some() || spectator_delay.is_some() {
         // No clock ran while the service was down, and clocks stay paused until their seats return.
         let kind = RecordKind::Resumed { clocks_stand: true };
-        let applied =
-            game.apply(&header, GameRecord { at_ms: context.clock.now_ms().max(game.position().at_ms), kind })?;
-        context.storage.append(row.key, transitions.len() as u64 - 1, vec![applied.encoded.clone()]).await?;
+        let applied = game.apply(
+            &header,
+            GameRecord { at_ms: context.clock.now_ms().max(game.position().at_ms), kind },
+        )?;
+        context
+            .storage
+            .append(row.key, transitions.len() as u64 - 1, vec![applied.encoded.clone()])
+            .await?;
         game.accept(&applied);
         if let Some(spectator_delay) = &spectator_delay {
             spectator_delay.push(&applied.transition, game.position());

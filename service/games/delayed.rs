@@ -40,7 +40,11 @@ enum Source {
 ///
 /// # Errors
 /// `Internal` if the game has ended and cannot be replayed.
-pub(super) async fn for_viewer(handle: GameHandle, viewer: Viewer, now_ms: u64) -> Result<GameHandle, GameError> {
+pub(super) async fn for_viewer(
+    handle: GameHandle,
+    viewer: Viewer,
+    now_ms: u64,
+) -> Result<GameHandle, GameError> {
     let delay_ms = handle.header().spectator_delay_ms();
     if delay_ms == 0 || viewer != Viewer::Spectator {
         return Ok(handle);
@@ -98,7 +102,8 @@ impl DelayedGame {
     /// Whether a call that waits for this may return.
     pub(super) fn is_ready(&self, wait: WaitFor, now_ms: u64) -> bool {
         let position = self.spectator_delay().position(now_ms);
-        let is_newer = matches!(wait, WaitFor::NewerThan(known) if position.spectator_version() > known);
+        let is_newer =
+            matches!(wait, WaitFor::NewerThan(known) if position.spectator_version() > known);
         is_newer || position.outcome.is_some()
     }
 
@@ -140,15 +145,23 @@ impl DelayedGame {
         }
     }
 
-    async fn transitions_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Transition>>, GameError> {
+    async fn transitions_after(
+        &self,
+        position: &Position,
+        version: u32,
+    ) -> Result<Vec<Arc<Transition>>, GameError> {
         let (viewer, limit) = (Viewer::Spectator, TRANSITIONS_READ_MAX);
         match (self.spectator_delay().after(version, position), &self.0) {
             (Some(transitions), _) => {
                 let index = self.header().index(viewer);
                 Ok(transitions_after(&transitions, index, version, limit))
             }
-            (None, Source::Live(live_game)) => live_game.transitions_after(position, viewer, version, limit).await,
-            (None, Source::Ended(_)) => Err(GameError::internal("an ended game lacks transitions for its spectators")),
+            (None, Source::Live(live_game)) => {
+                live_game.transitions_after(position, viewer, version, limit).await
+            }
+            (None, Source::Ended(_)) => {
+                Err(GameError::internal("an ended game lacks transitions for its spectators"))
+            }
         }
     }
 }
@@ -163,7 +176,11 @@ async fn changed(changes: &mut Option<Receiver<Notification>>) {
 
 impl Watch {
     /// Sends a delayed game to the end of the game, as `live` does for a live one.
-    pub(super) async fn delayed(&self, handle: &GameHandle, game: &DelayedGame) -> Result<(), Stop> {
+    pub(super) async fn delayed(
+        &self,
+        handle: &GameHandle,
+        game: &DelayedGame,
+    ) -> Result<(), Stop> {
         let extras = ViewExtras::new(game.header(), self.extras);
         let mut changes = game.subscribe();
         let now_ms = || self.context.clock.now_ms();

@@ -56,19 +56,31 @@ pub(super) async fn ending(
     outcome: &pb::Outcome,
 ) -> Result<Ending, GameError> {
     let replayed = replay::replay(header.clone(), game.log().first(usize::MAX)).await?;
-    let entries =
-        replayed.transitions.iter().chain([&applied.transition]).map(|transition| transition.entry()).collect();
+    let entries = replayed
+        .transitions
+        .iter()
+        .chain([&applied.transition])
+        .map(|transition| transition.entry())
+        .collect();
     let responses = replayed.responses.into_iter().chain(applied.response.clone());
-    let answer = |(seat, response): (Seat, _)| AnswerTold { seat: seat.number().into(), response: Some(response) };
+    let answer = |(seat, response): (Seat, _)| AnswerTold {
+        seat: seat.number().into(),
+        response: Some(response),
+    };
     let answers = responses.map(answer).collect();
     let at_ms = applied.position.at_ms;
-    let views = header.viewers().map(|viewer| viewing::view(header, &applied.position, viewer, at_ms)).collect();
+    let views = header
+        .viewers()
+        .map(|viewer| viewing::view(header, &applied.position, viewer, at_ms))
+        .collect();
     let created = header.created.clone();
     let (seed, nonce) = (created.seed.clone(), created.nonce.clone());
     let header = pb::ReplayHeader { game: None, seed, nonce };
-    let replay = StoredReplay { created: Some(created), header: Some(header), entries, answers, views };
+    let replay =
+        StoredReplay { created: Some(created), header: Some(header), entries, answers, views };
     let replay = tokio::task::spawn_blocking(move || pack(&replay)).await;
-    let replay = replay.map_err(|error| GameError::internal(format!("a replay was not packed: {error}")))?;
+    let replay =
+        replay.map_err(|error| GameError::internal(format!("a replay was not packed: {error}")))?;
     Ok(Ending { at_ms, summary: outcome.encode_to_vec(), replay })
 }
 
@@ -95,13 +107,27 @@ impl EndedGame {
     ///
     /// # Errors
     /// `Internal` if it cannot be unpacked.
-    pub async fn open(header: Header, finished: Finished, packed: Vec<u8>) -> Result<EndedGame, GameError> {
+    pub async fn open(
+        header: Header,
+        finished: Finished,
+        packed: Vec<u8>,
+    ) -> Result<EndedGame, GameError> {
         match tokio::task::spawn_blocking(move || unpack(&packed)).await.ok().flatten() {
             Some(replay) => {
-                let replaced = header.viewers().map(|viewer| replacements(&replay, viewer)).collect();
-                Ok(EndedGame { header, finished, replaced, replay, spectator_delay: OnceCell::new() })
+                let replaced =
+                    header.viewers().map(|viewer| replacements(&replay, viewer)).collect();
+                Ok(EndedGame {
+                    header,
+                    finished,
+                    replaced,
+                    replay,
+                    spectator_delay: OnceCell::new(),
+                })
             }
-            None => Err(GameError::internal(format!("the replay of game {} cannot be read", header.id()))),
+            None => Err(GameError::internal(format!(
+                "the replay of game {} cannot be read",
+                header.id()
+            ))),
         }
     }
 
@@ -117,7 +143,9 @@ impl EndedGame {
     pub fn view(&self, viewer: Viewer) -> Result<pb::View, GameError> {
         let view = self.replay.views.get(self.header.index(viewer)).cloned();
         let view = view.map(|view| pb::View { outcome: view.outcome.map(endings::stored), ..view });
-        view.ok_or_else(|| GameError::internal(format!("the replay of {} lacks a view", name_of(self.header.id()))))
+        view.ok_or_else(|| {
+            GameError::internal(format!("the replay of {} lacks a view", name_of(self.header.id())))
+        })
     }
 
     /// The response to the seat's equal answer to this decision, from when the game was live.
@@ -125,8 +153,14 @@ impl EndedGame {
     /// # Errors
     /// `AlreadyAnswered` if the answer was another action, `DecisionExpired` or `SeatOut` if the
     /// service answered for the seat, `GameOver` if there was no answer.
-    pub fn response_to(&self, seat: Seat, decision_id: u32, code: u32) -> Result<pb::SubmitActionResponse, GameError> {
-        let by_seat = self.replay.answers.iter().filter(|answer| answer.seat == u32::from(seat.number()));
+    pub fn response_to(
+        &self,
+        seat: Seat,
+        decision_id: u32,
+        code: u32,
+    ) -> Result<pb::SubmitActionResponse, GameError> {
+        let by_seat =
+            self.replay.answers.iter().filter(|answer| answer.seat == u32::from(seat.number()));
         let mut own = by_seat.filter_map(|answer| answer.response.as_ref());
         let earlier = own.find(|answer| answer.decision_id == decision_id);
         if let Some(error) = self.answered_by_service(seat, decision_id) {
@@ -158,7 +192,10 @@ impl EndedGame {
     /// How a seat ended.
     pub fn seat_ending(&self, seat: Seat) -> pb::SeatEnding {
         let outcome = self.game().outcome.unwrap_or_default();
-        outcome.standings.get(seat.index()).map_or(pb::SeatEnding::Unspecified, pb::Standing::ending)
+        outcome
+            .standings
+            .get(seat.index())
+            .map_or(pb::SeatEnding::Unspecified, pb::Standing::ending)
     }
 
     /// Computes what spectators are still to be shown.
@@ -170,7 +207,9 @@ impl EndedGame {
         let work = || async {
             let ended = self.clone();
             let work = tokio::task::spawn_blocking(move || ended.replay_spectator_delay()).await;
-            work.unwrap_or_else(|error| Err(GameError::internal(format!("an ended game was not replayed: {error}"))))
+            work.unwrap_or_else(|error| {
+                Err(GameError::internal(format!("an ended game was not replayed: {error}")))
+            })
         };
         self.spectator_delay.get_or_try_init(work).await.map(|_| ())
     }
@@ -178,7 +217,8 @@ impl EndedGame {
     fn replay_spectator_delay(&self) -> Result<SpectatorDelay, GameError> {
         let (mut game, deal) = Game::deal(&self.header)?;
         let spectator_delay = SpectatorDelay::dealt(&self.header, &deal, game.position());
-        let spectator_delay = spectator_delay.ok_or_else(|| GameError::internal("the game has no spectator delay"))?;
+        let spectator_delay = spectator_delay
+            .ok_or_else(|| GameError::internal("the game has no spectator delay"))?;
         for entry in &self.replay.entries {
             if let Some(applied) = game.apply_entry(&self.header, entry)? {
                 game.accept(&applied);

@@ -7,7 +7,9 @@ use hierophant_rules::Outcome;
 /// The outcome of a game that was played to its end. Seats that went out with `ranks_last` share
 /// the last rank, below all others.
 pub fn played(outcome: &Outcome, counters: &[SeatCounters]) -> pb::Outcome {
-    let is_last = |seat: usize| counters.get(seat).and_then(|counters| counters.out).is_some_and(|out| out.ranks_last);
+    let is_last = |seat: usize| {
+        counters.get(seat).and_then(|counters| counters.out).is_some_and(|out| out.ranks_last)
+    };
     // Lower is better; ranks of the rules are never 255.
     let order: Vec<u8> = (outcome.standings.iter().enumerate())
         .map(|(seat, standing)| if is_last(seat) { u8::MAX } else { standing.rank })
@@ -71,12 +73,22 @@ mod tests {
     fn check(points: &[i32], counters: &[SeatCounters], ranks: &[u32], utilities: &[i32]) {
         let scores: Vec<(i32, i32)> = points.iter().map(|&points| (points, 0)).collect();
         let outcome = played(&Outcome::by_score(&scores), counters);
-        assert_eq!(outcome.standings.iter().map(|standing| standing.rank).collect::<Vec<_>>(), ranks);
         assert_eq!(
-            outcome.standings.iter().map(|standing| standing.utility_thousandths).collect::<Vec<_>>(),
+            outcome.standings.iter().map(|standing| standing.rank).collect::<Vec<_>>(),
+            ranks
+        );
+        assert_eq!(
+            outcome
+                .standings
+                .iter()
+                .map(|standing| standing.utility_thousandths)
+                .collect::<Vec<_>>(),
             utilities
         );
-        assert_eq!(outcome.standings.iter().map(|standing| standing.victory_points).collect::<Vec<_>>(), points);
+        assert_eq!(
+            outcome.standings.iter().map(|standing| standing.victory_points).collect::<Vec<_>>(),
+            points
+        );
     }
 
     #[test]
@@ -102,15 +114,32 @@ mod tests {
             out(SeatEnding::Resigned, true),
             SeatCounters::default(),
         ];
-        let void = GameCut { ending: GameEnding::Void.into(), reason: String::new(), seat: Some(0) };
+        let void =
+            GameCut { ending: GameEnding::Void.into(), reason: String::new(), seat: Some(0) };
         let endings = |cut: &GameCut| {
             let outcome = super::cut(cut, &counters);
-            assert!(outcome.standings.iter().all(|standing| standing.rank == 0 && standing.victory_points == 0));
+            assert!(
+                outcome
+                    .standings
+                    .iter()
+                    .all(|standing| standing.rank == 0 && standing.victory_points == 0)
+            );
             outcome.standings.iter().map(pb::Standing::ending).collect::<Vec<_>>()
         };
-        assert_eq!(endings(&void), [SeatEnding::TimedOut, SeatEnding::Resigned, SeatEnding::Aborted]);
-        let failed = GameCut { ending: GameEnding::InfrastructureFailure.into(), reason: "disk".into(), seat: None };
-        let expected = [SeatEnding::InfrastructureFailure, SeatEnding::Resigned, SeatEnding::InfrastructureFailure];
+        assert_eq!(
+            endings(&void),
+            [SeatEnding::TimedOut, SeatEnding::Resigned, SeatEnding::Aborted]
+        );
+        let failed = GameCut {
+            ending: GameEnding::InfrastructureFailure.into(),
+            reason: "disk".into(),
+            seat: None,
+        };
+        let expected = [
+            SeatEnding::InfrastructureFailure,
+            SeatEnding::Resigned,
+            SeatEnding::InfrastructureFailure,
+        ];
         assert_eq!(endings(&failed), expected);
     }
 }

@@ -8,7 +8,10 @@ use std::{
 
 /// Why a call fails. Everything in it may be sent to the caller.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
+#[allow(
+    missing_docs,
+    reason = "fields are named after what they hold; the variants are documented"
+)]
 pub enum GameError {
     /// Fields of the request are invalid.
     #[error("the request is invalid: {}", Listed(.0))]
@@ -62,7 +65,9 @@ pub enum GameError {
     #[error("the decision was answered before, with another action")]
     AlreadyAnswered,
     /// The game is quarantined: its records cannot be read.
-    #[error("the game's records cannot be read; it was quarantined until the service's operator has repaired them")]
+    #[error(
+        "the game's records cannot be read; it was quarantined until the service's operator has repaired them"
+    )]
     GameQuarantined,
     /// The stream cannot be resumed after this version.
     #[error("the stream cannot be resumed from this view version")]
@@ -71,7 +76,9 @@ pub enum GameError {
     #[error("another stream of this token has replaced this one")]
     StreamReplaced,
     /// The game's deal is sealed: it is still being played in another game.
-    #[error("the game shares its deal with others that are not over; it can be watched and replayed once they are")]
+    #[error(
+        "the game shares its deal with others that are not over; it can be watched and replayed once they are"
+    )]
     Sealed,
     /// No such tournament.
     #[error("there is no such tournament")]
@@ -121,10 +128,12 @@ impl From<StorageError> for GameError {
         match error {
             StorageError::IdTaken => GameError::GameIdTaken,
             StorageError::RequestIdReused => GameError::RequestIdReused,
-            StorageError::Conflict => {
-                GameError::internal("the log of a game is not at the position that its task expects")
+            StorageError::Conflict => GameError::internal(
+                "the log of a game is not at the position that its task expects",
+            ),
+            StorageError::Damaged(what) => {
+                GameError::internal(format!("the store is damaged: {what}"))
             }
-            StorageError::Damaged(what) => GameError::internal(format!("the store is damaged: {what}")),
             StorageError::Unavailable(reason) => {
                 tracing::warn!(reason, "storage is unavailable");
                 GameError::StorageUnavailable

@@ -54,20 +54,26 @@ impl Game {
     /// both.
     pub(super) fn deal(header: &Header) -> Result<(Game, Arc<Transition>), GameError> {
         let created = &header.created;
-        let unplayable = |why: &str| GameError::internal(format!("game {} cannot be dealt: {why}", header.id()));
+        let unplayable =
+            |why: &str| GameError::internal(format!("game {} cannot be dealt: {why}", header.id()));
         let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
-        let setup = wire::decode::setup(setup).map_err(|_| unplayable("its setup cannot be read"))?;
+        let setup =
+            wire::decode::setup(setup).map_err(|_| unplayable("its setup cannot be read"))?;
         let setup = setup.pinned(created.rules_version);
-        let setup = setup.ok_or_else(|| unplayable("it was created with another version of the rules"))?;
+        let setup =
+            setup.ok_or_else(|| unplayable("it was created with another version of the rules"))?;
         let seed = header.seed().ok_or_else(|| unplayable("its seed is not 32 bytes long"))?;
         let mut facts = Vec::new();
-        let state = State::start(&setup, &seed, &mut facts).map_err(|_| unplayable("the rules refuse it"))?;
+        let state = State::start(&setup, &seed, &mut facts)
+            .map_err(|_| unplayable("the rules refuse it"))?;
         let seats = header.seats();
         let at = created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..replay_entry(0, dealt, &facts, seats) };
-        let transition = Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], &entry);
-        let position = Position::dealt(header, state, transition.progress.clone(), milliseconds(&at));
+        let transition =
+            Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], &entry);
+        let position =
+            Position::dealt(header, state, transition.progress.clone(), milliseconds(&at));
         Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(transition)))
     }
 
@@ -87,10 +93,17 @@ impl Game {
     /// # Errors
     /// `Illegal` if the record is an answer that the rules refuse, `Internal` if its code names no
     /// action.
-    pub(super) fn apply(&self, header: &Header, game_record: GameRecord) -> Result<Applied, GameError> {
+    pub(super) fn apply(
+        &self,
+        header: &Header,
+        game_record: GameRecord,
+    ) -> Result<Applied, GameError> {
         let GameRecord { at_ms, kind } = game_record;
-        let mut position =
-            Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
+        let mut position = Position {
+            at_ms,
+            transition_count: self.position.transition_count + 1,
+            ..(*self.position).clone()
+        };
         let mut facts = Vec::new();
         let mut answered = None;
         // The record as the log stores it, and as the replay shows it.
@@ -112,8 +125,12 @@ impl Game {
                 })
             }
             RecordKind::SeatOut { seat, ending, by_agent, ranks_last } => {
-                position.seat_clocks[seat.index()].counters.out = Some(Eliminated { ending, by_agent, ranks_last });
-                let house_agent = header.control().filter(|_| by_agent).map(|control| control.house_agent.clone());
+                position.seat_clocks[seat.index()].counters.out =
+                    Some(Eliminated { ending, by_agent, ranks_last });
+                let house_agent = header
+                    .control()
+                    .filter(|_| by_agent)
+                    .map(|control| control.house_agent.clone());
                 let out = pb::SeatOut {
                     seat: number(seat),
                     ending: ending.into(),
@@ -125,7 +142,10 @@ impl Game {
             RecordKind::IllegalAnswer { seat } => {
                 position.seat_clocks[seat.index()].counters.illegal_answers += 1;
                 let counted = pb::IllegalAnswerCounted { seat: number(seat) };
-                (record::Record::IllegalAnswer(counted), pb::replay_entry::Record::IllegalAnswer(counted))
+                (
+                    record::Record::IllegalAnswer(counted),
+                    pb::replay_entry::Record::IllegalAnswer(counted),
+                )
             }
             RecordKind::Resumed { clocks_stand } => {
                 position.resume(header, self.position.at_ms, clocks_stand);
@@ -137,32 +157,54 @@ impl Game {
                 seat_clock.counters.is_present = true;
                 seat_clock.seat_returned(at_ms);
                 let attended = pb::SeatAttended { seat: number(seat) };
-                (record::Record::SeatAttended(attended), pb::replay_entry::Record::SeatAttended(attended))
+                (
+                    record::Record::SeatAttended(attended),
+                    pb::replay_entry::Record::SeatAttended(attended),
+                )
             }
             RecordKind::ClocksStarted => {
                 position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.resume(at_ms));
                 let started = pb::ClocksStarted {};
-                (record::Record::ClocksStarted(started), pb::replay_entry::Record::ClocksStarted(started))
+                (
+                    record::Record::ClocksStarted(started),
+                    pb::replay_entry::Record::ClocksStarted(started),
+                )
             }
             RecordKind::ClocksCredited { credit_ms } => {
-                let running = position.seat_clocks.iter_mut().filter(|seat_clock| seat_clock.paused_since_ms.is_none());
+                let running = position
+                    .seat_clocks
+                    .iter_mut()
+                    .filter(|seat_clock| seat_clock.paused_since_ms.is_none());
                 running.for_each(|seat_clock| seat_clock.credit(credit_ms.into()));
                 let credited = pb::ClocksCredited { credit_ms };
-                (record::Record::ClocksCredited(credited), pb::replay_entry::Record::ClocksCredited(credited))
+                (
+                    record::Record::ClocksCredited(credited),
+                    pb::replay_entry::Record::ClocksCredited(credited),
+                )
             }
             RecordKind::TokenReplaced { viewer, request, replacer } => {
                 position.replaced[header.index(viewer)] += 1;
                 let seat = viewer.seat().map(number);
-                let replaced = TokenReplaced { seat, request_digest: request.to_vec(), replacer: replacer.into() };
+                let replaced = TokenReplaced {
+                    seat,
+                    request_digest: request.to_vec(),
+                    replacer: replacer.into(),
+                };
                 let replayed = pb::TokenReplaced { seat };
-                (record::Record::TokenReplaced(replaced), pb::replay_entry::Record::TokenReplaced(replayed))
+                (
+                    record::Record::TokenReplaced(replaced),
+                    pb::replay_entry::Record::TokenReplaced(replayed),
+                )
             }
         };
-        let transition =
-            Transition::after(&self.position.progress, &replay_entry(at_ms, replayed, &facts, header.seats()));
+        let transition = Transition::after(
+            &self.position.progress,
+            &replay_entry(at_ms, replayed, &facts, header.seats()),
+        );
         position.update_clocks(header, answered.map(|(seat, ..)| seat));
         position.set_progress(&transition);
-        let response = answered.map(|(seat, code, by)| (seat, position.keep_response(header, seat, code, by)));
+        let response =
+            answered.map(|(seat, code, by)| (seat, position.keep_response(header, seat, code, by)));
         let response = response.and_then(|(seat, response)| Some((seat, response?)));
         let encoded = Record { at: Some(timestamp(at_ms)), record: Some(logged) }.encode_to_vec();
         Ok(Applied {
@@ -177,13 +219,18 @@ impl Game {
     /// Ends a copy of the game without a result; the game itself is unchanged until
     /// [`Game::accept`].
     pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Applied {
-        let mut position =
-            Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
+        let mut position = Position {
+            at_ms,
+            transition_count: self.position.transition_count + 1,
+            ..(*self.position).clone()
+        };
         position.outcome = Some(Arc::new(endings::cut(&cut, &position.counters())));
         position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.since_ms = None);
         let replayed = pb::replay_entry::Record::Cut(cut);
-        let transition =
-            Transition::after(&self.position.progress, &replay_entry(at_ms, replayed, &[], header.seats()));
+        let transition = Transition::after(
+            &self.position.progress,
+            &replay_entry(at_ms, replayed, &[], header.seats()),
+        );
         position.set_progress(&transition);
         Applied {
             record: None,
@@ -212,13 +259,20 @@ impl Game {
     ///
     /// # Errors
     /// `Internal` if the entry does not fit the game.
-    pub(super) fn apply_entry(&self, header: &Header, entry: &pb::ReplayEntry) -> Result<Option<Applied>, GameError> {
-        let broken = || GameError::internal(format!("the replay of game {} is broken", header.id()));
+    pub(super) fn apply_entry(
+        &self,
+        header: &Header,
+        entry: &pb::ReplayEntry,
+    ) -> Result<Option<Applied>, GameError> {
+        let broken =
+            || GameError::internal(format!("the replay of game {} is broken", header.id()));
         let seat = |number: u32| header.seat(number).ok_or_else(broken);
         let at_ms = entry.at.as_ref().map(milliseconds).ok_or_else(broken)?;
         let kind = match entry.record.as_ref().ok_or_else(broken)? {
             pb::replay_entry::Record::Dealt(pb::GameDealt {}) => return Ok(None),
-            pb::replay_entry::Record::Cut(cut) => return Ok(Some(self.cut(header, cut.clone(), at_ms))),
+            pb::replay_entry::Record::Cut(cut) => {
+                return Ok(Some(self.cut(header, cut.clone(), at_ms)));
+            }
             pb::replay_entry::Record::Answered(answered) => RecordKind::Answered {
                 seat: seat(answered.seat)?,
                 code: answered.action_code,
@@ -226,21 +280,29 @@ impl Game {
                 grace_used_ms: answered.grace_used_ms,
             },
             pb::replay_entry::Record::SeatOut(out) => seat_out(out, seat(out.seat)?),
-            pb::replay_entry::Record::IllegalAnswer(counted) => RecordKind::IllegalAnswer { seat: seat(counted.seat)? },
+            pb::replay_entry::Record::IllegalAnswer(counted) => {
+                RecordKind::IllegalAnswer { seat: seat(counted.seat)? }
+            }
             pb::replay_entry::Record::Resumed(pb::GameResumed { clocks_stand }) => {
                 RecordKind::Resumed { clocks_stand: *clocks_stand }
             }
-            pb::replay_entry::Record::SeatAttended(attended) => RecordKind::Attended { seat: seat(attended.seat)? },
-            pb::replay_entry::Record::ClocksStarted(pb::ClocksStarted {}) => RecordKind::ClocksStarted,
+            pb::replay_entry::Record::SeatAttended(attended) => {
+                RecordKind::Attended { seat: seat(attended.seat)? }
+            }
+            pb::replay_entry::Record::ClocksStarted(pb::ClocksStarted {}) => {
+                RecordKind::ClocksStarted
+            }
             pb::replay_entry::Record::ClocksCredited(pb::ClocksCredited { credit_ms }) => {
                 RecordKind::ClocksCredited { credit_ms: *credit_ms }
             }
-            pb::replay_entry::Record::TokenReplaced(pb::TokenReplaced { seat: whose }) => RecordKind::TokenReplaced {
-                viewer: whose.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat),
-                // Replays do not name the request and its sender; an ended game needs neither.
-                request: RequestDigest::default(),
-                replacer: TokenReplacer::Unspecified,
-            },
+            pb::replay_entry::Record::TokenReplaced(pb::TokenReplaced { seat: whose }) => {
+                RecordKind::TokenReplaced {
+                    viewer: whose.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat),
+                    // Replays do not name the request and its sender; an ended game needs neither.
+                    request: RequestDigest::default(),
+                    replacer: TokenReplacer::Unspecified,
+                }
+            }
         };
         self.apply(header, GameRecord { at_ms, kind }).map(Some)
     }
@@ -250,10 +312,18 @@ impl Game {
     /// # Errors
     /// `Internal` if the record cannot be decoded or does not fit the game: it was damaged, or
     /// belongs to other rules.
-    pub(super) fn apply_stored(&mut self, header: &Header, record: &[u8]) -> Result<Arc<Transition>, GameError> {
-        let unplayable = |why: &str| GameError::internal(format!("the log of game {} is broken: {why}", header.id()));
+    pub(super) fn apply_stored(
+        &mut self,
+        header: &Header,
+        record: &[u8],
+    ) -> Result<Arc<Transition>, GameError> {
+        let unplayable = |why: &str| {
+            GameError::internal(format!("the log of game {} is broken: {why}", header.id()))
+        };
         let unreadable = || unplayable("a record cannot be read");
-        let Record { at: Some(at), record: Some(record) } = Record::decode(record).map_err(|_| unreadable())? else {
+        let Record { at: Some(at), record: Some(record) } =
+            Record::decode(record).map_err(|_| unreadable())?
+        else {
             return Err(unreadable());
         };
         let seat = |number: u32| header.seat(number).ok_or_else(|| unplayable("no such seat"));
@@ -261,22 +331,30 @@ impl Game {
             record::Record::Answered(answered) => {
                 let by = AnsweredBy::from(answered.by());
                 let (seat, code) = (seat(answered.seat)?, answered.action_code);
-                match self.position.decision_status(&self.log, seat, answered.decision_id, code, by) {
+                match self.position.decision_status(&self.log, seat, answered.decision_id, code, by)
+                {
                     Ok(DecisionStatus::Open) => {}
                     _ => return Err(unplayable("the decision is not open")),
                 }
                 RecordKind::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }
             }
             record::Record::SeatOut(out) => seat_out(&out, seat(out.seat)?),
-            record::Record::IllegalAnswer(counted) => RecordKind::IllegalAnswer { seat: seat(counted.seat)? },
-            record::Record::Resumed(pb::GameResumed { clocks_stand }) => RecordKind::Resumed { clocks_stand },
-            record::Record::SeatAttended(attended) => RecordKind::Attended { seat: seat(attended.seat)? },
+            record::Record::IllegalAnswer(counted) => {
+                RecordKind::IllegalAnswer { seat: seat(counted.seat)? }
+            }
+            record::Record::Resumed(pb::GameResumed { clocks_stand }) => {
+                RecordKind::Resumed { clocks_stand }
+            }
+            record::Record::SeatAttended(attended) => {
+                RecordKind::Attended { seat: seat(attended.seat)? }
+            }
             record::Record::ClocksStarted(pb::ClocksStarted {}) => RecordKind::ClocksStarted,
             record::Record::ClocksCredited(pb::ClocksCredited { credit_ms }) => {
                 RecordKind::ClocksCredited { credit_ms }
             }
             record::Record::TokenReplaced(replaced) => {
-                let viewer = replaced.seat.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat);
+                let viewer =
+                    replaced.seat.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat);
                 let replacer = replaced.replacer();
                 let request = replaced.request_digest.try_into().map_err(|_| unreadable())?;
                 RecordKind::TokenReplaced { viewer, request, replacer }
@@ -284,7 +362,8 @@ impl Game {
             record::Record::Created(_) => return Err(unreadable()),
         };
         let record = GameRecord { at_ms: milliseconds(&at), kind };
-        let applied = self.apply(header, record).map_err(|_| unplayable("an answer is against the rules"))?;
+        let applied =
+            self.apply(header, record).map_err(|_| unplayable("an answer is against the rules"))?;
         self.accept(&applied);
         Ok(applied.transition)
     }
@@ -319,14 +398,16 @@ impl Position {
     /// Updates viewers' progress. If every viewer was sent something, what viewers see of the
     /// seats' clocks is updated too.
     fn set_progress(&mut self, transition: &Transition) {
-        let public = |progress: &[ViewerProgress]| progress.last().map(|spectator| spectator.version);
+        let public =
+            |progress: &[ViewerProgress]| progress.last().map(|spectator| spectator.version);
         if public(&transition.progress) != public(&self.progress) {
             self.seat_clocks.iter_mut().for_each(SeatClock::update_shown);
         }
         self.progress.clone_from(&transition.progress);
     }
 
-    /// Keeps the response to an answer, for a repeated request; a default action of the service has none.
+    /// Keeps the response to an answer, for a repeated request; a default action of the service has
+    /// none.
     fn keep_response(
         &mut self,
         header: &Header,
@@ -338,9 +419,9 @@ impl Position {
             self.last_responses[seat.index()] = None;
             return None;
         }
-        let next_decision = self
-            .pending_decision(seat)
-            .map(|(decision_id, decision)| self.decision_message(header, seat, decision_id, &decision));
+        let next_decision = self.pending_decision(seat).map(|(decision_id, decision)| {
+            self.decision_message(header, seat, decision_id, &decision)
+        });
         let response = pb::SubmitActionResponse {
             decision_id: self.answered[seat.index()],
             action_code,
@@ -373,7 +454,10 @@ fn number(seat: Seat) -> u32 {
 ///
 /// # Errors
 /// The error of `work`; `Internal` if it panics.
-pub(super) fn catch_panic<T>(id: &str, work: impl FnOnce() -> Result<T, GameError>) -> Result<T, GameError> {
+pub(super) fn catch_panic<T>(
+    id: &str,
+    work: impl FnOnce() -> Result<T, GameError>,
+) -> Result<T, GameError> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(GameError::internal(format!("the rules panicked in game {id}"))))
 }

@@ -102,16 +102,19 @@ impl GameTask {
                 let earlier = self.response_if_answered(&command).await;
                 let _ = command.reply.send(earlier.and_then(|earlier| earlier.ok_or_else(late)));
             }
-            Command::CountIllegal { reply, .. } | Command::Attend { reply, .. } | Command::Cut { reply, .. } => {
-                drop(reply.send(Err(late())))
-            }
+            Command::CountIllegal { reply, .. }
+            | Command::Attend { reply, .. }
+            | Command::Cut { reply, .. } => drop(reply.send(Err(late()))),
             Command::Resign { reply, .. } => drop(reply.send(Err(late()))),
             Command::ReplaceToken { reply, .. } => drop(reply.send(Err(late()))),
         }
     }
 
     /// Answers a decision with an action that `submit` has checked against an earlier position.
-    async fn take_submission(&mut self, command: &SubmitCommand) -> Result<pb::SubmitActionResponse, GameError> {
+    async fn take_submission(
+        &mut self,
+        command: &SubmitCommand,
+    ) -> Result<pb::SubmitActionResponse, GameError> {
         let SubmitCommand { seat, decision_id: _, action, by, arrived_ms, .. } = *command;
         self.credit_stalls(arrived_ms).await?;
         if by == AnsweredBy::Seat && self.is_late(seat, arrived_ms) {
@@ -123,7 +126,8 @@ impl GameTask {
         }
         let seat_clock = self.game.position().seat_clocks[seat.index()];
         let control = self.live_game.header.control();
-        let grace_used_ms = control.map_or(0, |control| seat_clock.grace_used_ms(control, arrived_ms));
+        let grace_used_ms =
+            control.map_or(0, |control| seat_clock.grace_used_ms(control, arrived_ms));
         let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
         let response = self.apply_and_commit(kind, arrived_ms).await?;
         response.ok_or_else(|| GameError::internal("an answer was stored without a response"))
@@ -174,7 +178,10 @@ impl GameTask {
     }
 
     /// Stores what was applied, then accepts and publishes it.
-    async fn commit(&mut self, applied: Applied) -> Result<Option<pb::SubmitActionResponse>, GameError> {
+    async fn commit(
+        &mut self,
+        applied: Applied,
+    ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         let began = Instant::now();
         let stored = self.store(&applied).instrument(tracing::debug_span!("append")).await;
         self.context.metrics.append_took(began.elapsed(), stored.is_ok());

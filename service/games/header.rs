@@ -45,7 +45,10 @@ impl Header {
             Ok(Some(record::Record::Created(created))) => {
                 Ok(Header { key: row.key, created, ruleset: row.ruleset.clone() })
             }
-            _ => Err(GameError::internal(format!("the first record of game {} cannot be read", row.id))),
+            _ => Err(GameError::internal(format!(
+                "the first record of game {} cannot be read",
+                row.id
+            ))),
         }
     }
 
@@ -76,8 +79,16 @@ impl Header {
 
     /// The game as every caller may see it.
     pub fn game(&self, finished: Option<&Finished>) -> pb::Game {
-        let Created { setup, rules_version, seed_known_to_creator, seats, labels, created_at, commitment, .. } =
-            &self.created;
+        let Created {
+            setup,
+            rules_version,
+            seed_known_to_creator,
+            seats,
+            labels,
+            created_at,
+            commitment,
+            ..
+        } = &self.created;
         let Created { time_control, illegal_answers_max, spectator_delay_ms, .. } = &self.created;
         let status = if finished.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
         pb::Game {
@@ -99,12 +110,19 @@ impl Header {
             time_control: time_control.clone(),
             illegal_answers_max: *illegal_answers_max,
             spectator_delay_ms: *spectator_delay_ms,
-            finish_sequence: finished.map_or(0, |finished| u32::try_from(finished.sequence).unwrap_or(u32::MAX)),
+            finish_sequence: finished
+                .map_or(0, |finished| u32::try_from(finished.sequence).unwrap_or(u32::MAX)),
         }
     }
 
     /// A viewer's token of this generation; `None` if the key ring lacks the game's key.
-    pub(super) fn token(&self, key_ring: &KeyRing, viewer: Viewer, generation: u32, agent: u32) -> Option<Token> {
+    pub(super) fn token(
+        &self,
+        key_ring: &KeyRing,
+        viewer: Viewer,
+        generation: u32,
+        agent: u32,
+    ) -> Option<Token> {
         Token::make(key_ring, &self.token_salt(agent), &self.claims(viewer, generation))
     }
 
@@ -127,7 +145,12 @@ impl Header {
 
     /// The claims of this viewer's token of this generation.
     pub(super) fn claims(&self, viewer: Viewer, generation: u32) -> Claims {
-        Claims { game_id: self.id().to_owned(), viewer, generation, key_id: self.created.token_key_id.clone() }
+        Claims {
+            game_id: self.id().to_owned(),
+            viewer,
+            generation,
+            key_id: self.created.token_key_id.clone(),
+        }
     }
 
     /// When the game was created, in milliseconds since 1970.
@@ -175,7 +198,8 @@ impl Header {
     /// Whether the game was created for a slot of a tournament.
     pub fn is_of_tournament(&self) -> bool {
         // Records of older versions have the request id instead of the tournament.
-        !self.created.tournament.is_empty() || self.created.request_id.starts_with(TOURNAMENT_REQUEST)
+        !self.created.tournament.is_empty()
+            || self.created.request_id.starts_with(TOURNAMENT_REQUEST)
     }
 
     /// Whether an external client plays the seat.
@@ -196,7 +220,9 @@ pub fn id_in(name: &str) -> Option<&str> {
 
 /// Whether a game may have this id.
 pub fn is_id(id: &str) -> bool {
-    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_';
+    let allowed = |byte: u8| {
+        byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_'
+    };
     (1..=64).contains(&id.len()) && id.bytes().all(allowed)
 }
 

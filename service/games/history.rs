@@ -142,9 +142,16 @@ impl Log {
     }
 
     /// The index of the answer to a seat's decision, its code, and who gave it.
-    pub(super) fn answer_of(&self, seat: Seat, decision_id: u32) -> Option<(usize, u32, AnsweredBy)> {
+    pub(super) fn answer_of(
+        &self,
+        seat: Seat,
+        decision_id: u32,
+    ) -> Option<(usize, u32, AnsweredBy)> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let answers = log.iter().enumerate().filter_map(|(index, record)| Some((index, record.kind.answer()?)));
+        let answers = log
+            .iter()
+            .enumerate()
+            .filter_map(|(index, record)| Some((index, record.kind.answer()?)));
         let mut own = answers.filter(|(_, (whose, ..))| *whose == seat);
         let (index, (_, code, by)) = own.nth((decision_id as usize).checked_sub(1)?)?;
         Some((index, code, by))
@@ -164,7 +171,9 @@ impl Recent {
     /// spectators see: otherwise the latency of a call would tell how many secret answers there
     /// are.
     pub(super) fn push(&mut self, transition: Arc<Transition>) {
-        let public = |transition: &Transition| transition.progress.last().map_or(0, |spectator| spectator.version);
+        let public = |transition: &Transition| {
+            transition.progress.last().map_or(0, |spectator| spectator.version)
+        };
         let gone = public(&transition).saturating_sub(PUBLIC_TRANSITIONS_KEPT_MAX);
         while self.transitions.front().is_some_and(|first| public(first) <= gone) {
             self.transitions.pop_front();
@@ -175,10 +184,15 @@ impl Recent {
 
     /// Those among the game's first `count` transitions, if none before them took the viewer at
     /// `index` beyond `version`.
-    pub(super) fn since(&self, count: usize, index: usize, version: u32) -> Option<Vec<Arc<Transition>>> {
+    pub(super) fn since(
+        &self,
+        count: usize,
+        index: usize,
+        version: u32,
+    ) -> Option<Vec<Arc<Transition>>> {
         let transitions: Vec<_> = self.first(count).cloned().collect();
-        let is_complete =
-            self.before == 0 || transitions.first().is_some_and(|first| first.progress[index].version <= version);
+        let is_complete = self.before == 0
+            || transitions.first().is_some_and(|first| first.progress[index].version <= version);
         is_complete.then_some(transitions)
     }
 
@@ -187,7 +201,8 @@ impl Recent {
     pub(super) fn count_to_last_visible(&self, count: usize, index: usize) -> usize {
         let version = |transition: &Arc<Transition>| transition.progress[index].version;
         let last = self.first(count).last().map(version);
-        let last_visible = self.first(count).position(|transition| Some(version(transition)) == last);
+        let last_visible =
+            self.first(count).position(|transition| Some(version(transition)) == last);
         last_visible.map_or(count, |last| self.before + last + 1)
     }
 
@@ -223,8 +238,13 @@ mod tests {
                 let (quiet, busy) = (recent(public, 0), recent(public, secret));
                 let count = (public + secret) as usize;
                 for version in 0..=public {
-                    let is_kept = |recent: &Recent, count| recent.since(count, OTHER, version).is_some();
-                    assert_eq!(is_kept(&quiet, public as usize), is_kept(&busy, count), "{public} {secret} {version}");
+                    let is_kept =
+                        |recent: &Recent, count| recent.since(count, OTHER, version).is_some();
+                    assert_eq!(
+                        is_kept(&quiet, public as usize),
+                        is_kept(&busy, count),
+                        "{public} {secret} {version}"
+                    );
                 }
                 assert_eq!(
                     busy.count_to_last_visible(count, OTHER),

@@ -37,19 +37,28 @@ pub(super) async fn sweep(context: Arc<Context>) {
 }
 
 /// Why this game is to be ended, if it is.
-fn cause(live_game: &LiveGame, limits: &Limits, started_ms: u64, now_ms: u64) -> Option<GiveUpCause> {
+fn cause(
+    live_game: &LiveGame,
+    limits: &Limits,
+    started_ms: u64,
+    now_ms: u64,
+) -> Option<GiveUpCause> {
     let position = live_game.position();
     let is_over = |since_ms: u64, most: Option<Duration>| {
         let idle = Duration::from_millis(now_ms.saturating_sub(since_ms.max(started_ms)));
         most.is_some_and(|most| idle > most)
     };
-    let mut external = Seat::all(live_game.header.seats()).filter(|&seat| live_game.header.is_open(seat)).peekable();
+    let mut external = Seat::all(live_game.header.seats())
+        .filter(|&seat| live_game.header.is_open(seat))
+        .peekable();
     let has_external = external.peek().is_some();
-    let has_joined = external.any(|seat| position.seat_clocks[seat.index()].counters.has_attended());
+    let has_joined =
+        external.any(|seat| position.seat_clocks[seat.index()].counters.has_attended());
     if has_external && !has_joined && is_over(live_game.header.created_ms(), limits.unjoined_max) {
         return Some(GiveUpCause::Unjoined);
     }
-    let ends_by_itself = position.seat_clocks.iter().any(|seat_clock| seat_clock.since_ms.is_some());
+    let ends_by_itself =
+        position.seat_clocks.iter().any(|seat_clock| seat_clock.since_ms.is_some());
     (!ends_by_itself && is_over(position.at_ms, limits.idle_max)).then_some(GiveUpCause::Idle)
 }
 
@@ -58,7 +67,11 @@ async fn end(context: &Context, live_game: &LiveGame, cause: GiveUpCause) {
         GiveUpCause::Unjoined => "nobody has joined",
         GiveUpCause::Idle => "nobody has answered for too long",
     };
-    let cut = pb::GameCut { ending: pb::GameEnding::Abandoned.into(), reason: reason.to_owned(), seat: None };
+    let cut = pb::GameCut {
+        ending: pb::GameEnding::Abandoned.into(),
+        reason: reason.to_owned(),
+        seat: None,
+    };
     match submit::send(context, live_game, None, |reply| Command::Cut { cut, reply }).await {
         Ok(()) => {
             context.metrics.given_up(cause);

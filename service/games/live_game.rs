@@ -102,7 +102,10 @@ impl LiveGame {
     ///
     /// # Errors
     /// `LimitReached` if all these permits are taken.
-    pub(super) fn queue_permit(&self, seat: Option<Seat>) -> Result<OwnedSemaphorePermit, GameError> {
+    pub(super) fn queue_permit(
+        &self,
+        seat: Option<Seat>,
+    ) -> Result<OwnedSemaphorePermit, GameError> {
         let (index, limit) = match seat {
             Some(seat) => (seat.index(), "seat_queue_answers_max"),
             None => (usize::from(self.header.seats()), "game_queue_answers_max"),
@@ -132,7 +135,9 @@ impl LiveGame {
         }
         self.recent.write().unwrap_or_else(PoisonError::into_inner).push(transition);
         self.published.store(position);
-        for (changes, (progress, replaced)) in self.notifiers.iter().zip(progress.iter().zip(replaced)) {
+        for (changes, (progress, replaced)) in
+            self.notifiers.iter().zip(progress.iter().zip(replaced))
+        {
             let changed = Notification { version: progress.version, over, replaced };
             changes.send_if_modified(|changes| std::mem::replace(changes, changed) != changed);
         }
@@ -156,7 +161,10 @@ impl LiveGame {
             DecisionStatus::JustAnswered(response) => Ok(Some((*response).clone())),
             DecisionStatus::AnsweredAt(index_in_log) => {
                 let index = self.header.index(Viewer::Seat(seat));
-                let too_fast = |_| GameError::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
+                let too_fast = |_| GameError::TooFast {
+                    limit: "seat_retries_per_second_max",
+                    wait: RETRY_AFTER,
+                };
                 let _permit = self.retries[index].try_acquire().map_err(too_fast)?;
                 let replayed = self.replay(index, self.log.first(index_in_log + 1)).await?;
                 Ok(replayed.responses.into_iter().last().map(|(_, response)| response))
@@ -220,10 +228,11 @@ pub(super) fn transitions_after(
     version: u32,
     limit: usize,
 ) -> Vec<Arc<Transition>> {
-    let first = transitions.partition_point(|transition| transition.progress[index].version <= version);
+    let first =
+        transitions.partition_point(|transition| transition.progress[index].version <= version);
     let mut seen = version;
-    let news = transitions[first..]
-        .iter()
-        .filter(|transition| std::mem::replace(&mut seen, transition.progress[index].version) != seen);
+    let news = transitions[first..].iter().filter(|transition| {
+        std::mem::replace(&mut seen, transition.progress[index].version) != seen
+    });
     news.take(limit).cloned().collect()
 }

@@ -32,7 +32,12 @@ pub(super) struct LiveGamePermit {
 
 impl LiveGameLimit {
     pub(super) fn new(live_games_max: usize, principal_live_games_max: usize) -> LiveGameLimit {
-        LiveGameLimit { live_games_max, principal_live_games_max, principals: Arc::default(), taken: Arc::default() }
+        LiveGameLimit {
+            live_games_max,
+            principal_live_games_max,
+            principals: Arc::default(),
+            taken: Arc::default(),
+        }
     }
 
     /// Sets the principals, whose own limits apply from now on, also when they change.
@@ -127,8 +132,7 @@ mod tests {
     #[test]
     fn a06_a_principal_may_have_a_limit_of_its_own() {
         let permits = LiveGameLimit::new(10, 2);
-        let principals =
-            "a creator cert-name:a live_games_max=3\nb creator cert-name:b live_games_max=0\nc creator cert-name:c";
+        let principals = "a creator cert-name:a live_games_max=3\nb creator cert-name:b live_games_max=0\nc creator cert-name:c";
         permits.allow(Arc::new(Principals::parse(principals).unwrap()));
         for (principal, most) in [("a", 3), ("b", 0), ("c", 2), ("", 5)] {
             let kept: Vec<_> = (0..5).map_while(|_| permits.take(principal).ok()).collect();

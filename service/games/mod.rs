@@ -127,7 +127,12 @@ impl GameHandle {
 
 impl Games {
     /// The games in this store. No call is accepted before [`Games::recover`].
-    pub fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>, key_ring: KeyRing, limits: &Limits) -> Games {
+    pub fn new(
+        storage: Arc<dyn Storage>,
+        clock: Arc<dyn Clock>,
+        key_ring: KeyRing,
+        limits: &Limits,
+    ) -> Games {
         Games { context: Arc::new(Context::new(storage, clock, key_ring, limits)) }
     }
 
@@ -219,7 +224,9 @@ impl Games {
     pub async fn create(&self, order: Order) -> Result<CreatedGame, GameError> {
         self.context.check_open()?;
         let creation = self.context.tasks.spawn(create::create(self.context.clone(), order));
-        creation.await.unwrap_or_else(|error| Err(GameError::internal(format!("a creation failed: {error}"))))
+        creation
+            .await
+            .unwrap_or_else(|error| Err(GameError::internal(format!("a creation failed: {error}"))))
     }
 
     /// Answers a seat's decision. The game's task alone decides in which order answers count.
@@ -232,11 +239,17 @@ impl Games {
         submission: Submission,
     ) -> Result<pb::SubmitActionResponse, GameError> {
         match handle {
-            GameHandle::Live(live_game) => submit::submit(&self.context, live_game, submission).await,
+            GameHandle::Live(live_game) => {
+                submit::submit(&self.context, live_game, submission).await
+            }
             // Only spectators have one.
             GameHandle::Delayed(_) => Err(GameError::TokenNotPermitted),
             GameHandle::Ended(ended) => {
-                let response = ended.response_to(submission.seat, submission.decision_id, submission.action_code);
+                let response = ended.response_to(
+                    submission.seat,
+                    submission.decision_id,
+                    submission.action_code,
+                );
                 response.inspect(|_| self.metrics().repeated())
             }
         }
@@ -247,7 +260,11 @@ impl Games {
     /// # Errors
     /// `TokenNotPermitted` for a spectator, `StorageUnavailable` if the store fails, `Unavailable`
     /// if the service stops.
-    pub async fn resign(&self, handle: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, GameError> {
+    pub async fn resign(
+        &self,
+        handle: &GameHandle,
+        seat: Seat,
+    ) -> Result<pb::SeatEnding, GameError> {
         match handle {
             // What changes nothing does not go to the task: see `submit`.
             GameHandle::Live(live_game)
@@ -271,7 +288,11 @@ impl Games {
     ///
     /// # Errors
     /// `StorageUnavailable` if the store fails, `Unavailable` if the service stops.
-    pub async fn abort(&self, handle: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, GameError> {
+    pub async fn abort(
+        &self,
+        handle: &GameHandle,
+        cut: pb::GameCut,
+    ) -> Result<pb::Game, GameError> {
         if let GameHandle::Live(live_game) = handle {
             self.cut(live_game, cut).await?;
         }
@@ -282,7 +303,11 @@ impl Games {
     ///
     /// # Errors
     /// `StorageUnavailable` if the store fails, `Unavailable` if the service stops.
-    pub(crate) async fn cut(&self, live_game: &LiveGame, cut: pb::GameCut) -> Result<(), GameError> {
+    pub(crate) async fn cut(
+        &self,
+        live_game: &LiveGame,
+        cut: pb::GameCut,
+    ) -> Result<(), GameError> {
         let command = |reply| Command::Cut { cut, reply };
         match submit::send(&self.context, live_game, None, command).await {
             Err(GameError::GameOver) => Ok(()),
@@ -335,7 +360,8 @@ impl Games {
     /// # Errors
     /// `StorageUnavailable` if the store fails.
     pub async fn is_known(&self, id: &str) -> Result<bool, GameError> {
-        Ok(self.context.registry.live_game(id).is_some() || self.context.storage.find(id).await?.is_some())
+        Ok(self.context.registry.live_game(id).is_some()
+            || self.context.storage.find(id).await?.is_some())
     }
 
     /// Sleeps for `duration`, by the service's clock.
@@ -422,7 +448,15 @@ impl Games {
     ) -> Watch {
         let WatchOptions { resume_after, extras, watcher_id } = options;
         let guard = self.context.watchers.add(handle.header().key, access.viewer, watcher_id);
-        Watch { context: self.context.clone(), viewer: access.viewer, access, resume_after, extras, guard, messages }
+        Watch {
+            context: self.context.clone(),
+            viewer: access.viewer,
+            access,
+            resume_after,
+            extras,
+            guard,
+            messages,
+        }
     }
 
     /// Puts a message into a stream's queue, once there is room.

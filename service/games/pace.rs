@@ -69,11 +69,22 @@ impl Choice {
 
 /// The pace of the built-in agent of this name at this position; `None` in a game without external
 /// clients.
-pub(super) fn pace(header: &Header, position: &Position, name: &str, kind: Kind, percent: u32) -> Option<Pace> {
-    let is_external = |&seat: &Seat| header.is_open(seat) && !position.seat_clocks[seat.index()].is_out();
+pub(super) fn pace(
+    header: &Header,
+    position: &Position,
+    name: &str,
+    kind: Kind,
+    percent: u32,
+) -> Option<Pace> {
+    let is_external =
+        |&seat: &Seat| header.is_open(seat) && !position.seat_clocks[seat.index()].is_out();
     let external = Seat::all(header.seats()).filter(is_external).count();
     let built_in_seats = u32::from(header.seats()).saturating_sub(external as u32);
-    if external == 0 { None } else { Pace::new(hierophant_agents::cost(name, kind), built_in_seats, percent) }
+    if external == 0 {
+        None
+    } else {
+        Pace::new(hierophant_agents::cost(name, kind), built_in_seats, percent)
+    }
 }
 
 /// Whether another viewer can notice this answer, now or once other seats have answered.
@@ -85,7 +96,8 @@ pub(super) fn is_noticed(header: &Header, position: &Position, seat: Seat, actio
         }
         let continues = after.decision(seat).is_some_and(|decision| decision.continues);
         let mut others = Viewer::all(header.seats()).filter(|&viewer| viewer != Viewer::Seat(seat));
-        Ok(!continues || others.any(|viewer| facts.iter().any(|fact| fact.visible_to(viewer).is_some())))
+        Ok(!continues
+            || others.any(|viewer| facts.iter().any(|fact| fact.visible_to(viewer).is_some())))
     });
     noticed.unwrap_or(true)
 }

@@ -60,7 +60,12 @@ pub(super) fn illegal(illegal: Illegal) -> GameError {
 
 impl Position {
     /// Right after the deal.
-    pub(super) fn dealt(header: &Header, state: State, progress: Vec<ViewerProgress>, at_ms: u64) -> Position {
+    pub(super) fn dealt(
+        header: &Header,
+        state: State,
+        progress: Vec<ViewerProgress>,
+        at_ms: u64,
+    ) -> Position {
         let seats = usize::from(header.seats());
         let mut position = Position {
             state,
@@ -100,19 +105,22 @@ impl Position {
 
     /// Whether the viewer is a seat whose attendance has to be recorded before it is sent anything.
     pub(super) fn is_unattended(&self, header: &Header, viewer: Viewer) -> bool {
-        self.active_clock(header, viewer).is_some_and(|seat_clock| !seat_clock.counters.has_attended())
+        self.active_clock(header, viewer)
+            .is_some_and(|seat_clock| !seat_clock.counters.has_attended())
     }
 
     /// As [`Position::is_unattended`], or whether the seat's clock is paused until it returns.
     pub(super) fn is_absent(&self, header: &Header, viewer: Viewer) -> bool {
-        let is_paused =
-            self.active_clock(header, viewer).is_some_and(|seat_clock| seat_clock.paused_since_ms.is_some());
+        let is_paused = self
+            .active_clock(header, viewer)
+            .is_some_and(|seat_clock| seat_clock.paused_since_ms.is_some());
         is_paused || self.is_unattended(header, viewer)
     }
 
     /// The clock of a viewer's seat, if the seat has one and is not out.
     fn active_clock(&self, header: &Header, viewer: Viewer) -> Option<&SeatClock> {
-        let seat = viewer.seat().filter(|&seat| header.has_clock(seat) && self.outcome.is_none())?;
+        let seat =
+            viewer.seat().filter(|&seat| header.has_clock(seat) && self.outcome.is_none())?;
         Some(&self.seat_clocks[seat.index()]).filter(|seat_clock| !seat_clock.is_out())
     }
 
@@ -139,7 +147,9 @@ impl Position {
         let answered = *self.answered.get(seat.index()).ok_or(GameError::NotYourDecision)?;
         let earlier = (decision_id <= answered).then(|| log.answer_of(seat, decision_id)).flatten();
         if let Some((index, taken, taken_by)) = earlier {
-            let last = self.last_responses[seat.index()].as_ref().filter(|last| last.decision_id == decision_id);
+            let last = self.last_responses[seat.index()]
+                .as_ref()
+                .filter(|last| last.decision_id == decision_id);
             return match (taken_by == by, taken_by, taken == code, last) {
                 (false, AnsweredBy::Expiry, ..) => Err(GameError::DecisionExpired),
                 (false, ..) => Err(GameError::SeatOut),
@@ -166,7 +176,12 @@ impl Position {
     ///
     /// # Errors
     /// `Illegal` with the rule that the action breaks, or with [`NO_SUCH_ACTION`].
-    pub(super) fn check_legal(&self, seat: Seat, code: u32, action: Option<Action>) -> Result<Action, GameError> {
+    pub(super) fn check_legal(
+        &self,
+        seat: Seat,
+        code: u32,
+        action: Option<Action>,
+    ) -> Result<Action, GameError> {
         let Some(action) = action else {
             return Err(GameError::Illegal {
                 rule: NO_SUCH_ACTION,
@@ -191,9 +206,9 @@ impl Position {
 
     /// The decision that the viewer itself is to answer, with its id.
     pub fn open_decision(&self, viewer: Viewer) -> Option<(u32, OpenDecision<Kind>)> {
-        let seat = viewer
-            .seat()
-            .filter(|seat| self.seat_clocks.get(seat.index()).is_some_and(|seat_clock| !seat_clock.is_out()))?;
+        let seat = viewer.seat().filter(|seat| {
+            self.seat_clocks.get(seat.index()).is_some_and(|seat_clock| !seat_clock.is_out())
+        })?;
         self.pending_decision(seat)
     }
 
@@ -212,7 +227,8 @@ impl Position {
         decision: &OpenDecision<Kind>,
     ) -> pb::Decision {
         let decide_by = self.decide_by_ms(header, seat).map(timestamp);
-        let decision = wire::encode::decision(decision_id, decision, &self.state.legal(seat), false);
+        let decision =
+            wire::encode::decision(decision_id, decision, &self.state.legal(seat), false);
         pb::Decision { decide_by, ..decision }
     }
 
@@ -228,7 +244,12 @@ impl Position {
     }
 
     /// The clock and the counters of the viewer's own seat, as a message.
-    pub(super) fn seat_account(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::SeatAccount> {
+    pub(super) fn seat_account(
+        &self,
+        header: &Header,
+        viewer: Viewer,
+        now_ms: u64,
+    ) -> Option<pb::SeatAccount> {
         let seat = viewer.seat()?;
         let SeatClock {
             bank_ms,
@@ -239,8 +260,11 @@ impl Position {
             has_chosen: _,
             shown: _,
         } = self.seat_clocks[seat.index()];
-        let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } = counters;
-        let is_counted = header.control().is_some() || header.created.illegal_answers_max.is_some() || out.is_some();
+        let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } =
+            counters;
+        let is_counted = header.control().is_some()
+            || header.created.illegal_answers_max.is_some()
+            || out.is_some();
         is_counted.then(|| pb::SeatAccount {
             server_time: Some(timestamp(now_ms)),
             bank_ms,
@@ -253,12 +277,20 @@ impl Position {
 
     /// What every viewer sees of the seats.
     pub(super) fn seats(&self, header: &Header) -> Vec<pb::SeatState> {
-        let is_visible =
-            header.control().is_some() || self.seat_clocks.iter().any(|seat_clock| seat_clock.shown.ending.is_some());
+        let is_visible = header.control().is_some()
+            || self.seat_clocks.iter().any(|seat_clock| seat_clock.shown.ending.is_some());
         let state = |(seat, seat_clock): (usize, &SeatClock)| {
             let Shown { bank_ms, ending } = seat_clock.shown;
-            pb::SeatState { seat: seat as u32, bank_ms, ending: ending.unwrap_or(pb::SeatEnding::Unspecified).into() }
+            pb::SeatState {
+                seat: seat as u32,
+                bank_ms,
+                ending: ending.unwrap_or(pb::SeatEnding::Unspecified).into(),
+            }
         };
-        if is_visible { self.seat_clocks.iter().enumerate().map(state).collect() } else { Vec::new() }
+        if is_visible {
+            self.seat_clocks.iter().enumerate().map(state).collect()
+        } else {
+            Vec::new()
+        }
     }
 }

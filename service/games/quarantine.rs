@@ -32,7 +32,11 @@ pub enum RecoveryError {
 ///
 /// # Errors
 /// `StorageUnavailable` if the store fails.
-pub(super) async fn set(context: &Context, row: &GameRow, error: &GameError) -> Result<(), GameError> {
+pub(super) async fn set(
+    context: &Context,
+    row: &GameRow,
+    error: &GameError,
+) -> Result<(), GameError> {
     tracing::error!(game = row.id, %error, "a game cannot be resumed; it is quarantined");
     Ok(context.storage.quarantine(row.key, Some(error.to_string())).await?)
 }

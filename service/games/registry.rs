@@ -1,6 +1,8 @@
 //! The registry of games: the live ones, and the ended ones that were read lately.
 
-use super::{GameHandle, ended_game::EndedGame, error::GameError, header::Header, live_game::LiveGame};
+use super::{
+    GameHandle, ended_game::EndedGame, error::GameError, header::Header, live_game::LiveGame,
+};
 use crate::{
     config::ENDED_GAMES_KEPT_MAX,
     storage::{Finished, Storage},
@@ -48,7 +50,11 @@ impl GameLocation {
 impl Registry {
     /// An empty registry over `storage`, where at most `replay_reads_max` replays are read at the
     /// same time. Waiting calls end when `draining` is cancelled.
-    pub(super) fn new(storage: Arc<dyn Storage>, draining: CancellationToken, replay_reads_max: usize) -> Registry {
+    pub(super) fn new(
+        storage: Arc<dyn Storage>,
+        draining: CancellationToken,
+        replay_reads_max: usize,
+    ) -> Registry {
         Registry {
             storage,
             draining,
@@ -140,7 +146,8 @@ impl Registry {
             return Ok(GameHandle::Ended(ended));
         }
         let packed = self.storage.replay(header.key).await?;
-        let packed = packed.ok_or_else(|| GameError::internal(format!("game {} has no replay", header.id())))?;
+        let packed = packed
+            .ok_or_else(|| GameError::internal(format!("game {} has no replay", header.id())))?;
         let ended = Arc::new(EndedGame::open(header, finished, packed).await?);
         let mut recent = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         recent.truncate(ENDED_GAMES_KEPT_MAX - 1);

@@ -1,7 +1,9 @@
 //! Replaying the log of a live game: its past follows from the rules, and is computed again for
 //! the few callers that need it.
 
-use super::{error::GameError, game::Game, header::Header, history::GameRecord, transition::Transition};
+use super::{
+    error::GameError, game::Game, header::Header, history::GameRecord, transition::Transition,
+};
 use crate::pb::v1 as pb;
 use hierophant_rules::Seat;
 use std::sync::Arc;
@@ -22,7 +24,10 @@ static PERMIT: Semaphore = Semaphore::const_new(1);
 ///
 /// # Errors
 /// See [`replay`].
-pub(super) async fn replay_one_at_a_time(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
+pub(super) async fn replay_one_at_a_time(
+    header: Arc<Header>,
+    log: Vec<GameRecord>,
+) -> Result<ReplayedGame, GameError> {
     let _permit = PERMIT.acquire().await.expect("it is never closed");
     replay(header, log).await
 }
@@ -31,7 +36,10 @@ pub(super) async fn replay_one_at_a_time(header: Arc<Header>, log: Vec<GameRecor
 ///
 /// # Errors
 /// `Internal` if a record cannot be applied again.
-pub(super) async fn replay(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
+pub(super) async fn replay(
+    header: Arc<Header>,
+    log: Vec<GameRecord>,
+) -> Result<ReplayedGame, GameError> {
     let replayed = tokio::task::spawn_blocking(move || replay_now(&header, &log)).await;
     let panicked = |error| GameError::internal(format!("a game was not replayed: {error}"));
     replayed.map_err(panicked)?

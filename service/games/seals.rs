@@ -20,12 +20,18 @@ pub struct Seals {
 impl Seals {
     /// Seals every deal of a tournament.
     pub fn close(&self, tournament: &str) {
-        self.open_deals.write().unwrap_or_else(PoisonError::into_inner).entry(tournament.to_owned()).or_default();
+        self.open_deals
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .entry(tournament.to_owned())
+            .or_default();
     }
 
     /// Opens a deal: its last game is over.
     pub fn open_deal(&self, tournament: &str, deal: u32) {
-        if let Some(open) = self.open_deals.write().unwrap_or_else(PoisonError::into_inner).get_mut(tournament) {
+        if let Some(open) =
+            self.open_deals.write().unwrap_or_else(PoisonError::into_inner).get_mut(tournament)
+        {
             open.insert(deal);
         }
     }

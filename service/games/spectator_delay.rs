@@ -38,11 +38,16 @@ struct DelayedTransition {
 impl SpectatorDelay {
     /// The queue of a game that was just dealt; `None` if it has no spectator delay. The deal
     /// itself is shown at once: no seat has acted yet.
-    pub(super) fn dealt(header: &Header, deal: &Arc<Transition>, position: &Arc<Position>) -> Option<SpectatorDelay> {
+    pub(super) fn dealt(
+        header: &Header,
+        deal: &Arc<Transition>,
+        position: &Arc<Position>,
+    ) -> Option<SpectatorDelay> {
         let delay_ms = header.spectator_delay_ms();
         (delay_ms > 0).then(|| {
             let due_ms = header.created_ms();
-            let deal = DelayedTransition { due_ms, transition: deal.clone(), position: position.clone() };
+            let deal =
+                DelayedTransition { due_ms, transition: deal.clone(), position: position.clone() };
             let queue = RwLock::new(VecDeque::from([deal]));
             SpectatorDelay { delay_ms, queue, down_ms: AtomicU64::new(0) }
         })

@@ -34,7 +34,8 @@ impl Games {
 
     /// How much of the limit on live games is used.
     pub fn live_use(&self) -> LimitUse {
-        let (used, max) = (self.context.live_game_limit.taken(), self.context.limits.live_games_max);
+        let (used, max) =
+            (self.context.live_game_limit.taken(), self.context.limits.live_games_max);
         LimitUse { name: "live_games_max", used, max }
     }
 
@@ -48,11 +49,19 @@ impl Games {
         for live_game in self.context.registry.live_games() {
             let position = live_game.position();
             let ruleset = position.state.ruleset();
-            stats.live.iter_mut().filter(|(id, _)| *id == ruleset).for_each(|(_, count)| *count += 1);
-            for seat in Seat::all(live_game.header.seats()).filter(|&seat| position.pending_decision(seat).is_some()) {
-                let since_ms = position.seat_clocks[seat.index()].since_ms.unwrap_or(position.at_ms);
+            stats
+                .live
+                .iter_mut()
+                .filter(|(id, _)| *id == ruleset)
+                .for_each(|(_, count)| *count += 1);
+            for seat in Seat::all(live_game.header.seats())
+                .filter(|&seat| position.pending_decision(seat).is_some())
+            {
+                let since_ms =
+                    position.seat_clocks[seat.index()].since_ms.unwrap_or(position.at_ms);
                 stats.open_decisions += 1;
-                stats.oldest_decision_ms = stats.oldest_decision_ms.max(now_ms.saturating_sub(since_ms));
+                stats.oldest_decision_ms =
+                    stats.oldest_decision_ms.max(now_ms.saturating_sub(since_ms));
             }
         }
         stats

@@ -46,9 +46,11 @@ pub(super) async fn submit(
 ) -> Result<pb::SubmitActionResponse, GameError> {
     // What changes nothing does not go to the task. So a caller that only asks cannot delay other
     // seats' answers, and its latency does not tell whether one of them is being stored.
-    let Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only } = submission;
+    let Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only } =
+        submission;
     let position = live_game.position();
-    let earlier = live_game.response_if_answered(&position, seat, decision_id, action_code, by).await?;
+    let earlier =
+        live_game.response_if_answered(&position, seat, decision_id, action_code, by).await?;
     if let Some(response) = earlier {
         context.metrics.repeated();
         return Ok(response);
@@ -71,12 +73,16 @@ pub(super) async fn submit(
     }
     let span = tracing::debug_span!("submit");
     let span = (!span.is_disabled()).then(|| Box::new(span));
-    let command = |reply| Command::Submit(SubmitCommand { seat, decision_id, action, by, arrived_ms, reply, span });
+    let command = |reply| {
+        Command::Submit(SubmitCommand { seat, decision_id, action, by, arrived_ms, reply, span })
+    };
     match send(context, live_game, Some(seat), command).await {
-        Err(GameError::GameOver) => match context.registry.fetch(context.registry.locate(id).await?).await? {
-            GameHandle::Ended(ended) => ended.response_to(seat, decision_id, action_code),
-            GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::GameOver),
-        },
+        Err(GameError::GameOver) => {
+            match context.registry.fetch(context.registry.locate(id).await?).await? {
+                GameHandle::Ended(ended) => ended.response_to(seat, decision_id, action_code),
+                GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::GameOver),
+            }
+        }
         result => result,
     }
 }
@@ -97,8 +103,12 @@ pub(super) async fn send<T>(
     let permit = live_game.queue_permit(seat)?;
     match live_game.queue.try_send(QueuedCommand { command: command(reply), permit }) {
         Ok(()) => result.await.unwrap_or(Err(GameError::Unavailable)),
-        Err(mpsc::error::TrySendError::Full(_)) => Err(GameError::LimitReached { limit: "game_queue_answers_max" }),
-        Err(mpsc::error::TrySendError::Closed(_)) if context.draining.is_cancelled() => Err(GameError::Unavailable),
+        Err(mpsc::error::TrySendError::Full(_)) => {
+            Err(GameError::LimitReached { limit: "game_queue_answers_max" })
+        }
+        Err(mpsc::error::TrySendError::Closed(_)) if context.draining.is_cancelled() => {
+            Err(GameError::Unavailable)
+        }
         Err(mpsc::error::TrySendError::Closed(_)) => Err(GameError::GameOver),
     }
 }

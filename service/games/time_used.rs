@@ -57,11 +57,17 @@ impl Meter {
         let position = game.position();
         for (index, open) in self.open.iter_mut().enumerate() {
             let seat = u8::try_from(index).ok().and_then(Seat::new);
-            let asked = seat.and_then(|seat| position.pending_decision(seat)).map(|(decision_id, _)| decision_id);
-            if let Some((decision_id, since_ms)) = open.take_if(|(decision_id, _)| Some(*decision_id) != asked) {
+            let asked = seat
+                .and_then(|seat| position.pending_decision(seat))
+                .map(|(decision_id, _)| decision_id);
+            if let Some((decision_id, since_ms)) =
+                open.take_if(|(decision_id, _)| Some(*decision_id) != asked)
+            {
                 let used = &mut self.used[index];
                 used.thinking_ms += position.at_ms.saturating_sub(since_ms);
-                used.decisions += u32::from(position.answered.get(index).is_some_and(|&count| count >= decision_id));
+                used.decisions += u32::from(
+                    position.answered.get(index).is_some_and(|&count| count >= decision_id),
+                );
             }
             *open = open.or(asked.map(|decision_id| (decision_id, position.at_ms)));
         }
@@ -70,8 +76,11 @@ impl Meter {
     /// Leaves out the time that clocks were credited between these positions; for seats without a
     /// clock, the time in which the service was down.
     fn skip(&mut self, before: &Position, after: &Position) {
-        let clocks =
-            before.seat_clocks.iter().zip(&after.seat_clocks).map(|(before, after)| (before.since_ms, after.since_ms));
+        let clocks = before
+            .seat_clocks
+            .iter()
+            .zip(&after.seat_clocks)
+            .map(|(before, after)| (before.since_ms, after.since_ms));
         for (open, clock) in self.open.iter_mut().zip(clocks) {
             let Some((_, since_ms)) = open else { continue };
             *since_ms += match clock {

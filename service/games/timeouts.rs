@@ -44,7 +44,9 @@ impl GameTask {
             let done = match due {
                 DueAction::AnswerFor(seat) => self.default_answer(seat, AnsweredBy::Default).await,
                 DueAction::StartClocks => self.start_clocks().await,
-                DueAction::PutOut(seat) => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
+                DueAction::PutOut(seat) => {
+                    self.put_out(seat, SeatEnding::IllegalAnswers, true).await
+                }
                 DueAction::Expire(seat) => {
                     // Actions that arrived in time count first, however late the task sees them.
                     tokio::task::yield_now().await;
@@ -82,9 +84,11 @@ impl GameTask {
         if self.live_game.header.control().is_none() || until_ms <= self.credited_until_ms {
             return Ok(());
         }
-        let StoodStill { credit_ms, end_ms } = self.context.clock.stood_still(self.credited_until_ms, until_ms);
-        let runs =
-            |seat_clock: &clocks::SeatClock| seat_clock.since_ms.is_some() && seat_clock.paused_since_ms.is_none();
+        let StoodStill { credit_ms, end_ms } =
+            self.context.clock.stood_still(self.credited_until_ms, until_ms);
+        let runs = |seat_clock: &clocks::SeatClock| {
+            seat_clock.since_ms.is_some() && seat_clock.paused_since_ms.is_none()
+        };
         if credit_ms > 0 && self.game.position().seat_clocks.iter().any(runs) {
             let credit_ms = u32::try_from(credit_ms).unwrap_or(u32::MAX);
             self.apply_and_commit(RecordKind::ClocksCredited { credit_ms }, until_ms).await?;
@@ -96,7 +100,11 @@ impl GameTask {
     /// Ends a game that the service cannot continue.
     async fn end_failed(&mut self) -> Option<Duration> {
         let ending = pb::GameEnding::InfrastructureFailure.into();
-        let cut = pb::GameCut { ending, reason: "the service cannot continue this game".to_owned(), seat: None };
+        let cut = pb::GameCut {
+            ending,
+            reason: "the service cannot continue this game".to_owned(),
+            seat: None,
+        };
         match self.cut(cut).await {
             Err(GameError::StorageUnavailable) => Some(RETRY_AFTER),
             Ok(()) | Err(_) => None,
@@ -105,16 +113,19 @@ impl GameTask {
 
     /// The next action that is due, if any.
     fn due(&self) -> Option<DueAction> {
-        let (header, position, now_ms) = (&self.live_game.header, self.game.position(), self.context.clock.now_ms());
+        let (header, position, now_ms) =
+            (&self.live_game.header, self.game.position(), self.context.clock.now_ms());
         let due = |seat: Seat| match position.seat_clocks[seat.index()].counters.out {
-            Some(out) => {
-                (!out.by_agent && position.pending_decision(seat).is_some()).then_some(DueAction::AnswerFor(seat))
-            }
+            Some(out) => (!out.by_agent && position.pending_decision(seat).is_some())
+                .then_some(DueAction::AnswerFor(seat)),
             None if self.has_too_many_illegal(seat) => Some(DueAction::PutOut(seat)),
             None => self.is_late(seat, now_ms).then_some(DueAction::Expire(seat)),
         };
-        let start_clocks =
-            || self.paused_until_ms().filter(|&until_ms| now_ms >= until_ms).map(|_| DueAction::StartClocks);
+        let start_clocks = || {
+            self.paused_until_ms()
+                .filter(|&until_ms| now_ms >= until_ms)
+                .map(|_| DueAction::StartClocks)
+        };
         Seat::all(header.seats()).find_map(due).or_else(start_clocks)
     }
 
@@ -132,7 +143,9 @@ impl GameTask {
 
     /// Resumes the clocks of seats that have not returned.
     async fn start_clocks(&mut self) -> Result<(), GameError> {
-        self.apply_and_commit(RecordKind::ClocksStarted, self.context.clock.now_ms()).await.map(|_| ())
+        self.apply_and_commit(RecordKind::ClocksStarted, self.context.clock.now_ms())
+            .await
+            .map(|_| ())
     }
 
     /// Whether the seat has submitted more illegal actions than the game tolerates.
@@ -146,8 +159,10 @@ impl GameTask {
         let control = self.live_game.header.control()?;
         let seat_clocks = &self.game.position().seat_clocks;
         // An answer that arrives at the very end is in time.
-        let expiries =
-            seat_clocks.iter().filter_map(|seat_clock| seat_clock.expires_ms(control)).map(|at_ms| at_ms + 1);
+        let expiries = seat_clocks
+            .iter()
+            .filter_map(|seat_clock| seat_clock.expires_ms(control))
+            .map(|at_ms| at_ms + 1);
         let next = expiries.chain(self.paused_until_ms()).min()?;
         Some(Duration::from_millis(next.saturating_sub(self.context.clock.now_ms())))
     }
@@ -182,7 +197,9 @@ impl GameTask {
         loop {
             self.default_answer(seat, AnsweredBy::Expiry).await?;
             match choice(self) {
-                Some((next, decision)) if decision.continues && next > decision_id => decision_id = next,
+                Some((next, decision)) if decision.continues && next > decision_id => {
+                    decision_id = next
+                }
                 _ => return Ok(()),
             }
         }
@@ -190,13 +207,19 @@ impl GameTask {
 
     async fn default_answer(&mut self, seat: Seat, by: AnsweredBy) -> Result<(), GameError> {
         let action = self.game.default_action(&self.live_game.header, seat);
-        let action = action.ok_or_else(|| GameError::internal("a pending decision has no default action"))?;
+        let action = action
+            .ok_or_else(|| GameError::internal("a pending decision has no default action"))?;
         let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
         self.apply_and_commit(kind, self.context.clock.now_ms()).await.map(|_| ())
     }
 
     /// Puts a seat out; the game continues.
-    async fn put_out(&mut self, seat: Seat, ending: SeatEnding, ranks_last: bool) -> Result<(), GameError> {
+    async fn put_out(
+        &mut self,
+        seat: Seat,
+        ending: SeatEnding,
+        ranks_last: bool,
+    ) -> Result<(), GameError> {
         let header = self.live_game.header.clone();
         let policy = header.control().map(pb::TimeControl::on_expiry);
         let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
@@ -217,7 +240,12 @@ impl GameTask {
     }
 
     /// Counts an illegal action, if it arrived in time for the open decision.
-    pub(super) async fn count_illegal(&mut self, seat: Seat, decision_id: u32, at_ms: u64) -> Result<(), GameError> {
+    pub(super) async fn count_illegal(
+        &mut self,
+        seat: Seat,
+        decision_id: u32,
+        at_ms: u64,
+    ) -> Result<(), GameError> {
         self.credit_stalls(at_ms).await?;
         if self.is_late(seat, at_ms) {
             self.expire(seat).await?;

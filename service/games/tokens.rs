@@ -38,7 +38,11 @@ impl Games {
     /// `TokenUnknown` if the token is missing, not genuine or replaced, `TokenNotPermitted` if it
     /// is for another game (only then does the caller learn anything about `game`); else see
     /// [`Registry::fetch`](super::registry::Registry::fetch).
-    pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
+    pub async fn admit(
+        &self,
+        token: Option<&str>,
+        game: &str,
+    ) -> Result<(GameHandle, ViewerAccess), GameError> {
         let (handle, access) = self.verify(token, game).await?;
         access.check(&self.context, &handle)?;
         self.record_attendance(&handle, access.viewer).await?;
@@ -51,7 +55,11 @@ impl Games {
     ///
     /// # Errors
     /// See [`Games::admit`].
-    pub async fn admit_to_replace(&self, token: &str, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
+    pub async fn admit_to_replace(
+        &self,
+        token: &str,
+        game: &str,
+    ) -> Result<(GameHandle, ViewerAccess), GameError> {
         let (handle, access) = self.verify(Some(token), game).await?;
         let current = handle.generation(access.viewer);
         if access.generation != current && access.generation + 1 != current {
@@ -62,7 +70,11 @@ impl Games {
     }
 
     /// Verifies that a token is genuine and for `game`, whether it is valid or was replaced.
-    async fn verify(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
+    async fn verify(
+        &self,
+        token: Option<&str>,
+        game: &str,
+    ) -> Result<(GameHandle, ViewerAccess), GameError> {
         self.context.check_open()?;
         let presented = token.and_then(UnverifiedToken::parse).ok_or(GameError::TokenUnknown)?;
         let claims = presented.claims();
@@ -82,7 +94,12 @@ impl Games {
         Ok((self.context.registry.fetch(location).await?, access))
     }
 
-    fn is_genuine(&self, presented: &UnverifiedToken, location: &GameLocation, agent_generation: u32) -> bool {
+    fn is_genuine(
+        &self,
+        presented: &UnverifiedToken,
+        location: &GameLocation,
+        agent_generation: u32,
+    ) -> bool {
         let (header, claims) = (location.header(), presented.claims());
         let is_open = claims.viewer.seat().is_none_or(|seat| header.is_open(seat));
         let is_ours = is_open && *claims == header.claims(claims.viewer, claims.generation);

@@ -81,8 +81,17 @@ fn seen_without_event(entry: &pb::ReplayEntry) -> Option<usize> {
 }
 
 /// The entry for a record and the facts that it led to, in a game with `seats` seats.
-pub(super) fn replay_entry(at_ms: u64, record: pb::replay_entry::Record, facts: &[Fact], seats: u8) -> pb::ReplayEntry {
-    pb::ReplayEntry { at: Some(timestamp(at_ms)), record: Some(record), events: events(facts, seats) }
+pub(super) fn replay_entry(
+    at_ms: u64,
+    record: pb::replay_entry::Record,
+    facts: &[Fact],
+    seats: u8,
+) -> pb::ReplayEntry {
+    pb::ReplayEntry {
+        at: Some(timestamp(at_ms)),
+        record: Some(record),
+        events: events(facts, seats),
+    }
 }
 
 /// The facts as events, each with the viewers that see it, in a game with `seats` seats.

@@ -90,7 +90,8 @@ struct Waiting {
 impl Turns {
     /// At most `concurrent` turns at a time.
     pub(super) fn new(concurrent: usize) -> Arc<Turns> {
-        let state = State { free: concurrent, requested: 0, floor_us: 0, creators: BTreeMap::new() };
+        let state =
+            State { free: concurrent, requested: 0, floor_us: 0, creators: BTreeMap::new() };
         Arc::new(Turns { state: Mutex::new(state) })
     }
 
@@ -136,7 +137,11 @@ impl Flow {
 
     /// Ends a turn of this flow and waits for the next one. A waiting game that has used less comes
     /// first.
-    pub(super) async fn next_turn<'a>(&'a self, mut turn: Turn<'a>, estimate: Duration) -> Turn<'a> {
+    pub(super) async fn next_turn<'a>(
+        &'a self,
+        mut turn: Turn<'a>,
+        estimate: Duration,
+    ) -> Turn<'a> {
         let (begin, begun) = oneshot::channel();
         {
             let mut state = self.turns.lock();
@@ -187,7 +192,13 @@ impl Drop for Turn<'_> {
 
 impl State {
     /// Adds a request for a turn; returns its number.
-    fn request(&mut self, creator: &str, game: GameKey, estimate_us: u64, begin: oneshot::Sender<()>) -> u64 {
+    fn request(
+        &mut self,
+        creator: &str,
+        game: GameKey,
+        estimate_us: u64,
+        begin: oneshot::Sender<()>,
+    ) -> u64 {
         self.requested += 1;
         let (number, floor_us) = (self.requested, self.floor_us);
         let creator = self.creators.get_mut(creator).expect("a flow keeps it");
@@ -208,8 +219,8 @@ impl State {
     fn serve(&mut self) {
         while self.free > 0 {
             let waiting = self.creators.values_mut().filter(|creator| !creator.ready.is_empty());
-            let Some(creator) =
-                waiting.min_by_key(|creator| (creator.tag_us, creator.ready.first().map(|first| first.1)))
+            let Some(creator) = waiting
+                .min_by_key(|creator| (creator.tag_us, creator.ready.first().map(|first| first.1)))
             else {
                 return;
             };
@@ -255,7 +266,8 @@ impl CreatorQueue {
 
     /// Changes a game and updates its position in `ready`.
     fn change<T>(&mut self, key: GameKey, change: impl FnOnce(&mut GameQueue) -> T) -> T {
-        let key_in_ready = |game: &GameQueue| game.waiting.front().map(|first| (game.tag_us, first.number, key));
+        let key_in_ready =
+            |game: &GameQueue| game.waiting.front().map(|first| (game.tag_us, first.number, key));
         let game = self.games.get_mut(&key).expect("a flow keeps it");
         let before = key_in_ready(game);
         let changed = change(game);

@@ -19,7 +19,8 @@ pub struct Extras {
 /// The view of a viewer at a position, without extras.
 pub(super) fn view(header: &Header, position: &Position, viewer: Viewer, now_ms: u64) -> pb::View {
     let progress = position.progress[header.index(viewer)];
-    let status = if position.outcome.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
+    let status =
+        if position.outcome.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
     pb::View {
         view_version: progress.version,
         status: status.into(),
@@ -44,7 +45,9 @@ impl ViewExtras {
     /// For messages about the game of this header.
     pub fn new(header: &Header, extras: Extras) -> ViewExtras {
         let setup = header.created.setup.as_ref().filter(|_| extras.text);
-        let reader = setup.and_then(|setup| wire::decode::setup(setup).ok()).and_then(|setup| Reader::new(&setup).ok());
+        let reader = setup
+            .and_then(|setup| wire::decode::setup(setup).ok())
+            .and_then(|setup| Reader::new(&setup).ok());
         let names = if extras.text { header.names() } else { Vec::new() };
         ViewExtras { extras, ruleset: RulesetId::named(&header.ruleset), reader, names }
     }
@@ -64,7 +67,8 @@ impl ViewExtras {
     /// Adds the extras of a decision.
     pub fn decision(&self, mut decision: pb::Decision) -> pb::Decision {
         let Some(ruleset) = self.ruleset else { return decision };
-        let actions = || decision.legal_codes.iter().filter_map(|&code| ruleset.action(ActionCode(code)));
+        let actions =
+            || decision.legal_codes.iter().filter_map(|&code| ruleset.action(ActionCode(code)));
         if self.extras.legal_actions {
             decision.legal_actions = actions().map(wire::encode::action).collect();
         }

@@ -41,17 +41,28 @@ pub enum WaitFor {
 ///
 /// # Errors
 /// `Internal` if the replay of an ended game lacks the view.
-pub(super) fn current_view(context: &Context, handle: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
+pub(super) fn current_view(
+    context: &Context,
+    handle: &GameHandle,
+    viewer: Viewer,
+) -> Result<pb::View, GameError> {
     let now_ms = context.clock.now_ms();
     match handle {
-        GameHandle::Live(live_game) => Ok(viewing::view(&live_game.header, &live_game.position(), viewer, now_ms)),
+        GameHandle::Live(live_game) => {
+            Ok(viewing::view(&live_game.header, &live_game.position(), viewer, now_ms))
+        }
         GameHandle::Delayed(delayed) => Ok(delayed.view(now_ms)),
         GameHandle::Ended(ended) => ended.view(viewer),
     }
 }
 
 /// Whether a call that waits for this may return.
-pub(super) fn is_ready(context: &Context, handle: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
+pub(super) fn is_ready(
+    context: &Context,
+    handle: &GameHandle,
+    viewer: Viewer,
+    wait: WaitFor,
+) -> bool {
     let live_game = match handle {
         GameHandle::Live(live_game) => live_game,
         GameHandle::Delayed(delayed) => return delayed.is_ready(wait, context.clock.now_ms()),
@@ -181,15 +192,18 @@ impl Watch {
             self.access.check(&self.context, handle)?;
             position = live_game.position();
             while version < position.progress[index].version {
-                let transitions =
-                    live_game.transitions_after(&position, self.viewer, version, TRANSITIONS_READ_MAX).await?;
+                let transitions = live_game
+                    .transitions_after(&position, self.viewer, version, TRANSITIONS_READ_MAX)
+                    .await?;
                 for transition in transitions {
                     let update = self.update(&extras, &transition, &live_game.header);
                     version = update.view_version;
                     // An update without events concerns this seat alone: it is out, for example.
-                    let needs_view = position.open_decision(self.viewer).is_some() || update.events.is_empty();
+                    let needs_view =
+                        position.open_decision(self.viewer).is_some() || update.events.is_empty();
                     let is_last = version == position.progress[index].version;
-                    let view = (needs_view && is_last).then(|| extras.view(self.view(live_game, &position)));
+                    let view = (needs_view && is_last)
+                        .then(|| extras.view(self.view(live_game, &position)));
                     self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
                 }
             }
@@ -202,7 +216,12 @@ impl Watch {
     }
 
     /// The update of a transition, without a view.
-    pub(super) fn update(&self, extras: &ViewExtras, transition: &Transition, header: &Header) -> pb::GameUpdate {
+    pub(super) fn update(
+        &self,
+        extras: &ViewExtras,
+        transition: &Transition,
+        header: &Header,
+    ) -> pb::GameUpdate {
         let progress = transition.progress[header.index(self.viewer)];
         let events = transition.events_for(self.viewer).into_iter();
         pb::GameUpdate {
@@ -291,7 +310,11 @@ impl Watch {
 /// # Errors
 /// `Gone` if the client is gone, `Refused` with `LimitReached` if it takes no message for
 /// [`WATCHER_STALL_TIMEOUT`].
-pub(super) async fn deliver<T>(context: &Context, messages: &mpsc::Sender<T>, message: T) -> Result<(), Stop> {
+pub(super) async fn deliver<T>(
+    context: &Context,
+    messages: &mpsc::Sender<T>,
+    message: T,
+) -> Result<(), Stop> {
     tokio::select! {
         biased;
         sent = messages.send(message) => sent.map_err(|_| Stop::Gone),

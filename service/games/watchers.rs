@@ -43,7 +43,12 @@ pub(super) struct WatchGuard {
 impl Watchers {
     /// Adds a stream of this viewer. It replaces the viewer's stream with the same `watcher_id`; or
     /// the oldest one, if a seat has [`SEAT_WATCHERS_KEPT_MAX`].
-    pub(super) fn add(&self, game: GameKey, viewer: Viewer, watcher_id: Option<String>) -> WatchGuard {
+    pub(super) fn add(
+        &self,
+        game: GameKey,
+        viewer: Viewer,
+        watcher_id: Option<String>,
+    ) -> WatchGuard {
         let whose = (game, viewer.seat().map(|seat| seat.number()));
         let replaced = CancellationToken::new();
         let mut open = self.open();
@@ -115,9 +120,11 @@ mod tests {
     #[test]
     fn a_seats_oldest_stream_is_replaced_and_spectators_do_not_replace_each_other() {
         let watchers = Watchers::default();
-        let seats: Vec<_> = (0..=SEAT_WATCHERS_KEPT_MAX).map(|_| watchers.add(GAME, seat(), None)).collect();
+        let seats: Vec<_> =
+            (0..=SEAT_WATCHERS_KEPT_MAX).map(|_| watchers.add(GAME, seat(), None)).collect();
         assert_eq!(replaced(&seats), [true, false, false, false, false]);
-        let others: Vec<_> = (0..100).map(|_| watchers.add(GAME, Viewer::Spectator, None)).collect();
+        let others: Vec<_> =
+            (0..100).map(|_| watchers.add(GAME, Viewer::Spectator, None)).collect();
         assert_eq!(replaced(&others), [false; 100]);
         assert!(!watchers.add(GameKey(8), seat(), None).replaced.is_cancelled(), "another game's");
         assert_eq!(replaced(&seats)[1..], [false; SEAT_WATCHERS_KEPT_MAX]);

@@ -51,7 +51,10 @@ impl Acceptor {
             limiter,
             tls,
             first_call_max: limits.first_call_max,
-            faults_allowed: Rate::with_burst_seconds(limits.connection_faults_per_second_max, FAULT_BURST_SECONDS),
+            faults_allowed: Rate::with_burst_seconds(
+                limits.connection_faults_per_second_max,
+                FAULT_BURST_SECONDS,
+            ),
             stop: stop.clone(),
         }
     }
@@ -103,12 +106,18 @@ impl Acceptor {
     }
 
     /// Admits a connection, or closes it and returns the name of the limit that is reached.
-    async fn admit(&self, socket: Socket, peer: Peer, accepted: &ConnectionSender) -> Result<(), &'static str> {
+    async fn admit(
+        &self,
+        socket: Socket,
+        peer: Peer,
+        accepted: &ConnectionSender,
+    ) -> Result<(), &'static str> {
         let permit = self.limiter.admit(peer)?;
         let evicted = permit.activity().evicted();
         let (this, origin) = (self.clone(), socket.origin());
         let throttled = move |socket, identity: Option<Identity>| {
-            let connection = Connection::new(identity, origin, this.faults_allowed, permit.activity().clone());
+            let connection =
+                Connection::new(identity, origin, this.faults_allowed, permit.activity().clone());
             ThrottledIo::new(socket, connection, this.first_call_max, &this.stop, permit)
         };
         match (&self.tls, socket) {
@@ -125,7 +134,9 @@ impl Acceptor {
                     match handshaken {
                         Ok(Ok((stream, identity))) => {
                             // If the server has stopped, the connection is closed.
-                            let _ = accepted.send(Ok(throttled(Socket::Tls(Box::new(stream)), identity))).await;
+                            let _ = accepted
+                                .send(Ok(throttled(Socket::Tls(Box::new(stream)), identity)))
+                                .await;
                         }
                         Ok(Err(error)) => tracing::debug!(%error, "no TLS handshake"),
                         Err(_) => tracing::debug!("no TLS handshake in time"),
@@ -148,10 +159,9 @@ fn is_of_one_connection(error: &io::Error) -> bool {
 /// Whether the process or the system is out of file descriptors.
 fn is_out_of_files(error: &io::Error) -> bool {
     #[cfg(unix)]
-    return error
-        .raw_os_error()
-        .map(rustix::io::Errno::from_raw_os_error)
-        .is_some_and(|number| matches!(number, rustix::io::Errno::MFILE | rustix::io::Errno::NFILE));
+    return error.raw_os_error().map(rustix::io::Errno::from_raw_os_error).is_some_and(|number| {
+        matches!(number, rustix::io::Errno::MFILE | rustix::io::Errno::NFILE)
+    });
     #[cfg(not(unix))]
     false
 }

@@ -3,7 +3,8 @@
 use super::{decode, time_control};
 use crate::{
     agent_registry::{
-        NewAgent, Terms, VALIDATION_CLOCK_MS_MAX, VALIDATION_FIRST_CHOICE_MS, ValidationRequest, is_agent_name,
+        NewAgent, Terms, VALIDATION_CLOCK_MS_MAX, VALIDATION_FIRST_CHOICE_MS, ValidationRequest,
+        is_agent_name,
     },
     config::{AGENT_GAMES_MAX, WAIT_TIMEOUT},
     games::{Creator, GameError, id_in, replacement_request},
@@ -25,7 +26,10 @@ const VALIDATION_DECISION_MS: u32 = 10_000;
 const ILLEGAL_ANSWERS_MAX: u32 = 1_000;
 
 /// Decodes a RegisterAgent request.
-pub(super) fn new_agent(request: &pb::RegisterAgentRequest, creator: Creator) -> Result<NewAgent, GameError> {
+pub(super) fn new_agent(
+    request: &pb::RegisterAgentRequest,
+    creator: Creator,
+) -> Result<NewAgent, GameError> {
     let pb::RegisterAgentRequest { name, display_name, request_id } = request;
     let mut wrong = Vec::new();
     if !is_agent_name(name) {
@@ -75,7 +79,10 @@ pub(super) fn terms(requested: Option<&pb::ServingTerms>, path: &str) -> Result<
         requested.unwrap_or(&unset);
     let mut wrong = Vec::new();
     if rulesets.len() > RULESETS_MAX {
-        wrong.push(InvalidField::new(format!("{path}.rulesets"), format!("more than {RULESETS_MAX}")));
+        wrong.push(InvalidField::new(
+            format!("{path}.rulesets"),
+            format!("more than {RULESETS_MAX}"),
+        ));
     }
     for ruleset in rulesets.iter().take(RULESETS_MAX) {
         decode::check_text(ruleset, RULESET_BYTES_MAX, &format!("{path}.rulesets"), &mut wrong);
@@ -96,15 +103,18 @@ type KnownDecisions = BTreeMap<(String, u8), u32>;
 
 /// Decodes a PollDecisions request: the terms, the decisions that the agent knows, and the longest
 /// wait.
-pub(super) fn poll(request: &pb::PollDecisionsRequest) -> Result<(Terms, KnownDecisions, Duration), GameError> {
+pub(super) fn poll(
+    request: &pb::PollDecisionsRequest,
+) -> Result<(Terms, KnownDecisions, Duration), GameError> {
     let pb::PollDecisionsRequest { terms: requested, known, wait_ms_max } = request;
     let terms = terms(requested.as_ref(), "terms")?;
     if known.len() > KNOWN_DECISIONS_MAX {
         return Err(GameError::field("known", format!("more than {KNOWN_DECISIONS_MAX}")));
     }
     // An entry without a valid seat is ignored.
-    let parse =
-        |it: &pb::KnownDecision| Some(((id_in(&it.game)?.to_owned(), u8::try_from(it.seat).ok()?), it.decision_id));
+    let parse = |it: &pb::KnownDecision| {
+        Some(((id_in(&it.game)?.to_owned(), u8::try_from(it.seat).ok()?), it.decision_id))
+    };
     let requested = Duration::from_millis((*wait_ms_max).into());
     let timeout = if requested.is_zero() { WAIT_TIMEOUT } else { requested.min(WAIT_TIMEOUT) };
     Ok((terms, known.iter().filter_map(parse).collect(), timeout))
@@ -133,7 +143,9 @@ pub(super) fn as_submission(answer: pb::AgentAnswer) -> pb::SubmitActionRequest 
 pub(super) fn action_code(answer: Option<&pb::agent_answer::Answer>) -> Option<u32> {
     match answer? {
         pb::agent_answer::Answer::ActionCode(code) => Some(*code),
-        pb::agent_answer::Answer::Action(action) => Some(wire::decode::action(action).ok()?.code().0),
+        pb::agent_answer::Answer::Action(action) => {
+            Some(wire::decode::action(action).ok()?.code().0)
+        }
     }
 }
 
@@ -142,28 +154,45 @@ pub(super) fn validation_request(
     request: &pb::ValidateAgentRequest,
     creator: Creator,
 ) -> Result<ValidationRequest, GameError> {
-    let pb::ValidateAgentRequest { agent: _, setup, time_control, illegal_answers_max, rules_version, request_id } =
-        request;
+    let pb::ValidateAgentRequest {
+        agent: _,
+        setup,
+        time_control,
+        illegal_answers_max,
+        rules_version,
+        request_id,
+    } = request;
     let mut wrong = Vec::new();
     check_request_id(request_id, &mut wrong);
-    time_control::check_most(*illegal_answers_max, ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
+    time_control::check_most(
+        *illegal_answers_max,
+        ILLEGAL_ANSWERS_MAX,
+        "illegal_answers_max",
+        &mut wrong,
+    );
     let requested = time_control.clone().unwrap_or(pb::TimeControl {
         decision_ms: VALIDATION_DECISION_MS,
         first_choice_ms: VALIDATION_FIRST_CHOICE_MS,
         ..Default::default()
     });
-    let (setup, rules_version) = match decode::pinned_setup(setup.as_ref(), *rules_version, &mut wrong) {
-        Some(pinned) => pinned,
-        None => return Err(GameError::InvalidField(wrong)),
-    };
+    let (setup, rules_version) =
+        match decode::pinned_setup(setup.as_ref(), *rules_version, &mut wrong) {
+            Some(pinned) => pinned,
+            None => return Err(GameError::InvalidField(wrong)),
+        };
     let time_control = time_control::time_control(&requested, Some(setup.ruleset()), &mut wrong);
-    let clock_ms =
-        [requested.decision_ms, requested.bank_ms, requested.first_choice_ms].into_iter().map(u64::from).sum::<u64>();
+    let clock_ms = [requested.decision_ms, requested.bank_ms, requested.first_choice_ms]
+        .into_iter()
+        .map(u64::from)
+        .sum::<u64>();
     if clock_ms > VALIDATION_CLOCK_MS_MAX.into() {
-        let max = format!("decision_ms, bank_ms and first_choice_ms are more than {VALIDATION_CLOCK_MS_MAX} in sum");
+        let max = format!(
+            "decision_ms, bank_ms and first_choice_ms are more than {VALIDATION_CLOCK_MS_MAX} in sum"
+        );
         wrong.push(InvalidField::new("time_control", max));
     }
-    let (illegal_answers_max, request_digest) = (*illegal_answers_max, replacement_request(request_id));
+    let (illegal_answers_max, request_digest) =
+        (*illegal_answers_max, replacement_request(request_id));
     done(wrong, || ValidationRequest {
         setup,
         rules_version,

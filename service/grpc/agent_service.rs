@@ -26,7 +26,12 @@ const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_TIMEOUT;
 
 impl Service {
     /// Submits an agent's answer that has arrived at this time.
-    pub(super) async fn answer(&self, agent: &str, answer: pb::AgentAnswer, arrived_ms: u64) -> AnswerOutcome {
+    pub(super) async fn answer(
+        &self,
+        agent: &str,
+        answer: pb::AgentAnswer,
+        arrived_ms: u64,
+    ) -> AnswerOutcome {
         let answer_ref = AnswerRef::to_decision(&answer);
         match self.try_answer(agent, answer, arrived_ms).await {
             Ok(taken) => AnswerOutcome::Taken(taken),
@@ -49,7 +54,8 @@ impl Service {
     ) -> Result<pb::AnswerTaken, GameError> {
         let (handle, seat) = self.agents.seat_of(agent, &answer.game, answer.seat).await?;
         let request = decode::as_submission(answer);
-        let (action_code, action) = super::decode::submitted_action(&request, &handle.header().ruleset)?;
+        let (action_code, action) =
+            super::decode::submitted_action(&request, &handle.header().ruleset)?;
         let decision_id = request.decision_id;
         let submission = Submission {
             seat,
@@ -66,8 +72,15 @@ impl Service {
             self.agents.note_illegal(id, seat, rule);
         }
         self.agents.recheck(agent, id, seat);
-        let pb::SubmitActionResponse { decision_id, action_code, view_version, next_decision: _ } = outcome?;
-        Ok(pb::AnswerTaken { game: request.game, seat: seat.number().into(), decision_id, action_code, view_version })
+        let pb::SubmitActionResponse { decision_id, action_code, view_version, next_decision: _ } =
+            outcome?;
+        Ok(pb::AnswerTaken {
+            game: request.game,
+            seat: seat.number().into(),
+            decision_id,
+            action_code,
+            view_version,
+        })
     }
 }
 
@@ -81,7 +94,10 @@ impl AgentService for Arc<Service> {
         let (caller, _quota) = self.auth.principal(&request).await?;
         let new = decode::new_agent(request.get_ref(), caller.creator())?;
         let (agent, token) = self.agents.register(new).await?;
-        Ok(errors::within_limit(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() })?)
+        Ok(errors::within_limit(pb::RegisterAgentResponse {
+            agent: Some(agent),
+            token: token.expose().to_owned(),
+        })?)
     }
 
     async fn rotate_agent_token(
@@ -100,7 +116,10 @@ impl AgentService for Arc<Service> {
         Ok(Response::new(pb::RotateAgentTokenResponse { token: token.expose().to_owned() }))
     }
 
-    async fn get_agent(&self, request: Request<pb::GetAgentRequest>) -> Result<Response<pb::GetAgentResponse>, Status> {
+    async fn get_agent(
+        &self,
+        request: Request<pb::GetAgentRequest>,
+    ) -> Result<Response<pb::GetAgentResponse>, Status> {
         let _permit = self.concurrency.call()?;
         let name = &request.get_ref().agent;
         let (_, _quota) = self.auth.agent_access(&request, name).await?;
@@ -116,7 +135,10 @@ impl AgentService for Arc<Service> {
         let (size, after) = decode::page(request.get_ref())?;
         let (agents, is_more) = self.agents.agents(caller.scope(), &after, size);
         let last = agents.last().filter(|_| is_more).map(|agent| agent.name.clone());
-        Ok(errors::within_limit(pb::ListAgentsResponse { agents, next_page_token: last.unwrap_or_default() })?)
+        Ok(errors::within_limit(pb::ListAgentsResponse {
+            agents,
+            next_page_token: last.unwrap_or_default(),
+        })?)
     }
 
     async fn retire_agent(
@@ -151,12 +173,22 @@ impl AgentService for Arc<Service> {
 
     type ServeStream = ServeStream;
 
-    async fn serve(&self, request: Request<Streaming<pb::ServeRequest>>) -> Result<Response<ServeStream>, Status> {
+    async fn serve(
+        &self,
+        request: Request<Streaming<pb::ServeRequest>>,
+    ) -> Result<Response<ServeStream>, Status> {
         let permit = self.concurrency.stream()?;
         let (agent, generation, _) = self.auth.agent(&request).await?;
-        let quota = self.auth.quotas.stream(QuotaKey::Agent(agent.clone()), &self.agents.owner(&agent))?;
+        let quota =
+            self.auth.quotas.stream(QuotaKey::Agent(agent.clone()), &self.agents.owner(&agent))?;
         let permits = StreamPermits { _permit: permit, _quotas: vec![quota] };
-        Ok(Response::new(agent_stream::serve_stream(self.clone(), agent, generation, request.into_inner(), permits)))
+        Ok(Response::new(agent_stream::serve_stream(
+            self.clone(),
+            agent,
+            generation,
+            request.into_inner(),
+            permits,
+        )))
     }
 
     async fn poll_decisions(
@@ -197,8 +229,8 @@ impl AgentService for Arc<Service> {
             }
         }
         while let Some(outcome) = tasks.join_next().await {
-            let (seat, index, outcome) =
-                outcome.map_err(|error| GameError::internal(format!("an answer failed: {error}")))?;
+            let (seat, index, outcome) = outcome
+                .map_err(|error| GameError::internal(format!("an answer failed: {error}")))?;
             results[index] = pb::AnswerResult { result: Some(outcome) };
             if let Some(next) = queues.done(&seat) {
                 tasks.spawn(start(seat, next));
@@ -210,7 +242,11 @@ impl AgentService for Arc<Service> {
 
 impl Service {
     /// Resigns a seat of an agent. Returns the message that refuses it, if that fails.
-    pub(super) async fn resign_seat(&self, agent: &str, asked: pb::AgentSeat) -> Option<pb::AnswerRefused> {
+    pub(super) async fn resign_seat(
+        &self,
+        agent: &str,
+        asked: pb::AgentSeat,
+    ) -> Option<pb::AnswerRefused> {
         let answer_ref = AnswerRef::resignation(&asked);
         let pb::AgentSeat { game, seat: number } = asked;
         let resigned = async {

@@ -75,11 +75,15 @@ async fn run(
 async fn next(incoming: &mut Streaming<pb::ServeRequest>) -> Result<Option<Incoming>, Stop> {
     match incoming.message().await {
         Ok(Some(pb::ServeRequest { message: Some(message) })) => Ok(Some(message)),
-        Ok(Some(pb::ServeRequest { message: None })) => Err(GameError::field("message", "it is empty").into()),
+        Ok(Some(pb::ServeRequest { message: None })) => {
+            Err(GameError::field("message", "it is empty").into())
+        }
         Ok(None) => Ok(None),
         Err(status) => Err(match status.code() {
             tonic::Code::Cancelled | tonic::Code::Unknown => Stop::Gone,
-            tonic::Code::OutOfRange => GameError::LimitReached { limit: "request_bytes_max" }.into(),
+            tonic::Code::OutOfRange => {
+                GameError::LimitReached { limit: "request_bytes_max" }.into()
+            }
             _ => GameError::field("", "the bytes are not a message of this call").into(),
         }),
     }
@@ -171,8 +175,12 @@ impl AgentRequests<'_> {
         });
     }
 
-    fn finish(&mut self, joined: Result<(SeatName, Result<(), Stop>), JoinError>) -> Result<(), Stop> {
-        let (seat, result) = joined.map_err(|error| GameError::internal(format!("an answer failed: {error}")))?;
+    fn finish(
+        &mut self,
+        joined: Result<(SeatName, Result<(), Stop>), JoinError>,
+    ) -> Result<(), Stop> {
+        let (seat, result) =
+            joined.map_err(|error| GameError::internal(format!("an answer failed: {error}")))?;
         result?;
         if let Some(request) = self.queues.done(&seat) {
             self.start(seat, request);
@@ -189,7 +197,11 @@ fn second_hello() -> Stop {
 /// messages are read more slowly.
 async fn acquire_quota(service: &Service, agent: &str) -> Result<QuotaPermit, GameError> {
     loop {
-        match service.auth.quotas.call(QuotaKey::Agent(agent.to_owned()), &service.agents.owner(agent)) {
+        match service
+            .auth
+            .quotas
+            .call(QuotaKey::Agent(agent.to_owned()), &service.agents.owner(agent))
+        {
             Err(GameError::TooFast { wait, .. }) => service.games.clock().sleep(wait).await,
             quota => return quota,
         }
@@ -197,19 +209,29 @@ async fn acquire_quota(service: &Service, agent: &str) -> Result<QuotaPermit, Ga
 }
 
 /// Executes a request. Returns the response to it, if it has one.
-async fn execute(service: &Service, agent: &str, request: AgentRequest) -> Result<Option<Outgoing>, Stop> {
+async fn execute(
+    service: &Service,
+    agent: &str,
+    request: AgentRequest,
+) -> Result<Option<Outgoing>, Stop> {
     let AgentRequest { message, quota, arrived_ms } = request;
     let response = match (message, quota) {
         (Incoming::Hello(_), _) => return Err(second_hello()),
         (Incoming::Answer(answer), Err(error)) => {
             Some(Outgoing::Refused(service.refuse(AnswerRef::to_decision(&answer), &error)))
         }
-        (Incoming::Resign(seat), Err(error)) => Some(Outgoing::Refused(refusal(AnswerRef::resignation(&seat), &error))),
-        (Incoming::Answer(answer), Ok(_quota)) => Some(match service.answer(agent, answer, arrived_ms).await {
-            AnswerOutcome::Taken(taken) => Outgoing::Taken(taken),
-            AnswerOutcome::Refused(refused) => Outgoing::Refused(refused),
-        }),
-        (Incoming::Resign(seat), Ok(_quota)) => service.resign_seat(agent, seat).await.map(Outgoing::Refused),
+        (Incoming::Resign(seat), Err(error)) => {
+            Some(Outgoing::Refused(refusal(AnswerRef::resignation(&seat), &error)))
+        }
+        (Incoming::Answer(answer), Ok(_quota)) => {
+            Some(match service.answer(agent, answer, arrived_ms).await {
+                AnswerOutcome::Taken(taken) => Outgoing::Taken(taken),
+                AnswerOutcome::Refused(refused) => Outgoing::Refused(refused),
+            })
+        }
+        (Incoming::Resign(seat), Ok(_quota)) => {
+            service.resign_seat(agent, seat).await.map(Outgoing::Refused)
+        }
     };
     Ok(response)
 }
@@ -242,7 +264,9 @@ pub(super) fn refusal(answer: AnswerRef, error: &GameError) -> pb::AnswerRefused
     };
     let wait = match error {
         GameError::TooFast { wait, .. } => *wait,
-        GameError::LimitReached { .. } | GameError::Unavailable | GameError::StorageUnavailable => RETRY_AFTER,
+        GameError::LimitReached { .. } | GameError::Unavailable | GameError::StorageUnavailable => {
+            RETRY_AFTER
+        }
         _ => std::time::Duration::ZERO,
     };
     let AnswerRef { game, seat, decision_id, action_code } = answer;

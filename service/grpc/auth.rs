@@ -106,7 +106,10 @@ impl Authenticator {
     /// # Errors
     /// `TokenUnknown` if the call carries no valid credential, `TokenNotPermitted` if it carries
     /// that of a game or an agent; or the caller's quota is used up.
-    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<(Caller, Option<QuotaPermit>), GameError> {
+    pub(super) async fn principal<T>(
+        &self,
+        request: &Request<T>,
+    ) -> Result<(Caller, Option<QuotaPermit>), GameError> {
         let caller = self.caller(request).await?;
         let quota = self.caller_quota(&caller)?;
         Ok((caller, quota))
@@ -197,7 +200,10 @@ impl Authenticator {
     /// # Errors
     /// `TokenUnknown` if the call carries no valid credential, `TokenNotPermitted` if it carries
     /// that of a game or a principal; or the agent's quota is used up.
-    pub(super) async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32, QuotaPermit), GameError> {
+    pub(super) async fn agent<T>(
+        &self,
+        request: &Request<T>,
+    ) -> Result<(String, u32, QuotaPermit), GameError> {
         match self.credential(request)? {
             Credential::Agent(name, generation) => {
                 let quota = self.agent_quota(&name)?;
@@ -242,7 +248,8 @@ impl Authenticator {
         request: &Request<T>,
         agent: &str,
     ) -> Result<(AgentRotationAuth, Option<QuotaPermit>), GameError> {
-        let token = decode::bearer(request.metadata()).filter(|token| UnverifiedAgentToken::is_one(token));
+        let token =
+            decode::bearer(request.metadata()).filter(|token| UnverifiedAgentToken::is_one(token));
         if let Some(token) = token {
             let (name, generation) = self.agents.admit_to_replace(token)?;
             if name != agent {
@@ -297,7 +304,9 @@ impl Authenticator {
         match self.credential(request)? {
             Credential::Caller(caller) => Ok(caller),
             // Without principals a token makes no difference.
-            Credential::Token(_) | Credential::Agent(..) if self.principals.is_none() => Ok(Caller::Local),
+            Credential::Token(_) | Credential::Agent(..) if self.principals.is_none() => {
+                Ok(Caller::Local)
+            }
             Credential::Agent(..) => Err(GameError::TokenNotPermitted),
             Credential::Token(token) => {
                 self.games.check_issued(token).await?;
@@ -307,7 +316,11 @@ impl Authenticator {
         }
     }
 
-    async fn access_to_agent<T>(&self, request: &Request<T>, agent: &str) -> Result<AgentAccess, GameError> {
+    async fn access_to_agent<T>(
+        &self,
+        request: &Request<T>,
+        agent: &str,
+    ) -> Result<AgentAccess, GameError> {
         match self.credential(request)? {
             Credential::Agent(name, _) if name == agent => Ok(AgentAccess::Agent),
             Credential::Agent(..) if self.principals.is_some() => Err(GameError::TokenNotPermitted),
@@ -324,7 +337,9 @@ impl Authenticator {
     fn credential<'a, T>(&self, request: &'a Request<T>) -> Result<Credential<'a>, GameError> {
         let metadata = request.metadata();
         // A malformed header is an unknown token, not a missing one.
-        let token = metadata.contains_key("authorization").then(|| decode::bearer(metadata).unwrap_or_default());
+        let token = metadata
+            .contains_key("authorization")
+            .then(|| decode::bearer(metadata).unwrap_or_default());
         if let Some(token) = token.filter(|token| UnverifiedAgentToken::is_one(token)) {
             let (name, generation) = self.agents.admit(token)?;
             self.check_owner(&name)?;
@@ -338,14 +353,20 @@ impl Authenticator {
                 let principal = principals.by_token(token).ok_or(GameError::TokenUnknown)?;
                 // The operator of an embedded service has no name.
                 let is_unnamed = principal.name.is_empty();
-                Ok(Credential::Caller(if is_unnamed { Caller::Local } else { Caller::Principal(principal) }))
+                Ok(Credential::Caller(if is_unnamed {
+                    Caller::Local
+                } else {
+                    Caller::Principal(principal)
+                }))
             }
             Some(token) => Ok(Credential::Token(token)),
             None => {
                 let connection = request.extensions().get::<Arc<Connection>>();
                 let identity = connection.and_then(|connection| connection.identity());
                 let principal = identity.and_then(|identity| principals.by_certificate(identity));
-                Ok(principal.map_or(Credential::Nothing, |principal| Credential::Caller(Caller::Principal(principal))))
+                Ok(principal.map_or(Credential::Nothing, |principal| {
+                    Credential::Caller(Caller::Principal(principal))
+                }))
             }
         }
     }
@@ -359,7 +380,10 @@ impl Authenticator {
     }
 
     fn viewer_quota(&self, handle: &GameHandle, viewer: Viewer) -> Result<QuotaPermit, GameError> {
-        self.quotas.call(QuotaKey::of_viewer(handle.header().key, viewer), &handle.header().created.principal)
+        self.quotas.call(
+            QuotaKey::of_viewer(handle.header().key, viewer),
+            &handle.header().created.principal,
+        )
     }
 
     fn agent_quota(&self, agent: &str) -> Result<QuotaPermit, GameError> {

@@ -88,7 +88,9 @@ where
             if let Some(open_call) = &mut open_call {
                 open_call.answered(true);
             }
-            return Box::pin(std::future::ready(Ok(rejection.into_http::<R>().map(CountedBody::new))));
+            return Box::pin(std::future::ready(Ok(rejection
+                .into_http::<R>()
+                .map(CountedBody::new))));
         }
         let first_call = connection
             .filter(|_| origin != Some(Origin::UnixSocket))
@@ -98,7 +100,8 @@ where
             if let Some(open_call) = &mut open_call {
                 open_call.answered(true);
             }
-            let full = Status::from(GameError::LimitReached { limit: "connection_first_calls_max" });
+            let full =
+                Status::from(GameError::LimitReached { limit: "connection_first_calls_max" });
             return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(CountedBody::new))));
         }
         let other_services = if origin == Some(Origin::UnixSocket) {
@@ -107,16 +110,19 @@ where
             &self.layer.other_services
         };
         let permit = (!is_own).then(|| other_services.clone().try_acquire_owned());
-        let connection_permit =
-            connection.filter(|_| !is_own).map(|connection| connection.other_services().try_acquire_owned());
+        let connection_permit = connection
+            .filter(|_| !is_own)
+            .map(|connection| connection.other_services().try_acquire_owned());
         if matches!(permit, Some(Err(_))) || matches!(connection_permit, Some(Err(_))) {
             if let Some(open_call) = &mut open_call {
                 open_call.answered(true);
             }
-            let full = Status::from(GameError::LimitReached { limit: "health_reflection_calls_max" });
+            let full =
+                Status::from(GameError::LimitReached { limit: "health_reflection_calls_max" });
             return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(CountedBody::new))));
         }
-        let (permit, connection_permit) = (permit.and_then(Result::ok), connection_permit.and_then(Result::ok));
+        let (permit, connection_permit) =
+            (permit.and_then(Result::ok), connection_permit.and_then(Result::ok));
         let stopped = permit.is_some().then(|| Box::pin(self.layer.stop.clone().cancelled_owned()));
         let response = self.inner.call(request);
         Box::pin(async move {
@@ -177,7 +183,14 @@ pub(super) struct CountedBody<R> {
 
 impl<R> CountedBody<R> {
     fn new(body: R) -> CountedBody<R> {
-        CountedBody { body, stopped: None, unread: None, is_cut: false, _open_call: None, _permits: (None, None) }
+        CountedBody {
+            body,
+            stopped: None,
+            unread: None,
+            is_cut: false,
+            _open_call: None,
+            _permits: (None, None),
+        }
     }
 }
 
@@ -191,13 +204,20 @@ impl<R: Body<Data = Bytes> + Unpin> Body for CountedBody<R> {
     type Data = Bytes;
     type Error = R::Error;
 
-    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, R::Error>>> {
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, R::Error>>> {
         if self.is_cut {
             return Poll::Ready(None);
         }
-        if self.unread.as_ref().is_some_and(|(all, connection)| all.is_full(connection)) && !self.body.is_end_stream() {
+        if self.unread.as_ref().is_some_and(|(all, connection)| all.is_full(connection))
+            && !self.body.is_end_stream()
+        {
             self.is_cut = true;
-            return Poll::Ready(Some(Ok(trailers(GameError::LimitReached { limit: "connection_unread_bytes_max" }))));
+            return Poll::Ready(Some(Ok(trailers(GameError::LimitReached {
+                limit: "connection_unread_bytes_max",
+            }))));
         }
         if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
             let counted = |data| match &self.unread {

@@ -24,15 +24,19 @@ impl ConcurrencyLimits {
     pub(super) fn new(limits: &Limits) -> ConcurrencyLimits {
         let permits = |count| Arc::new(Semaphore::new(count));
         let Limits { calls_max, waits_max, streams_max, .. } = *limits;
-        let (calls, waits, streams) = (permits(calls_max), permits(waits_max), permits(streams_max));
+        let (calls, waits, streams) =
+            (permits(calls_max), permits(waits_max), permits(streams_max));
         ConcurrencyLimits { calls, waits, streams, limits: limits.clone() }
     }
 
     /// The use of each limit, for the metrics.
     pub(super) fn uses(&self) -> Vec<LimitUse> {
         let ConcurrencyLimits { calls, waits, streams, limits } = self;
-        let used =
-            |name, permits: &Semaphore, max: usize| LimitUse { name, used: max - permits.available_permits(), max };
+        let used = |name, permits: &Semaphore, max: usize| LimitUse {
+            name,
+            used: max - permits.available_permits(),
+            max,
+        };
         vec![
             used("calls_max", calls, limits.calls_max),
             used("waits_max", waits, limits.waits_max),

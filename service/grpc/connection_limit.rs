@@ -91,7 +91,10 @@ impl ConnectionLimiter {
             connections_max: limits.connections_max,
             address_connections_max: limits.connections_max - kept,
             peer_connections_max: limits.peer_connections_max,
-            rate: Rate::with_burst_seconds(limits.peer_connections_per_second_max, CONNECTION_BURST_SECONDS),
+            rate: Rate::with_burst_seconds(
+                limits.peer_connections_per_second_max,
+                CONNECTION_BURST_SECONDS,
+            ),
             began: Instant::now(),
             connections: Mutex::default(),
         }))
@@ -99,7 +102,11 @@ impl ConnectionLimiter {
 
     /// The number of open connections, and its limit, for the metrics.
     pub(super) fn uses(&self) -> LimitUse {
-        LimitUse { name: "connections_max", used: self.connections().count, max: self.0.connections_max }
+        LimitUse {
+            name: "connections_max",
+            used: self.connections().count,
+            max: self.0.connections_max,
+        }
     }
 
     /// Admits a connection from this peer, and evicts another one if there is no room.
@@ -128,7 +135,11 @@ impl ConnectionLimiter {
 
     /// The limit that a connection from this peer would exceed, and the connections among which one
     /// can be evicted for it.
-    fn reached_limit(&self, connections: &Connections, peer: Peer) -> Option<(&'static str, EvictionScope)> {
+    fn reached_limit(
+        &self,
+        connections: &Connections,
+        peer: Peer,
+    ) -> Option<(&'static str, EvictionScope)> {
         let of_peer = |peer| connections.peers.get(&peer).map_or(0, |of_peer| of_peer.open.len());
         if of_peer(peer) >= self.0.peer_connections_max {
             return Some(("peer_connections_max", EvictionScope::Peer(peer)));
@@ -137,7 +148,10 @@ impl ConnectionLimiter {
             Peer::UnixSocket if connections.count >= self.0.connections_max => {
                 Some(("connections_max", EvictionScope::All))
             }
-            Peer::Address(_) if connections.count - of_peer(Peer::UnixSocket) >= self.0.address_connections_max => {
+            Peer::Address(_)
+                if connections.count - of_peer(Peer::UnixSocket)
+                    >= self.0.address_connections_max =>
+            {
                 Some(("connections_max", EvictionScope::Addresses))
             }
             _ => None,
@@ -160,7 +174,8 @@ impl ConnectionLimiter {
 impl Connections {
     fn sweep(&mut self, now_us: u64) {
         if self.peers.len() >= self.sweep_at.max(SWEEP_PEERS_MIN) {
-            self.peers.retain(|_, of_peer| !of_peer.open.is_empty() || !of_peer.gcra.is_full(now_us));
+            self.peers
+                .retain(|_, of_peer| !of_peer.open.is_empty() || !of_peer.gcra.is_full(now_us));
             self.sweep_at = 2 * self.peers.len();
         }
     }
@@ -173,8 +188,11 @@ impl Connections {
             EvictionScope::All => true,
         };
         let peers = self.peers.iter().filter(|(peer, _)| is_in_scope(**peer));
-        let open = peers.flat_map(|(peer, of_peer)| of_peer.open.iter().map(|(id, activity)| (*peer, *id, activity)));
-        let candidates = open.filter_map(|(peer, id, activity)| Some((activity.eviction_rank()?, id, peer)));
+        let open = peers.flat_map(|(peer, of_peer)| {
+            of_peer.open.iter().map(|(id, activity)| (*peer, *id, activity))
+        });
+        let candidates =
+            open.filter_map(|(peer, id, activity)| Some((activity.eviction_rank()?, id, peer)));
         candidates.min().map(|(_, id, peer)| (peer, id))
     }
 
@@ -270,7 +288,8 @@ mod tests {
         let host = |number: u8| Peer::from(IpAddr::from([192, 0, 2, number]));
         let kept: Vec<_> = (0..14).map(|number| busy(&limiter, host(number)).unwrap()).collect();
         assert_eq!(limiter.admit(host(15)).err(), Some("connections_max"));
-        let operator = [busy(&limiter, Peer::UnixSocket).unwrap(), busy(&limiter, Peer::UnixSocket).unwrap()];
+        let operator =
+            [busy(&limiter, Peer::UnixSocket).unwrap(), busy(&limiter, Peer::UnixSocket).unwrap()];
         assert_eq!(limiter.admit(Peer::UnixSocket).err(), Some("connections_max"));
         drop((kept, operator));
         assert_eq!(limiter.uses().used, 0);
@@ -278,7 +297,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn connections_come_at_a_rate() {
-        let limiter = ConnectionLimiter::new(&Limits { peer_connections_per_second_max: 1, ..Limits::default() });
+        let limiter = ConnectionLimiter::new(&Limits {
+            peer_connections_per_second_max: 1,
+            ..Limits::default()
+        });
         let a = peer("192.0.2.1");
         assert!((0..CONNECTION_BURST_SECONDS).all(|_| limiter.admit(a).is_ok()));
         assert_eq!(limiter.admit(a).err(), Some("peer_connections_per_second_max"));

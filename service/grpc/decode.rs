@@ -71,16 +71,28 @@ pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
     };
     let setup = setup.and_then(|setup| pinned(setup, *rules_version, &mut wrong));
     let ruleset = setup.as_ref().map(Setup::ruleset);
-    let time_control =
-        time_control.as_ref().map(|requested| time_control::time_control(requested, ruleset, &mut wrong));
-    time_control::check_most(illegal_answers_max.unwrap_or(0), ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
-    time_control::check_most(*spectator_delay_ms, SPECTATOR_DELAY_MS_MAX, "spectator_delay_ms", &mut wrong);
+    let time_control = time_control
+        .as_ref()
+        .map(|requested| time_control::time_control(requested, ruleset, &mut wrong));
+    time_control::check_most(
+        illegal_answers_max.unwrap_or(0),
+        ILLEGAL_ANSWERS_MAX,
+        "illegal_answers_max",
+        &mut wrong,
+    );
+    time_control::check_most(
+        *spectator_delay_ms,
+        SPECTATOR_DELAY_MS_MAX,
+        "spectator_delay_ms",
+        &mut wrong,
+    );
     let seats = setup.as_ref().map(|setup| checked_seats(seats, setup, &mut wrong));
     match (setup, seats, wrong.is_empty()) {
         (Some(setup), Some(seats), true) => Ok(Order {
             game_id: (!game_id.is_empty()).then(|| game_id.clone()),
-            request: (!request_id.is_empty())
-                .then(|| Request::new(request_id.clone(), Sha256::digest(request.encode_to_vec()).into())),
+            request: (!request_id.is_empty()).then(|| {
+                Request::new(request_id.clone(), Sha256::digest(request.encode_to_vec()).into())
+            }),
             rules_version: version(&setup, *rules_version),
             setup,
             seats,
@@ -132,7 +144,9 @@ fn pinned(setup: Setup, requested: u32, wrong: &mut Vec<InvalidField>) -> Option
 }
 
 fn checked_setup(setup: Option<&pb::Setup>) -> Result<Setup, Vec<InvalidField>> {
-    let within = |fields: Vec<InvalidField>| fields.into_iter().map(|field| field.within("setup")).collect::<Vec<_>>();
+    let within = |fields: Vec<InvalidField>| {
+        fields.into_iter().map(|field| field.within("setup")).collect::<Vec<_>>()
+    };
     let setup = setup.ok_or_else(|| vec![InvalidField::new("setup", "missing")])?;
     let setup = wire::decode::setup(setup).map_err(within)?;
     match setup.defects() {
@@ -141,13 +155,22 @@ fn checked_setup(setup: Option<&pb::Setup>) -> Result<Setup, Vec<InvalidField>> 
     }
 }
 
-fn checked_seats(requested: &[pb::SeatRequest], setup: &Setup, wrong: &mut Vec<InvalidField>) -> Vec<pb::GameSeat> {
+fn checked_seats(
+    requested: &[pb::SeatRequest],
+    setup: &Setup,
+    wrong: &mut Vec<InvalidField>,
+) -> Vec<pb::GameSeat> {
     let count = usize::from(setup.seats());
     if !requested.is_empty() && requested.len() != count {
-        wrong.push(InvalidField::new("seats", format!("{} are named, the setup has {count}", requested.len())));
+        wrong.push(InvalidField::new(
+            "seats",
+            format!("{} are named, the setup has {count}", requested.len()),
+        ));
     }
     let open = pb::SeatRequest::default();
-    (0..count).map(|seat| checked_seat(seat, requested.get(seat).unwrap_or(&open), setup, wrong)).collect()
+    (0..count)
+        .map(|seat| checked_seat(seat, requested.get(seat).unwrap_or(&open), setup, wrong))
+        .collect()
 }
 
 fn checked_seat(
@@ -162,7 +185,12 @@ fn checked_seat(
     let house_agent = match occupant {
         None | Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})) => String::new(),
         Some(pb::seat_request::Occupant::HouseAgent(name)) => {
-            time_control::check_house_agent(name, setup.ruleset(), &format!("seats[{seat}].house_agent"), wrong);
+            time_control::check_house_agent(
+                name,
+                setup.ruleset(),
+                &format!("seats[{seat}].house_agent"),
+                wrong,
+            );
             name.clone()
         }
         // The agent registry is asked later whether there is one, and whose.
@@ -182,7 +210,13 @@ fn checked_seat(
         ("", "", by) | ("", by, _) => format!("{by} {seat}"),
         (name, ..) => name.to_owned(),
     };
-    pb::GameSeat { seat: seat as u32, display_name, player_ref: player_ref.clone(), house_agent, agent }
+    pb::GameSeat {
+        seat: seat as u32,
+        display_name,
+        player_ref: player_ref.clone(),
+        house_agent,
+        agent,
+    }
 }
 
 /// Checks labels, of a game or a filter.
@@ -215,7 +249,10 @@ pub(super) fn check_text(text: &str, bytes_max: usize, path: &str, wrong: &mut V
 }
 
 /// Decodes a RotateToken request: the viewer whose token is to be replaced, if it names one.
-pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> Result<Option<Viewer>, GameError> {
+pub(super) fn replacement(
+    request: &pb::RotateTokenRequest,
+    header: &Header,
+) -> Result<Option<Viewer>, GameError> {
     let pb::RotateTokenRequest { game: _, seat, spectators, request_id } = request;
     let mut wrong = Vec::new();
     if !(ROTATION_ID_BYTES_MIN..=REQUEST_ID_BYTES_MAX).contains(&request_id.len()) {
@@ -223,11 +260,13 @@ pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> 
         wrong.push(InvalidField::new("request_id", expected));
     }
     let open = |number: u32| {
-        Seat::all(header.seats()).find(|seat| u32::from(seat.number()) == number && header.is_open(*seat))
+        Seat::all(header.seats())
+            .find(|seat| u32::from(seat.number()) == number && header.is_open(*seat))
     };
     let seat = seat.map(open);
     if seat == Some(None) {
-        wrong.push(InvalidField::new("seat", "the game has no such seat that is played by a token"));
+        wrong
+            .push(InvalidField::new("seat", "the game has no such seat that is played by a token"));
     }
     if seat.is_some() && *spectators {
         wrong.push(InvalidField::new("spectators", "either a seat's token is replaced or theirs"));
@@ -250,17 +289,23 @@ pub(super) fn submitted_action(
     }
     match &request.answer {
         None => Err(GameError::field("answer", "neither action_code nor action is set")),
-        Some(pb::submit_action_request::Answer::ActionCode(code)) if *code >= ruleset.info().action_space => {
+        Some(pb::submit_action_request::Answer::ActionCode(code))
+            if *code >= ruleset.info().action_space =>
+        {
             Err(GameError::field(
                 "action_code",
                 format!("the codes of the ruleset are below {}", ruleset.info().action_space),
             ))
         }
-        Some(pb::submit_action_request::Answer::ActionCode(code)) => Ok((*code, ruleset.action(ActionCode(*code)))),
-        Some(pb::submit_action_request::Answer::Action(action)) => match wire::decode::action(action) {
-            Ok(action) => Ok((action.code().0, Some(action))),
-            Err(field) => Err(GameError::InvalidField(vec![field.within("action")])),
-        },
+        Some(pb::submit_action_request::Answer::ActionCode(code)) => {
+            Ok((*code, ruleset.action(ActionCode(*code))))
+        }
+        Some(pb::submit_action_request::Answer::Action(action)) => {
+            match wire::decode::action(action) {
+                Ok(action) => Ok((action.code().0, Some(action))),
+                Err(field) => Err(GameError::InvalidField(vec![field.within("action")])),
+            }
+        }
     }
 }
 
@@ -303,15 +348,22 @@ pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Dura
     let at_most = if requested.is_zero() { WAIT_TIMEOUT } else { requested.min(WAIT_TIMEOUT) };
     Ok(match wait_for {
         pb::WaitFor::Unspecified => None,
-        pb::WaitFor::NewerVersion => Some((WaitFor::NewerThan(request.known_view_version), at_most)),
+        pb::WaitFor::NewerVersion => {
+            Some((WaitFor::NewerThan(request.known_view_version), at_most))
+        }
         pb::WaitFor::MyDecision => Some((WaitFor::MyDecision, at_most)),
     })
 }
 
 /// Decodes a WatchGame request.
 pub(super) fn watch(request: pb::WatchGameRequest) -> Result<WatchOptions, GameError> {
-    let pb::WatchGameRequest { game: _, resume_after_view_version, include_legal_actions, include_text, watcher_id } =
-        request;
+    let pb::WatchGameRequest {
+        game: _,
+        resume_after_view_version,
+        include_legal_actions,
+        include_text,
+        watcher_id,
+    } = request;
     let mut wrong = Vec::new();
     check_text(&watcher_id, WATCHER_ID_BYTES_MAX, "watcher_id", &mut wrong);
     match wrong.is_empty() {

@@ -27,7 +27,12 @@ impl From<GameError> for Status {
         let reason = reason.as_str_name().trim_start_matches("ERROR_REASON_");
         let mut metadata = MetadataMap::new();
         metadata.insert(REASON_KEY, MetadataValue::from_static(reason));
-        Status::with_error_details_and_metadata(code, error.to_string(), details(&error, reason), metadata)
+        Status::with_error_details_and_metadata(
+            code,
+            error.to_string(),
+            details(&error, reason),
+            metadata,
+        )
     }
 }
 
@@ -49,7 +54,9 @@ pub(super) fn with_reason(status: &Status) -> Option<Status> {
         return None;
     }
     match status.code() {
-        Code::Internal => Some(GameError::field("", "the bytes are not a message of this call").into()),
+        Code::Internal => {
+            Some(GameError::field("", "the bytes are not a message of this call").into())
+        }
         Code::OutOfRange => Some(GameError::LimitReached { limit: "request_bytes_max" }.into()),
         _ => None,
     }
@@ -67,7 +74,9 @@ pub(super) fn within_limit<T: Message>(response: T) -> Result<Response<T>, GameE
 pub(super) fn check_length(message: &impl Message) -> Result<(), GameError> {
     match message.encoded_len() {
         0..=RESPONSE_BYTES_MAX => Ok(()),
-        bytes => Err(GameError::internal(format!("a response of {bytes} bytes is longer than RESPONSE_BYTES_MAX"))),
+        bytes => Err(GameError::internal(format!(
+            "a response of {bytes} bytes is longer than RESPONSE_BYTES_MAX"
+        ))),
     }
 }
 
@@ -111,11 +120,16 @@ fn code_and_reason(error: &GameError) -> (Code, ErrorReason) {
     }
 }
 
-#[allow(clippy::disallowed_types, reason = "the library asks for it; there is one entry at most, and so no order")]
+#[allow(
+    clippy::disallowed_types,
+    reason = "the library asks for it; there is one entry at most, and so no order"
+)]
 fn details(error: &GameError, reason: &str) -> ErrorDetails {
     let metadata = match error {
         GameError::Illegal { rule, .. } => Some(("rule", *rule)),
-        GameError::LimitReached { limit } | GameError::TooFast { limit, .. } => Some(("limit", *limit)),
+        GameError::LimitReached { limit } | GameError::TooFast { limit, .. } => {
+            Some(("limit", *limit))
+        }
         GameError::Internal { incident } => Some(("incident", incident.as_str())),
         _ => None,
     };
@@ -188,18 +202,33 @@ mod tests {
 
     #[test]
     fn details_say_what_a_client_can_act_on() {
-        let illegal = GameError::Illegal { rule: "NOT_IN_HAND", explanation: "the card is not in the hand".into() };
+        let illegal = GameError::Illegal {
+            rule: "NOT_IN_HAND",
+            explanation: "the card is not in the hand".into(),
+        };
         let details = check(illegal, Code::FailedPrecondition, "ILLEGAL_ACTION");
         assert_eq!(details.error_info().unwrap().metadata["rule"], "NOT_IN_HAND");
 
-        let fields = vec![InvalidField::new("a.b", "no such thing"), InvalidField::new("c", "too long")];
-        let details = check(GameError::InvalidField(fields), Code::InvalidArgument, "INVALID_FIELD");
+        let fields =
+            vec![InvalidField::new("a.b", "no such thing"), InvalidField::new("c", "too long")];
+        let details =
+            check(GameError::InvalidField(fields), Code::InvalidArgument, "INVALID_FIELD");
         let violations = &details.bad_request().unwrap().field_violations;
-        assert_eq!(violations.iter().map(|violation| violation.field.as_str()).collect::<Vec<_>>(), ["a.b", "c"]);
+        assert_eq!(
+            violations.iter().map(|violation| violation.field.as_str()).collect::<Vec<_>>(),
+            ["a.b", "c"]
+        );
 
-        let fields = vec![InvalidField::new("setup.arcanum.board.tower_placements[255]", "not a mask"); 2_000];
+        let fields =
+            vec![
+                InvalidField::new("setup.arcanum.board.tower_placements[255]", "not a mask");
+                2_000
+            ];
         let status = Status::from(GameError::InvalidField(fields));
-        assert_eq!(status.get_error_details().bad_request().unwrap().field_violations.len(), ERROR_FIELDS_MAX + 1);
+        assert_eq!(
+            status.get_error_details().bad_request().unwrap().field_violations.len(),
+            ERROR_FIELDS_MAX + 1
+        );
         assert!(status.message().len() + status.details().len() < 4_096, "clients would reject it");
 
         let limit = GameError::LimitReached { limit: "waits_max" };
@@ -209,7 +238,11 @@ mod tests {
         assert_eq!(details.error_info().unwrap().metadata["limit"], "waits_max");
 
         let wait = std::time::Duration::from_millis(1_234);
-        let details = check(GameError::TooFast { limit: "fast", wait }, Code::ResourceExhausted, "LIMIT_REACHED");
+        let details = check(
+            GameError::TooFast { limit: "fast", wait },
+            Code::ResourceExhausted,
+            "LIMIT_REACHED",
+        );
         assert_eq!(details.retry_info().unwrap().retry_delay, Some(wait));
         assert_eq!(details.quota_failure().unwrap().violations[0].subject, "fast");
         assert_eq!(details.error_info().unwrap().metadata["limit"], "fast");

@@ -40,12 +40,16 @@ mod tests {
     #[test]
     fn a01_requests_that_clients_leave_unfinished_are_few() {
         let calls = FirstCalls::default();
-        let many: Vec<_> = (0..FIRST_CALLS_MAX).map(|open| calls.try_acquire(open).expect("room")).collect();
+        let many: Vec<_> =
+            (0..FIRST_CALLS_MAX).map(|open| calls.try_acquire(open).expect("room")).collect();
         assert!(
             calls.try_acquire(CONNECTION_FIRST_CALLS_MAX + 1).is_none(),
             "a connection with many open calls gets no more"
         );
-        assert!(calls.try_acquire(CONNECTION_FIRST_CALLS_MAX).is_some(), "a new connection is served");
+        assert!(
+            calls.try_acquire(CONNECTION_FIRST_CALLS_MAX).is_some(),
+            "a new connection is served"
+        );
         drop(many);
         assert!(calls.try_acquire(CONNECTION_FIRST_CALLS_MAX + 1).is_some());
         assert_eq!(calls.0.load(Ordering::Relaxed), 0);

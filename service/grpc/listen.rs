@@ -60,7 +60,10 @@ impl Listeners {
     /// # Errors
     /// `NotLoopback` if the address is not a loopback address, `Nowhere` if there is no socket,
     /// `Io` if the system refuses.
-    pub async fn bind(tcp: Option<SocketAddr>, unix: Option<&Path>) -> Result<Listeners, ListenError> {
+    pub async fn bind(
+        tcp: Option<SocketAddr>,
+        unix: Option<&Path>,
+    ) -> Result<Listeners, ListenError> {
         Listeners::locked(tcp, unix, Security::default()).await
     }
 
@@ -125,7 +128,10 @@ impl Listeners {
     /// The path of the Unix socket.
     pub fn unix_path(&self) -> Option<PathBuf> {
         #[cfg(unix)]
-        return self.unix.as_ref().and_then(|unix| unix.local_addr().ok()?.as_pathname().map(Path::to_owned));
+        return self
+            .unix
+            .as_ref()
+            .and_then(|unix| unix.local_addr().ok()?.as_pathname().map(Path::to_owned));
         #[cfg(not(unix))]
         None
     }
@@ -149,7 +155,9 @@ impl Listener {
                 Ok((Socket::Tcp(stream), Peer::from(address.ip())))
             }
             #[cfg(unix)]
-            Listener::Unix(listener) => Ok((Socket::Unix(listener.accept().await?.0), Peer::UnixSocket)),
+            Listener::Unix(listener) => {
+                Ok((Socket::Unix(listener.accept().await?.0), Peer::UnixSocket))
+            }
         }
     }
 }
@@ -172,7 +180,8 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let listener = Listener::Tcp(listener);
-        let (client, accepted) = tokio::join!(tokio::net::TcpStream::connect(address), listener.accept());
+        let (client, accepted) =
+            tokio::join!(tokio::net::TcpStream::connect(address), listener.accept());
         let (Socket::Tcp(stream), _) = accepted.unwrap() else { panic!("it came by TCP") };
         assert!(stream.nodelay().unwrap());
         drop(client.unwrap());
@@ -187,7 +196,9 @@ mod tests {
         }
         let principals = Principals::parse("ops operator cert-name:ops.example").unwrap();
         let security = Security { principals: Some(Arc::new(principals)), tls: None };
-        Listeners::locked(Some("0.0.0.0:0".parse().unwrap()), None, security).await.expect("it may listen there now");
+        Listeners::locked(Some("0.0.0.0:0".parse().unwrap()), None, security)
+            .await
+            .expect("it may listen there now");
         assert!(matches!(Listeners::bind(None, None).await, Err(ListenError::Nowhere)));
     }
 

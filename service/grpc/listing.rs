@@ -18,7 +18,10 @@ const PAGE_GAMES_MAX: u32 = 200;
 const LISTING_HASH_BYTES: usize = 8;
 
 /// Decodes a request. With a creator, it lists that creator's games alone.
-pub(super) fn decode(request: &pb::ListGamesRequest, creator: Option<&str>) -> Result<Listing, GameError> {
+pub(super) fn decode(
+    request: &pb::ListGamesRequest,
+    creator: Option<&str>,
+) -> Result<Listing, GameError> {
     let mut wrong = Vec::new();
     let labels = checked_labels(&request.labels, &mut wrong);
     if !wrong.is_empty() {
@@ -39,15 +42,21 @@ pub(super) fn decode(request: &pb::ListGamesRequest, creator: Option<&str>) -> R
         _ => return Err(GameError::field("page_size", format!("more than {PAGE_GAMES_MAX}"))),
     };
     let after = if request.page_token.is_empty() {
-        request.finished_after.map_or(Cursor::Created(0), |sequence| Cursor::Finished(sequence.into()))
+        request
+            .finished_after
+            .map_or(Cursor::Created(0), |sequence| Cursor::Finished(sequence.into()))
     } else {
-        cursor(request, creator)
-            .ok_or_else(|| GameError::field("page_token", "not from a response to the same request"))?
+        cursor(request, creator).ok_or_else(|| {
+            GameError::field("page_token", "not from a response to the same request")
+        })?
     };
     let labels = labels.into_iter();
     Ok(Listing {
         ruleset: (!request.ruleset.is_empty()).then(|| request.ruleset.clone()),
-        labels: labels.map(|(name, value)| Label { name, value }).chain(creator.map(Label::of_principal)).collect(),
+        labels: labels
+            .map(|(name, value)| Label { name, value })
+            .chain(creator.map(Label::of_principal))
+            .collect(),
         ended,
         after,
         limit: limit as usize,
@@ -70,13 +79,15 @@ pub(super) fn encode(
             break;
         }
     }
-    let next_page_token = next.map(|cursor| page_token(request, creator, cursor)).unwrap_or_default();
+    let next_page_token =
+        next.map(|cursor| page_token(request, creator, cursor)).unwrap_or_default();
     Ok(pb::ListGamesResponse { games: games.into_items(), next_page_token })
 }
 
 /// A short hash of the fields that must be the same for the next page.
 fn listing_hash(request: &pb::ListGamesRequest, creator: Option<&str>) -> [u8; LISTING_HASH_BYTES] {
-    let request = pb::ListGamesRequest { page_token: String::new(), page_size: 0, ..request.clone() };
+    let request =
+        pb::ListGamesRequest { page_token: String::new(), page_size: 0, ..request.clone() };
     let mut bytes = request.encode_to_vec();
     if let Some(creator) = creator {
         bytes.push(0);
@@ -121,7 +132,11 @@ mod tests {
         let request = pb::ListGamesRequest { ruleset: "arcanum".into(), ..Default::default() };
         for cursor in [Cursor::Created(7), Cursor::Finished(9)] {
             let page_token = page_token(&request, None, cursor);
-            let next = pb::ListGamesRequest { page_token: page_token.clone(), page_size: 3, ..request.clone() };
+            let next = pb::ListGamesRequest {
+                page_token: page_token.clone(),
+                page_size: 3,
+                ..request.clone()
+            };
             assert_eq!(decode(&next, None).unwrap().after, cursor);
             assert!(decode(&next, Some("league")).is_err());
             let other = pb::ListGamesRequest { page_token, ..Default::default() };

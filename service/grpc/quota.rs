@@ -105,7 +105,9 @@ impl Quotas {
     /// # Errors
     /// `LimitReached` if too many calls are open, `TooFast` if the rate is exceeded.
     pub(super) fn call(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
-        let Limits { token_calls_max, token_calls_per_second_max, principal_token_calls_max, .. } = self.limits;
+        let Limits {
+            token_calls_max, token_calls_per_second_max, principal_token_calls_max, ..
+        } = self.limits;
         let rate = ("token_calls_per_second_max", token_calls_per_second_max);
         let permit = self.acquire_call(key, rate, ("token_calls_max", token_calls_max))?;
         let limit = ("principal_token_calls_max", principal_token_calls_max);
@@ -134,7 +136,8 @@ impl Quotas {
     /// `LimitReached` if too many calls are open, `TooFast` if the rate is exceeded.
     pub(super) fn principal_call(&self, principal: &Principal) -> Result<QuotaPermit, GameError> {
         let own = principal.allowances;
-        let per_second = own.calls_per_second_max.unwrap_or(self.limits.principal_calls_per_second_max);
+        let per_second =
+            own.calls_per_second_max.unwrap_or(self.limits.principal_calls_per_second_max);
         let calls = own.calls_max.unwrap_or(self.limits.principal_calls_max);
         self.acquire_call(
             QuotaKey::Principal(principal.name.clone()),
@@ -152,7 +155,8 @@ impl Quotas {
         let now_us = self.now_us();
         let account = self.account(key, now_us);
         let rate = Rate::with_burst_seconds(per_second, BURST_SECONDS);
-        let within_rate = account.gcra.lock().unwrap_or_else(PoisonError::into_inner).take(rate, now_us);
+        let within_rate =
+            account.gcra.lock().unwrap_or_else(PoisonError::into_inner).take(rate, now_us);
         within_rate.map_err(|wait| GameError::TooFast { limit: name, wait })?;
         acquire(account, |account| &account.calls, calls)
     }
@@ -164,22 +168,36 @@ impl Quotas {
     /// together.
     pub(super) fn stream(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let (limit, is_seats) = match &key {
-            QuotaKey::Seat(..) | QuotaKey::Agent(_) => (("seat_watchers_max", self.limits.seat_watchers_max), true),
-            QuotaKey::Spectators(_) => (("game_spectators_max", self.limits.game_spectators_max), false),
+            QuotaKey::Seat(..) | QuotaKey::Agent(_) => {
+                (("seat_watchers_max", self.limits.seat_watchers_max), true)
+            }
+            QuotaKey::Spectators(_) => {
+                (("game_spectators_max", self.limits.game_spectators_max), false)
+            }
             QuotaKey::Principal(_) | QuotaKey::Local => return self.stream_of_key(key, None),
         };
         let permit = acquire(self.account(key, self.now_us()), |account| &account.streams, limit)?;
         let limit = ("principal_seat_streams_max", self.limits.principal_seat_streams_max);
         // Spectators' streams count in `spectator_of`, which knows the principal's own limit.
-        self.add_principal(permit, if is_seats { principal } else { "" }, |account| &account.seat_streams, limit)
+        self.add_principal(
+            permit,
+            if is_seats { principal } else { "" },
+            |account| &account.seat_streams,
+            limit,
+        )
     }
 
     /// Takes a spectators' stream of a game of this principal; `own` is the principal's own limit.
     ///
     /// # Errors
     /// `LimitReached` if its games together have too many.
-    pub(super) fn spectator_of(&self, principal: &str, own: Option<usize>) -> Result<QuotaPermit, GameError> {
-        let limit = ("principal_spectators_max", own.unwrap_or(self.limits.principal_spectators_max));
+    pub(super) fn spectator_of(
+        &self,
+        principal: &str,
+        own: Option<usize>,
+    ) -> Result<QuotaPermit, GameError> {
+        let limit =
+            ("principal_spectators_max", own.unwrap_or(self.limits.principal_spectators_max));
         let account = self.account(QuotaKey::Principal(principal.to_owned()), self.now_us());
         acquire(account, |account| &account.streams, limit)
     }
@@ -188,9 +206,14 @@ impl Quotas {
     ///
     /// # Errors
     /// `LimitReached` if it has too many.
-    pub(super) fn principal_stream(&self, principal: Option<&Principal>) -> Result<QuotaPermit, GameError> {
+    pub(super) fn principal_stream(
+        &self,
+        principal: Option<&Principal>,
+    ) -> Result<QuotaPermit, GameError> {
         match principal {
-            Some(it) => self.stream_of_key(QuotaKey::Principal(it.name.clone()), it.allowances.streams_max),
+            Some(it) => {
+                self.stream_of_key(QuotaKey::Principal(it.name.clone()), it.allowances.streams_max)
+            }
             None => self.stream_of_key(QuotaKey::Local, None),
         }
     }
@@ -208,7 +231,9 @@ impl Quotas {
     pub(super) fn wait(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let limit = match &key {
             QuotaKey::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
-            QuotaKey::Principal(_) | QuotaKey::Local => ("principal_waits_max", self.limits.principal_waits_max),
+            QuotaKey::Principal(_) | QuotaKey::Local => {
+                ("principal_waits_max", self.limits.principal_waits_max)
+            }
             QuotaKey::Seat(..) | QuotaKey::Agent(_) => ("token_waits_max", TOKEN_WAITS_MAX),
         };
         let permit = acquire(self.account(key, self.now_us()), |account| &account.waits, limit)?;
@@ -238,7 +263,8 @@ impl Quotas {
 impl Account {
     /// Whether the account equals a new one, and no permit refers to it.
     fn is_unused(self: &Arc<Account>, now_us: u64) -> bool {
-        Arc::strong_count(self) == 1 && self.gcra.lock().unwrap_or_else(PoisonError::into_inner).is_full(now_us)
+        Arc::strong_count(self) == 1
+            && self.gcra.lock().unwrap_or_else(PoisonError::into_inner).is_full(now_us)
     }
 }
 
@@ -271,16 +297,23 @@ mod tests {
 
     #[test]
     fn a_caller_that_is_too_fast_learns_how_long_to_wait_and_others_are_not_affected() {
-        let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 10, ..Limits::default() });
+        let (quotas, clock) =
+            quotas(Limits { token_calls_per_second_max: 10, ..Limits::default() });
         let burst = 10 * BURST_SECONDS;
         assert!((0..burst).all(|_| quotas.call(seat(0), "").is_ok()));
         match quotas.call(seat(0), "") {
             Err(GameError::TooFast { limit, wait }) => {
-                assert_eq!((limit, wait), ("token_calls_per_second_max", Duration::from_millis(100)));
+                assert_eq!(
+                    (limit, wait),
+                    ("token_calls_per_second_max", Duration::from_millis(100))
+                );
             }
             _ => panic!("too fast"),
         }
-        assert!(quotas.call(seat(1), "").is_ok() && quotas.call(QuotaKey::Spectators(GameKey(1)), "").is_ok());
+        assert!(
+            quotas.call(seat(1), "").is_ok()
+                && quotas.call(QuotaKey::Spectators(GameKey(1)), "").is_ok()
+        );
         clock.advance(Duration::from_millis(100));
         assert!(quotas.call(seat(0), "").is_ok());
     }
@@ -289,50 +322,79 @@ mod tests {
     fn calls_and_streams_count_while_they_last() {
         let limits = Limits { token_calls_max: 2, seat_watchers_max: 1, ..Limits::default() };
         let (quotas, _) = quotas(limits);
-        let permit = (quotas.call(seat(0), ""), quotas.call(seat(0), ""), quotas.stream(seat(0), ""));
-        assert!(matches!(quotas.call(seat(0), ""), Err(GameError::LimitReached { limit: "token_calls_max" })));
-        assert!(matches!(quotas.stream(seat(0), ""), Err(GameError::LimitReached { limit: "seat_watchers_max" })));
+        let permit =
+            (quotas.call(seat(0), ""), quotas.call(seat(0), ""), quotas.stream(seat(0), ""));
+        assert!(matches!(
+            quotas.call(seat(0), ""),
+            Err(GameError::LimitReached { limit: "token_calls_max" })
+        ));
+        assert!(matches!(
+            quotas.stream(seat(0), ""),
+            Err(GameError::LimitReached { limit: "seat_watchers_max" })
+        ));
         drop(permit);
         assert!(quotas.call(seat(0), "").is_ok() && quotas.stream(seat(0), "").is_ok());
     }
 
     #[test]
     fn a_principal_has_its_own_limits() {
-        let principals = Principals::parse("a creator cert-name:a calls_max=1\nb creator cert-name:b").unwrap();
-        let (quotas, _) = quotas(Limits { principal_calls_max: 2, principal_waits_max: 4, ..Limits::default() });
+        let principals =
+            Principals::parse("a creator cert-name:a calls_max=1\nb creator cert-name:b").unwrap();
+        let (quotas, _) =
+            quotas(Limits { principal_calls_max: 2, principal_waits_max: 4, ..Limits::default() });
         for (name, max) in [("a", 1), ("b", 2)] {
             let principal = principals.named(name).unwrap();
-            let permit: Vec<_> = (0..3).map_while(|_| quotas.principal_call(&principal).ok()).collect();
+            let permit: Vec<_> =
+                (0..3).map_while(|_| quotas.principal_call(&principal).ok()).collect();
             assert_eq!(permit.len(), max, "{name}");
         }
-        let waits: Vec<_> = (0..10).map_while(|number| quotas.wait(seat(number), "a").ok()).collect();
+        let waits: Vec<_> =
+            (0..10).map_while(|number| quotas.wait(seat(number), "a").ok()).collect();
         assert_eq!(waits.len(), 4);
         assert!(quotas.wait(seat(9), "b").is_ok(), "another's calls wait on its own account");
         let own: Vec<_> = (0..100).map_while(|_| quotas.wait(seat(0), "").ok()).collect();
-        assert_eq!(own.len(), TOKEN_WAITS_MAX - 1, "no token waits more often, and one of its calls waits already");
-        assert!(quotas.spectator_of("a", Some(0)).is_err() && quotas.spectator_of("a", None).is_ok());
+        assert_eq!(
+            own.len(),
+            TOKEN_WAITS_MAX - 1,
+            "no token waits more often, and one of its calls waits already"
+        );
+        assert!(
+            quotas.spectator_of("a", Some(0)).is_err() && quotas.spectator_of("a", None).is_ok()
+        );
     }
 
     #[test]
     fn a06_the_tokens_of_one_principals_games_take_only_its_share() {
-        let limits = Limits { principal_token_calls_max: 2, principal_seat_streams_max: 1, ..Limits::default() };
+        let limits = Limits {
+            principal_token_calls_max: 2,
+            principal_seat_streams_max: 1,
+            ..Limits::default()
+        };
         let (quotas, _) = quotas(limits);
-        let permit = (quotas.call(seat(0), "a"), quotas.call(seat(1), "a"), quotas.stream(seat(0), "a"));
+        let permit =
+            (quotas.call(seat(0), "a"), quotas.call(seat(1), "a"), quotas.stream(seat(0), "a"));
         let full = |limit, refused: Result<QuotaPermit, GameError>| match refused {
             Err(GameError::LimitReached { limit: reached }) => assert_eq!(reached, limit),
             _ => panic!("{limit} is reached"),
         };
         full("principal_token_calls_max", quotas.call(seat(2), "a"));
         full("principal_seat_streams_max", quotas.stream(seat(1), "a"));
-        assert!(quotas.call(QuotaKey::Seat(GameKey(2), 0), "b").is_ok() && quotas.call(seat(2), "").is_ok());
-        assert!(quotas.stream(QuotaKey::Spectators(GameKey(1)), "a").is_ok(), "spectators have a limit of their own");
+        assert!(
+            quotas.call(QuotaKey::Seat(GameKey(2), 0), "b").is_ok()
+                && quotas.call(seat(2), "").is_ok()
+        );
+        assert!(
+            quotas.stream(QuotaKey::Spectators(GameKey(1)), "a").is_ok(),
+            "spectators have a limit of their own"
+        );
         drop(permit);
         assert!(quotas.call(seat(2), "a").is_ok() && quotas.stream(seat(1), "a").is_ok());
     }
 
     #[test]
     fn unused_accounts_are_removed() {
-        let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 100, ..Limits::default() });
+        let (quotas, clock) =
+            quotas(Limits { token_calls_per_second_max: 100, ..Limits::default() });
         let kept = quotas.call(QuotaKey::Seat(GameKey(0), 0), "");
         for game in 1..=10 * SWEEP_ACCOUNTS_MIN as i64 {
             assert!(quotas.call(QuotaKey::Seat(GameKey(game), 0), "").is_ok());

@@ -57,7 +57,8 @@ impl Gcra {
         let interval_us = interval_us(rate);
         // A clock that is set back must not lock a caller out.
         let due_us = self.due_us.min(now_us + 2 * interval_us * u64::from(rate.burst));
-        let early_us = (due_us + interval_us).saturating_sub(now_us + interval_us * u64::from(rate.burst));
+        let early_us =
+            (due_us + interval_us).saturating_sub(now_us + interval_us * u64::from(rate.burst));
         Duration::from_micros(early_us)
     }
 

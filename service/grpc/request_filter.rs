@@ -112,8 +112,14 @@ const FORWARDING_PREFIXES: [&str; 47] = [
 ];
 
 /// Names of this machine, in addition to its loopback addresses and names below `.localhost`.
-const LOCAL_NAMES: [&str; 6] =
-    ["localhost", "localhost.localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback"];
+const LOCAL_NAMES: [&str; 6] = [
+    "localhost",
+    "localhost.localdomain",
+    "localhost4",
+    "localhost6",
+    "ip6-localhost",
+    "ip6-loopback",
+];
 
 /// Checks requests before any handler.
 #[derive(Clone, Copy, Debug)]
@@ -153,7 +159,10 @@ impl RequestFilter {
         check_form(request.method(), request.headers())?;
         if self.without_principals && is_own_service {
             let local = check_local(request.uri().authority(), request.headers(), origin);
-            local.map_err(|why| Rejection { http: StatusCode::OK, error: GameError::CallerNotLocal { why } })?;
+            local.map_err(|why| Rejection {
+                http: StatusCode::OK,
+                error: GameError::CallerNotLocal { why },
+            })?;
         }
         Ok(())
     }
@@ -176,13 +185,20 @@ fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Rejection> {
     if is_right {
         return Ok(());
     }
-    let error = GameError::field("", "the content type of a call is application/grpc or application/grpc+proto");
+    let error = GameError::field(
+        "",
+        "the content type of a call is application/grpc or application/grpc+proto",
+    );
     Err(Rejection { http: StatusCode::UNSUPPORTED_MEDIA_TYPE, error })
 }
 
 /// Checks that a request comes directly from this machine, as far as can be detected; else returns
 /// what shows that it does not.
-fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Option<Origin>) -> Result<(), String> {
+fn check_local(
+    authority: Option<&Authority>,
+    headers: &HeaderMap,
+    origin: Option<Origin>,
+) -> Result<(), String> {
     if let Some(name) = headers.keys().find_map(|name| forwarding(name.as_str())) {
         return Err(format!("it has a header that proxies add ({name})"));
     }
@@ -191,14 +207,18 @@ fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Optio
         // path.
         Some(Origin::UnixSocket) => return Ok(()),
         Some(Origin::Loopback) => {}
-        Some(Origin::Remote) | None => return Err("it does not come from a loopback address".to_owned()),
+        Some(Origin::Remote) | None => {
+            return Err("it does not come from a loopback address".to_owned());
+        }
     }
-    let mut hosts = headers.get_all(header::HOST).iter().map(|host| Authority::try_from(host.as_bytes()));
+    let mut hosts =
+        headers.get_all(header::HOST).iter().map(|host| Authority::try_from(host.as_bytes()));
     if authority.is_none() && !headers.contains_key(header::HOST) {
         // Every gRPC client sends an authority.
         return Err("it has no :authority".to_owned());
     }
-    let is_own = authority.is_none_or(is_local) && hosts.all(|host| host.is_ok_and(|host| is_local(&host)));
+    let is_own =
+        authority.is_none_or(is_local) && hosts.all(|host| host.is_ok_and(|host| is_local(&host)));
     match is_own {
         true => Ok(()),
         false => {
@@ -354,7 +374,9 @@ mod tests {
         named.append(header::HOST, "localhost".parse().expect("a value"));
         let check = |headers, origin| check_local(None, headers, Some(origin));
         assert!(check(&unnamed, Origin::Loopback).is_err(), "no host is named");
-        assert!(check(&named, Origin::Loopback).is_ok() && check(&unnamed, Origin::UnixSocket).is_ok());
+        assert!(
+            check(&named, Origin::Loopback).is_ok() && check(&unnamed, Origin::UnixSocket).is_ok()
+        );
     }
 
     #[test]
@@ -366,6 +388,9 @@ mod tests {
         let mut hosts = HeaderMap::new();
         hosts.append(header::HOST, "localhost".parse().expect("a value"));
         hosts.append(header::HOST, "evil.example".parse().expect("a value"));
-        assert!(check_local(None, &hosts, Some(Origin::Loopback)).is_err(), "every host that is named counts");
+        assert!(
+            check_local(None, &hosts, Some(Origin::Loopback)).is_err(),
+            "every host that is named counts"
+        );
     }
 }

@@ -59,7 +59,10 @@ mod tests {
         assert_eq!((queues.enter(&one, 2), queues.enter(&one, 3)), (None, None));
         assert_eq!(queues.enter(&other, 4), Some(4), "another seat's");
         assert_eq!(queues.len(), 4);
-        assert_eq!((queues.done(&one), queues.done(&one), queues.done(&one)), (Some(2), Some(3), None));
+        assert_eq!(
+            (queues.done(&one), queues.done(&one), queues.done(&one)),
+            (Some(2), Some(3), None)
+        );
         assert_eq!(queues.done(&other), None);
         assert_eq!((queues.len(), queues.waiting.len()), (0, 0), "idle seats have no entry");
     }

@@ -20,9 +20,10 @@ use crate::{
     agent_registry::{AgentRegistry, AgentRegistryError},
     clock::Clock,
     config::{
-        CALL_TIMEOUT, CALL_WINDOW_BYTES, CONNECTION_CLOSE_TIMEOUT, CONNECTION_WINDOW_BYTES, HEADER_BYTES_MAX,
-        KEEPALIVE_INTERVAL, KEEPALIVE_TIMEOUT, LOCAL_RESETS_MAX, Limits, PENDING_RESETS_MAX, REQUEST_BYTES_MAX,
-        RESPONSE_BYTES_MAX, SOCKET_OTHERS_CALLS_MAX, STREAMS_PER_CONNECTION_MAX,
+        CALL_TIMEOUT, CALL_WINDOW_BYTES, CONNECTION_CLOSE_TIMEOUT, CONNECTION_WINDOW_BYTES,
+        HEADER_BYTES_MAX, KEEPALIVE_INTERVAL, KEEPALIVE_TIMEOUT, LOCAL_RESETS_MAX, Limits,
+        PENDING_RESETS_MAX, REQUEST_BYTES_MAX, RESPONSE_BYTES_MAX, SOCKET_OTHERS_CALLS_MAX,
+        STREAMS_PER_CONNECTION_MAX,
     },
     games::{Games, RecoveryError},
     pb::{
@@ -106,8 +107,10 @@ pub async fn serve(
     let stop = CancellationToken::new();
     let concurrency = ConcurrencyLimits::new(&limits);
     let limiter = ConnectionLimiter::new(&limits);
-    let _metrics =
-        listeners.metrics.take().map(|metrics| serve_metrics(metrics, &games, &concurrency, &limiter, clock.clone()));
+    let _metrics = listeners
+        .metrics
+        .take()
+        .map(|metrics| serve_metrics(metrics, &games, &concurrency, &limiter, clock.clone()));
     let service = Arc::new(Service {
         auth: Authenticator {
             games: games.clone(),
@@ -124,7 +127,8 @@ pub async fn serve(
         AbortOnDropHandle::new(tokio::spawn(revoking))
     });
     let tournaments = Tournaments::new(games.clone(), agents.clone());
-    let tournament_handler = Arc::new(TournamentHandler { tournaments: tournaments.clone(), service: service.clone() });
+    let tournament_handler =
+        Arc::new(TournamentHandler { tournaments: tournaments.clone(), service: service.clone() });
     let other_services = Arc::new(Semaphore::new(limits.health_reflection_calls_max));
     let socket_other_services = Arc::new(Semaphore::new(SOCKET_OTHERS_CALLS_MAX));
     let count_calls = CountCalls {
@@ -136,8 +140,11 @@ pub async fn serve(
         stop: stop.clone(),
     };
     let acceptor = Acceptor::new(limiter, tls, &limits, &stop);
-    let mut servers =
-        listen(listeners, || router(service.clone(), tournament_handler.clone(), &health, &count_calls), &acceptor);
+    let mut servers = listen(
+        listeners,
+        || router(service.clone(), tournament_handler.clone(), &health, &count_calls),
+        &acceptor,
+    );
 
     let result = tokio::select! {
         result = run(&games, &tournaments, &*storage, &health, limits.quarantine_broken_games, shutdown) => result,
@@ -196,7 +203,11 @@ async fn run(
 }
 
 /// Seals come first: no game may be shown before its seal is known.
-async fn recover(games: &Games, tournaments: &Tournaments, quarantine: bool) -> Result<(), RecoveryError> {
+async fn recover(
+    games: &Games,
+    tournaments: &Tournaments,
+    quarantine: bool,
+) -> Result<(), RecoveryError> {
     tournaments.recover().await?;
     games.recover(quarantine).await
 }
@@ -219,7 +230,8 @@ fn serve_metrics(
     clock: Arc<dyn Clock>,
 ) -> AbortOnDropHandle<()> {
     let (live, concurrency, limiter) = (games.clone(), concurrency.clone(), limiter.clone());
-    let uses = move || concurrency.uses().into_iter().chain([live.live_use(), limiter.uses()]).collect();
+    let uses =
+        move || concurrency.uses().into_iter().chain([live.live_use(), limiter.uses()]).collect();
     let page = Page::new(games.clone(), uses);
     AbortOnDropHandle::new(tokio::spawn(metrics.serve(page, clock)))
 }
@@ -227,9 +239,11 @@ fn serve_metrics(
 /// Sets the health of the service as a whole and of each of its gRPC services.
 async fn set_health(health: &HealthReporter, status: ServingStatus) {
     health.set_service_status("", status).await;
-    for service in
-        [agent_service_server::SERVICE_NAME, tournament_service_server::SERVICE_NAME, game_service_server::SERVICE_NAME]
-    {
+    for service in [
+        agent_service_server::SERVICE_NAME,
+        tournament_service_server::SERVICE_NAME,
+        game_service_server::SERVICE_NAME,
+    ] {
         health.set_service_status(service, status).await;
     }
 }
@@ -247,7 +261,8 @@ fn listen(listeners: Listeners, router: impl Fn() -> Routed, acceptor: &Acceptor
     for listener in tcp.into_iter().chain(unix) {
         let stop = acceptor.stop.clone();
         let (queue, accepting) = acceptor.clone().run(listener);
-        let serving = router().serve_with_incoming_shutdown(ReceiverStream::new(queue), stop.cancelled_owned());
+        let serving = router()
+            .serve_with_incoming_shutdown(ReceiverStream::new(queue), stop.cancelled_owned());
         servers.spawn(async move { tokio::join!(serving, accepting).0 });
     }
     servers

@@ -11,8 +11,8 @@ use crate::{
     agent_registry::AgentRegistry,
     config::BUILT_IN_SEARCH_ITERATIONS_MAX,
     games::{
-        AnsweredBy, CreatedGame, GameError, GameHandle, Games, Order, Requester, Submission, ViewExtras,
-        replacement_request,
+        AnsweredBy, CreatedGame, GameError, GameHandle, Games, Order, Requester, Submission,
+        ViewExtras, replacement_request,
     },
     pb::{server::game_service_server::GameService, v1 as pb},
     wire::{self, InvalidField},
@@ -33,7 +33,9 @@ impl Service {
     /// Checks that the agents of a game to be created may be seated; with `owner`, only that
     /// principal's agents may.
     fn check_agents(&self, order: &Order, owner: Option<&str>) -> Result<(), GameError> {
-        let barred = |seat: &&pb::GameSeat| !seat.agent.is_empty() && !self.agents.may_seat(owner, &seat.agent);
+        let barred = |seat: &&pb::GameSeat| {
+            !seat.agent.is_empty() && !self.agents.may_seat(owner, &seat.agent)
+        };
         let wrong: Vec<InvalidField> = (order.seats.iter().filter(barred))
             .map(|seat| InvalidField::new(format!("seats[{}].agent", seat.seat), decode::NO_AGENT))
             .collect();
@@ -41,23 +43,41 @@ impl Service {
     }
 
     /// The permits of a stream that a principal opens itself.
-    pub(super) fn own_stream(&self, caller: &Caller, permit: Permit) -> Result<StreamPermits, GameError> {
+    pub(super) fn own_stream(
+        &self,
+        caller: &Caller,
+        permit: Permit,
+    ) -> Result<StreamPermits, GameError> {
         let principal = match caller {
             Caller::Local => None,
             Caller::Principal(principal) => Some(&**principal),
         };
-        Ok(StreamPermits { _permit: permit, _quotas: vec![self.auth.quotas.principal_stream(principal)?] })
+        Ok(StreamPermits {
+            _permit: permit,
+            _quotas: vec![self.auth.quotas.principal_stream(principal)?],
+        })
     }
 
     /// The permits of a call that waits in a game of this principal, or for its agent.
-    pub(super) fn wait(&self, key: QuotaKey, principal: &str) -> Result<(QuotaPermit, Permit), GameError> {
+    pub(super) fn wait(
+        &self,
+        key: QuotaKey,
+        principal: &str,
+    ) -> Result<(QuotaPermit, Permit), GameError> {
         Ok((self.auth.quotas.wait(key, principal)?, self.concurrency.wait()?))
     }
 
     /// The permits of a viewer's stream.
-    fn stream(&self, handle: &GameHandle, viewer: Viewer, permit: Permit) -> Result<StreamPermits, GameError> {
+    fn stream(
+        &self,
+        handle: &GameHandle,
+        viewer: Viewer,
+        permit: Permit,
+    ) -> Result<StreamPermits, GameError> {
         let creator = &handle.header().created.principal;
-        let mut quotas = vec![self.auth.quotas.stream(QuotaKey::of_viewer(handle.header().key, viewer), creator)?];
+        let mut quotas = vec![
+            self.auth.quotas.stream(QuotaKey::of_viewer(handle.header().key, viewer), creator)?,
+        ];
         if viewer == Viewer::Spectator && !creator.is_empty() {
             quotas.push(self.auth.quotas.spectator_of(creator, self.auth.spectators_max(creator))?);
         }
@@ -72,7 +92,8 @@ impl GameService for Service {
         _: Request<pb::ListRulesetsRequest>,
     ) -> Result<Response<pb::ListRulesetsResponse>, Status> {
         let _permit = self.concurrency.call()?;
-        let mut rulesets: Vec<pb::Ruleset> = RulesetId::ALL.iter().map(|&ruleset| ruleset_message(ruleset)).collect();
+        let mut rulesets: Vec<pb::Ruleset> =
+            RulesetId::ALL.iter().map(|&ruleset| ruleset_message(ruleset)).collect();
         rulesets.sort_by(|one, other| one.id.cmp(&other.id));
         Ok(errors::within_limit(pb::ListRulesetsResponse { rulesets })?)
     }
@@ -82,7 +103,8 @@ impl GameService for Service {
         request: Request<pb::GetRulesetRequest>,
     ) -> Result<Response<pb::GetRulesetResponse>, Status> {
         let _permit = self.concurrency.call()?;
-        let ruleset = RulesetId::named(&request.get_ref().ruleset).ok_or(GameError::RulesetUnknown)?;
+        let ruleset =
+            RulesetId::named(&request.get_ref().ruleset).ok_or(GameError::RulesetUnknown)?;
         let documentation = wire::encode::documentation(ruleset).to_owned();
         let ruleset = pb::Ruleset { documentation, ..ruleset_message(ruleset) };
         Ok(errors::within_limit(pb::GetRulesetResponse { ruleset: Some(ruleset) })?)
@@ -97,9 +119,8 @@ impl GameService for Service {
         let order = decode::order(request.get_ref(), caller.creator())?;
         self.check_agents(&order, caller.scope())?;
         let CreatedGame { game, seat_tokens, spectator_token } = self.games.create(order).await?;
-        let token = |(seat, token): (hierophant_rules::Seat, crate::secrets::Token)| pb::SeatToken {
-            seat: seat.number().into(),
-            token: token.expose().to_owned(),
+        let token = |(seat, token): (hierophant_rules::Seat, crate::secrets::Token)| {
+            pb::SeatToken { seat: seat.number().into(), token: token.expose().to_owned() }
         };
         Ok(Response::new(pb::CreateGameResponse {
             game: Some(game),
@@ -108,7 +129,10 @@ impl GameService for Service {
         }))
     }
 
-    async fn get_game(&self, request: Request<pb::GetGameRequest>) -> Result<Response<pb::GetGameResponse>, Status> {
+    async fn get_game(
+        &self,
+        request: Request<pb::GetGameRequest>,
+    ) -> Result<Response<pb::GetGameResponse>, Status> {
         let _permit = self.concurrency.call()?;
         let (handle, _, _quota) = self.auth.game(&request, &request.get_ref().game).await?;
         Ok(errors::within_limit(pb::GetGameResponse { game: Some(handle.game()) })?)
@@ -126,7 +150,10 @@ impl GameService for Service {
         Ok(errors::within_limit(listing::encode(request.get_ref(), caller.scope(), after, &page)?)?)
     }
 
-    async fn get_view(&self, request: Request<pb::GetViewRequest>) -> Result<Response<pb::GetViewResponse>, Status> {
+    async fn get_view(
+        &self,
+        request: Request<pb::GetViewRequest>,
+    ) -> Result<Response<pb::GetViewResponse>, Status> {
         let permit = self.concurrency.call()?;
         let (handle, access, _quota) = self.auth.viewer(&request, &request.get_ref().game).await?;
         self.games.record_return(&handle, access.viewer).await?;
@@ -135,12 +162,16 @@ impl GameService for Service {
             && !self.games.is_ready(&handle, access.viewer, wait)
         {
             drop(permit);
-            let _permit =
-                self.wait(QuotaKey::of_viewer(handle.header().key, access.viewer), &handle.header().created.principal)?;
+            let _permit = self.wait(
+                QuotaKey::of_viewer(handle.header().key, access.viewer),
+                &handle.header().created.principal,
+            )?;
             self.games.wait_until(&handle, access, wait, at_most).await?;
         }
-        let extras =
-            ViewExtras::new(handle.header(), decode::extras(request.include_legal_actions, request.include_text));
+        let extras = ViewExtras::new(
+            handle.header(),
+            decode::extras(request.include_legal_actions, request.include_text),
+        );
         let view = extras.view(self.games.current_view(&handle, access.viewer)?);
         Ok(errors::within_limit(pb::GetViewResponse { view: Some(view) })?)
     }
@@ -158,16 +189,28 @@ impl GameService for Service {
         let request = request.into_inner();
         let (action_code, action) = decode::submitted_action(&request, &handle.header().ruleset)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
-        let submission =
-            Submission { seat, decision_id, action_code, action, by: AnsweredBy::Seat, arrived_ms, validate_only };
+        let submission = Submission {
+            seat,
+            decision_id,
+            action_code,
+            action,
+            by: AnsweredBy::Seat,
+            arrived_ms,
+            validate_only,
+        };
         let mut response = self.games.submit(&handle, submission).await?;
-        let extras =
-            ViewExtras::new(handle.header(), decode::extras(request.include_legal_actions, request.include_text));
+        let extras = ViewExtras::new(
+            handle.header(),
+            decode::extras(request.include_legal_actions, request.include_text),
+        );
         response.next_decision = response.next_decision.map(|decision| extras.decision(decision));
         Ok(errors::within_limit(response)?)
     }
 
-    async fn resign(&self, request: Request<pb::ResignRequest>) -> Result<Response<pb::ResignResponse>, Status> {
+    async fn resign(
+        &self,
+        request: Request<pb::ResignRequest>,
+    ) -> Result<Response<pb::ResignResponse>, Status> {
         let _permit = self.concurrency.call()?;
         let (handle, access, _quota) = self.auth.viewer(&request, &request.get_ref().game).await?;
         let seat = access.viewer.seat().ok_or(GameError::TokenNotPermitted)?;
@@ -193,7 +236,8 @@ impl GameService for Service {
         request: Request<pb::RotateTokenRequest>,
     ) -> Result<Response<pb::RotateTokenResponse>, Status> {
         let _permit = self.concurrency.call()?;
-        let (handle, rotation, _quota) = self.auth.rotation(&request, &request.get_ref().game).await?;
+        let (handle, rotation, _quota) =
+            self.auth.rotation(&request, &request.get_ref().game).await?;
         let requested = decode::replacement(request.get_ref(), handle.header())?;
         if let (RotationAuth::Caller(caller), Some(Viewer::Seat(_))) = (&rotation, requested) {
             check_not_of_tournament(caller, &handle)?;
@@ -201,16 +245,21 @@ impl GameService for Service {
         let (viewer, asker) = match rotation {
             // Spectators share a token: no spectator may replace it for the others.
             RotationAuth::Holder(access)
-                if access.viewer == Viewer::Spectator || requested.is_some_and(|it| it != access.viewer) =>
+                if access.viewer == Viewer::Spectator
+                    || requested.is_some_and(|it| it != access.viewer) =>
             {
                 return Err(GameError::TokenNotPermitted.into());
             }
             RotationAuth::Holder(access) => (access.viewer, Requester::Holder(access.generation)),
             RotationAuth::Caller(caller) => {
-                let asker = if caller.scope().is_some() { Requester::Creator } else { Requester::Operator };
+                let asker =
+                    if caller.scope().is_some() { Requester::Creator } else { Requester::Operator };
                 (
                     requested.ok_or_else(|| {
-                        GameError::field("seat", "name the seat, or spectators, whose token is to be replaced")
+                        GameError::field(
+                            "seat",
+                            "name the seat, or spectators, whose token is to be replaced",
+                        )
                     })?,
                     asker,
                 )
@@ -223,7 +272,10 @@ impl GameService for Service {
 
     type WatchGameStream = WatchStream;
 
-    async fn watch_game(&self, request: Request<pb::WatchGameRequest>) -> Result<Response<WatchStream>, Status> {
+    async fn watch_game(
+        &self,
+        request: Request<pb::WatchGameRequest>,
+    ) -> Result<Response<WatchStream>, Status> {
         let permit = self.concurrency.stream()?;
         let (handle, access, _) = self.auth.viewer(&request, &request.get_ref().game).await?;
         let permits = self.stream(&handle, access.viewer, permit)?;
@@ -239,7 +291,10 @@ impl GameService for Service {
 
     type GetReplayStream = ReplayStream;
 
-    async fn get_replay(&self, request: Request<pb::GetReplayRequest>) -> Result<Response<ReplayStream>, Status> {
+    async fn get_replay(
+        &self,
+        request: Request<pb::GetReplayRequest>,
+    ) -> Result<Response<ReplayStream>, Status> {
         let permit = self.concurrency.stream()?;
         let (handle, access, _) = self.auth.game(&request, &request.get_ref().game).await?;
         let permits = match &access {
@@ -257,7 +312,10 @@ impl GameService for Service {
 /// games nor take over seats.
 fn check_not_of_tournament(caller: &Caller, handle: &GameHandle) -> Result<(), GameError> {
     match caller.scope().is_some() && handle.header().is_of_tournament() {
-        true => Err(GameError::field("game", "it belongs to a tournament: CancelTournament ends all of its games")),
+        true => Err(GameError::field(
+            "game",
+            "it belongs to a tournament: CancelTournament ends all of its games",
+        )),
         false => Ok(()),
     }
 }
@@ -265,7 +323,8 @@ fn check_not_of_tournament(caller: &Caller, handle: &GameHandle) -> Result<(), G
 /// A ruleset with the built-in agents that can play it.
 fn ruleset_message(ruleset: RulesetId) -> pb::Ruleset {
     let plays = |name: &&&str| hierophant_agents::policy(name, ruleset, [0; 32]).is_some();
-    let agent = |name: &&str| pb::HouseAgent { name: (*name).to_owned(), description: description(name) };
+    let agent =
+        |name: &&str| pb::HouseAgent { name: (*name).to_owned(), description: description(name) };
     let house_agents = hierophant_agents::NAMES.iter().filter(plays).map(agent).collect();
     pb::Ruleset { house_agents, ..wire::encode::ruleset(ruleset) }
 }

@@ -38,7 +38,8 @@ impl Socket {
             #[cfg(unix)]
             Socket::Unix(_) => return Origin::UnixSocket,
         };
-        let is_loopback = socket.peer_addr().is_ok_and(|peer| peer.ip().to_canonical().is_loopback());
+        let is_loopback =
+            socket.peer_addr().is_ok_and(|peer| peer.ip().to_canonical().is_loopback());
         if is_loopback { Origin::Loopback } else { Origin::Remote }
     }
 }
@@ -57,16 +58,26 @@ impl PeerClosed for Socket {
         };
         let mut context = Context::from_waker(Waker::noop());
         match self {
-            Socket::Tcp(socket) => is_closed(pin!(socket.ready(Interest::READABLE)).poll(&mut context)),
-            Socket::Tls(stream) => is_closed(pin!(stream.get_ref().0.ready(Interest::READABLE)).poll(&mut context)),
+            Socket::Tcp(socket) => {
+                is_closed(pin!(socket.ready(Interest::READABLE)).poll(&mut context))
+            }
+            Socket::Tls(stream) => {
+                is_closed(pin!(stream.get_ref().0.ready(Interest::READABLE)).poll(&mut context))
+            }
             #[cfg(unix)]
-            Socket::Unix(socket) => is_closed(pin!(socket.ready(Interest::READABLE)).poll(&mut context)),
+            Socket::Unix(socket) => {
+                is_closed(pin!(socket.ready(Interest::READABLE)).poll(&mut context))
+            }
         }
     }
 }
 
 impl AsyncRead for Socket {
-    fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         match self.get_mut() {
             Socket::Tcp(socket) => Pin::new(socket).poll_read(context, buffer),
             Socket::Tls(stream) => Pin::new(stream).poll_read(context, buffer),
@@ -77,7 +88,11 @@ impl AsyncRead for Socket {
 }
 
 impl AsyncWrite for Socket {
-    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         match self.get_mut() {
             Socket::Tcp(socket) => Pin::new(socket).poll_write(context, bytes),
             Socket::Tls(stream) => Pin::new(stream).poll_write(context, bytes),

@@ -8,7 +8,10 @@
 
 use super::{concurrency_limits::Permit, errors, quota::QuotaPermit};
 use crate::{
-    config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_TIMEOUT},
+    config::{
+        REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX,
+        WATCHER_STALL_TIMEOUT,
+    },
     games::{GameError, GameHandle, Games, Stop, ViewerAccess, WatchOptions},
     metrics::Eviction,
     pb::v1::{self as pb, get_replay_response::Chunk},
@@ -90,10 +93,12 @@ pub(super) fn queued_stream<T: Send + 'static>(
     permits: StreamPermits,
 ) -> QueuedStream<T> {
     let permits = Arc::new(permits);
-    let state = QueueState { messages: Some(messages), permits: Some(permits.clone()), delivered: 0 };
+    let state =
+        QueueState { messages: Some(messages), permits: Some(permits.clone()), delivered: 0 };
     let queue = Arc::new(SharedQueue(Mutex::new(state)));
     let (reason_sender, end) = oneshot::channel();
-    let task = games.spawn(fill(games.clone(), run, Arc::downgrade(&queue), reason_sender, permits));
+    let task =
+        games.spawn(fill(games.clone(), run, Arc::downgrade(&queue), reason_sender, permits));
     QueuedStream { queue, end: Some(end), _task: AbortOnDropHandle::new(task) }
 }
 
@@ -110,7 +115,8 @@ async fn fill<T>(
         Err(Stop::Refused(error)) => Some(error),
         Err(Stop::Gone) => return,
     };
-    let is_evicted = matches!(error, Some(GameError::LimitReached { .. } | GameError::StreamReplaced));
+    let is_evicted =
+        matches!(error, Some(GameError::LimitReached { .. } | GameError::StreamReplaced));
     if is_evicted && let Some(queue) = queue.upgrade() {
         queue.evict();
     }
@@ -154,7 +160,9 @@ impl<T: Message> Stream for QueuedStream<T> {
         };
         if let Some(message) = next {
             state.delivered += 1;
-            return Poll::Ready(Some(errors::check_length(&message).map(|()| message).map_err(Status::from)));
+            return Poll::Ready(Some(
+                errors::check_length(&message).map(|()| message).map_err(Status::from),
+            ));
         }
         drop(state);
         let Some(end) = &mut self.end else { return Poll::Ready(None) };
@@ -204,8 +212,8 @@ async fn send_replay(
 mod tests {
     use super::*;
     use crate::{
-        clock::ManualClock, config::Limits, grpc::concurrency_limits::ConcurrencyLimits, secrets::KeyRing,
-        storage::MemoryStorage,
+        clock::ManualClock, config::Limits, grpc::concurrency_limits::ConcurrencyLimits,
+        secrets::KeyRing, storage::MemoryStorage,
     };
     use tokio_stream::StreamExt;
 
@@ -222,15 +230,20 @@ mod tests {
     impl Fixture {
         /// A service with room for one stream.
         fn new() -> Fixture {
-            let (folder, clock) = (tempfile::tempdir().unwrap(), Arc::new(ManualClock::at_ms(1_800_000_000_000)));
+            let (folder, clock) =
+                (tempfile::tempdir().unwrap(), Arc::new(ManualClock::at_ms(1_800_000_000_000)));
             let limits = Limits { streams_max: 1, ..Limits::default() };
             let key_ring = KeyRing::open_or_create(&folder.path().join("keys")).unwrap();
-            let games = Games::new(Arc::new(MemoryStorage::new()), clock.clone(), key_ring, &limits);
+            let games =
+                Games::new(Arc::new(MemoryStorage::new()), clock.clone(), key_ring, &limits);
             Fixture { games, clock, concurrency: ConcurrencyLimits::new(&limits), _folder: folder }
         }
 
         fn permits(&self) -> StreamPermits {
-            StreamPermits { _permit: self.concurrency.stream().expect("there is room"), _quotas: Vec::new() }
+            StreamPermits {
+                _permit: self.concurrency.stream().expect("there is room"),
+                _quotas: Vec::new(),
+            }
         }
 
         async fn until_free(&self) {

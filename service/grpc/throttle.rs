@@ -112,12 +112,18 @@ impl Connection {
     /// Counts a call that has failed by its caller's fault, or needed no credential.
     pub(super) fn count_fault(&self) {
         let now_us = self.now_us();
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner).count(self.faults_allowed, now_us);
+        self.faults
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .count(self.faults_allowed, now_us);
     }
 
     /// How long the connection is not to be read.
     fn penalty(&self) -> Duration {
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner).wait_time(self.faults_allowed, self.now_us())
+        self.faults
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .wait_time(self.faults_allowed, self.now_us())
     }
 
     fn now_us(&self) -> u64 {
@@ -217,8 +223,9 @@ impl<S> ThrottledIo<S> {
             return Poll::Ready(true);
         }
         if !self.may_read_some {
-            let penalty_timer =
-                self.penalty_timer.get_or_insert_with(|| Box::pin(sleep(penalty.min(PENALTY_READ_INTERVAL))));
+            let penalty_timer = self
+                .penalty_timer
+                .get_or_insert_with(|| Box::pin(sleep(penalty.min(PENALTY_READ_INTERVAL))));
             std::task::ready!(penalty_timer.as_mut().poll(context));
             (self.penalty_timer, self.may_read_some) = (None, true);
         }
@@ -253,7 +260,11 @@ impl<S: AsyncRead + PeerClosed + Unpin> AsyncRead for ThrottledIo<S> {
 }
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for ThrottledIo<S> {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }
 
@@ -338,10 +349,14 @@ mod tests {
             let (client, stream) = duplex(4 * PENALTY_READ_BYTES);
             let is_closed = Arc::<AtomicBool>::default();
             let server = TestSocket { stream, is_closed: is_closed.clone() };
-            let permit = ConnectionLimiter::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
-            let connection = Connection::new(None, Origin::UnixSocket, faults, permit.activity().clone());
+            let permit = ConnectionLimiter::new(&Limits::default())
+                .admit(Peer::UnixSocket)
+                .expect("the first");
+            let connection =
+                Connection::new(None, Origin::UnixSocket, faults, permit.activity().clone());
             let stop = CancellationToken::new();
-            let io = ThrottledIo::new(server, connection.clone(), FIRST_CALL_TIMEOUT, &stop, permit);
+            let io =
+                ThrottledIo::new(server, connection.clone(), FIRST_CALL_TIMEOUT, &stop, permit);
             TestConnection { client, is_closed, io, connection, stop }
         }
 

@@ -44,7 +44,10 @@ pub(super) fn time_control(
         check_most(value, max, &format!("time_control.{name}"), wrong);
     }
     if *decision_ms == 0 && *bank_ms == 0 {
-        wrong.push(InvalidField::new("time_control.decision_ms", "neither decision_ms nor bank_ms gives any time"));
+        wrong.push(InvalidField::new(
+            "time_control.decision_ms",
+            "neither decision_ms nor bank_ms gives any time",
+        ));
     }
     let on_expiry = match pb::ExpiryPolicy::try_from(*on_expiry) {
         Ok(pb::ExpiryPolicy::Unspecified) => pb::ExpiryPolicy::DefaultAction,
@@ -67,7 +70,12 @@ pub(super) fn time_control(
 }
 
 /// Records an error if this built-in agent cannot be seated.
-pub(super) fn check_house_agent(name: &str, ruleset: RulesetId, path: &str, wrong: &mut Vec<InvalidField>) {
+pub(super) fn check_house_agent(
+    name: &str,
+    ruleset: RulesetId,
+    path: &str,
+    wrong: &mut Vec<InvalidField>,
+) {
     wrong.extend(built_in_agent_error(name, ruleset).map(|reason| InvalidField::new(path, reason)));
 }
 

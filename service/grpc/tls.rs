@@ -15,7 +15,9 @@ use tokio_rustls::{
         self, RootCertStore, ServerConfig,
         crypto::{CryptoProvider, ring},
         pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
-        server::{NoClientAuth, VerifierBuilderError, WebPkiClientVerifier, danger::ClientCertVerifier},
+        server::{
+            NoClientAuth, VerifierBuilderError, WebPkiClientVerifier, danger::ClientCertVerifier,
+        },
     },
     server::TlsStream,
 };
@@ -103,7 +105,10 @@ impl Tls {
 
     /// Performs a handshake. Returns the client's identity, if the client has a certificate of one
     /// of the roots.
-    pub(super) async fn handshake(&self, socket: TcpStream) -> io::Result<(TlsStream<TcpStream>, Option<Identity>)> {
+    pub(super) async fn handshake(
+        &self,
+        socket: TcpStream,
+    ) -> io::Result<(TlsStream<TcpStream>, Option<Identity>)> {
         let stream = TlsAcceptor::from(self.0.load_full()).accept(socket).await?;
         let certificate = stream.get_ref().1.peer_certificates().and_then(<[_]>::first);
         let identity = certificate.map(identity);
@@ -121,7 +126,11 @@ fn client_verifier(
         roots.add(certificate)?;
     }
     let builder = WebPkiClientVerifier::builder_with_provider(Arc::new(roots), provider.clone());
-    Ok(if clients_must_have_one { builder.build()? } else { builder.allow_unauthenticated().build()? })
+    Ok(if clients_must_have_one {
+        builder.build()?
+    } else {
+        builder.allow_unauthenticated().build()?
+    })
 }
 
 fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
@@ -134,7 +143,8 @@ fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
 }
 
 fn private_key(path: &Path) -> Result<PrivateKeyDer<'static>, TlsError> {
-    let metadata = fs::metadata(path).map_err(|error| TlsError::Io { path: path.to_owned(), error })?;
+    let metadata =
+        fs::metadata(path).map_err(|error| TlsError::Io { path: path.to_owned(), error })?;
     if is_open_to_all(&metadata) {
         return Err(TlsError::KeyOpen(path.to_owned()));
     }
@@ -161,7 +171,13 @@ fn is_open_to_all(_: &fs::Metadata) -> bool {
 fn identity(certificate: &CertificateDer<'_>) -> Identity {
     let names = webpki::EndEntityCert::try_from(certificate).map_or_else(
         |_| Vec::new(),
-        |certificate| certificate.valid_dns_names().chain(certificate.valid_uri_names()).map(str::to_owned).collect(),
+        |certificate| {
+            certificate
+                .valid_dns_names()
+                .chain(certificate.valid_uri_names())
+                .map(str::to_owned)
+                .collect()
+        },
     );
     Identity { fingerprint: Sha256::digest(certificate).into(), names }
 }

@@ -42,7 +42,8 @@ impl TournamentService for TournamentHandler {
         let _permit = self.service.concurrency.call()?;
         let (caller, _quota) = self.service.auth.principal(&request).await?;
         let principal = caller.creator().principal;
-        let new = tournament_order(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
+        let new =
+            tournament_order(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
         let tournament = Some(self.tournaments.create(new).await?);
         Ok(errors::within_limit(pb::CreateTournamentResponse { tournament })?)
     }
@@ -53,7 +54,8 @@ impl TournamentService for TournamentHandler {
     ) -> Result<Response<pb::GetTournamentResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
         let (caller, _quota) = self.service.auth.principal(&request).await?;
-        let tournament = Some(self.tournaments.get(caller.scope(), &request.get_ref().tournament).await?);
+        let tournament =
+            Some(self.tournaments.get(caller.scope(), &request.get_ref().tournament).await?);
         Ok(errors::within_limit(pb::GetTournamentResponse { tournament })?)
     }
 
@@ -66,7 +68,8 @@ impl TournamentService for TournamentHandler {
         let pb::ListTournamentsRequest { page_size, page_token, open_only } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_TOURNAMENTS_DEFAULT, PAGE_TOURNAMENTS_MAX)?;
         let after = TournamentKey(parse_page_token(page_token)?.into());
-        let (tournaments, next) = self.tournaments.list(caller.scope(), after, *open_only, limit).await?;
+        let (tournaments, next) =
+            self.tournaments.list(caller.scope(), after, *open_only, limit).await?;
         let next_page_token = next.map(|key| key.0.to_string()).unwrap_or_default();
         Ok(errors::within_limit(pb::ListTournamentsResponse { tournaments, next_page_token })?)
     }
@@ -102,7 +105,8 @@ impl TournamentService for TournamentHandler {
     ) -> Result<Response<pb::PauseTournamentResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
         let (caller, _quota) = self.service.auth.principal(&request).await?;
-        let tournament = Some(self.tournaments.pause(caller.scope(), &request.get_ref().tournament).await?);
+        let tournament =
+            Some(self.tournaments.pause(caller.scope(), &request.get_ref().tournament).await?);
         Ok(errors::within_limit(pb::PauseTournamentResponse { tournament })?)
     }
 
@@ -112,7 +116,8 @@ impl TournamentService for TournamentHandler {
     ) -> Result<Response<pb::ResumeTournamentResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
         let (caller, _quota) = self.service.auth.principal(&request).await?;
-        let tournament = Some(self.tournaments.resume(caller.scope(), &request.get_ref().tournament).await?);
+        let tournament =
+            Some(self.tournaments.resume(caller.scope(), &request.get_ref().tournament).await?);
         Ok(errors::within_limit(pb::ResumeTournamentResponse { tournament })?)
     }
 
@@ -136,7 +141,8 @@ impl TournamentService for TournamentHandler {
         let (caller, _quota) = self.service.auth.principal(&request).await?;
         let pb::AddEntrantRequest { tournament, entrant } = request.get_ref();
         let entrant = entrant.clone().ok_or_else(|| GameError::field("entrant", "missing"))?;
-        let tournament = Some(self.tournaments.add_entrant(caller.scope(), tournament, entrant).await?);
+        let tournament =
+            Some(self.tournaments.add_entrant(caller.scope(), tournament, entrant).await?);
         Ok(errors::within_limit(pb::AddEntrantResponse { tournament })?)
     }
 
@@ -147,7 +153,8 @@ impl TournamentService for TournamentHandler {
         let _permit = self.service.concurrency.call()?;
         let (caller, _quota) = self.service.auth.principal(&request).await?;
         let pb::RemoveEntrantRequest { tournament, entrant } = request.get_ref();
-        let tournament = Some(self.tournaments.remove_entrant(caller.scope(), tournament, entrant).await?);
+        let tournament =
+            Some(self.tournaments.remove_entrant(caller.scope(), tournament, entrant).await?);
         Ok(errors::within_limit(pb::RemoveEntrantResponse { tournament })?)
     }
 
@@ -159,8 +166,10 @@ impl TournamentService for TournamentHandler {
         let (caller, _quota) = self.service.auth.principal(&request).await?;
         let pb::ListResultsRequest { tournament, page_size, page_token } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_SLOTS_MAX, PAGE_SLOTS_MAX)?;
-        let (results, next) =
-            self.tournaments.results(caller.scope(), tournament, parse_page_token(page_token)?, limit).await?;
+        let (results, next) = self
+            .tournaments
+            .results(caller.scope(), tournament, parse_page_token(page_token)?, limit)
+            .await?;
         let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
         Ok(errors::within_limit(pb::ListResultsResponse { results, next_page_token })?)
     }
@@ -201,8 +210,9 @@ fn tournament_order(
     let config = config.as_ref().ok_or_else(|| GameError::field("config", "missing"))?;
     Ok(TournamentOrder {
         id: (!tournament_id.is_empty()).then(|| tournament_id.clone()),
-        request: (!request_id.is_empty())
-            .then(|| Repeatable::new(request_id.clone(), Sha256::digest(request.encode_to_vec()).into())),
+        request: (!request_id.is_empty()).then(|| {
+            Repeatable::new(request_id.clone(), Sha256::digest(request.encode_to_vec()).into())
+        }),
         config: checked(config, seed.unwrap_or_else(random_bytes))?,
         seed: seed.map(Seed::new),
         principal,
@@ -222,6 +232,8 @@ fn page_size_of(requested: u32, default: u32, max: u32) -> Result<usize, GameErr
 fn parse_page_token(page_token: &str) -> Result<u32, GameError> {
     match page_token {
         "" => Ok(0),
-        text => text.parse().map_err(|_| GameError::field("page_token", "not from a response of this call")),
+        text => text
+            .parse()
+            .map_err(|_| GameError::field("page_token", "not from a response of this call")),
     }
 }

@@ -59,7 +59,10 @@ where
             let status = Status::from_header_map(response.headers());
             let with_reason = status.as_ref().filter(|_| is_own_service).and_then(with_reason);
             count(games.metrics(), index, began, with_reason.as_ref().or(status.as_ref()));
-            Span::current().record("code", tracing::field::debug(status.map_or(Code::Ok, |status| status.code())));
+            Span::current().record(
+                "code",
+                tracing::field::debug(status.map_or(Code::Ok, |status| status.code())),
+            );
             tracing::debug!("answering");
             Ok(with_reason.map_or(response, Status::into_http))
         };

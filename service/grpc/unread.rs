@@ -62,7 +62,8 @@ mod tests {
 
     #[test]
     fn a01_unread_bytes_count_until_the_last_of_them_is_gone() {
-        let (all, one, other) = (Unread::default(), ConnectionUnread::default(), ConnectionUnread::default());
+        let (all, one, other) =
+            (Unread::default(), ConnectionUnread::default(), ConnectionUnread::default());
         let kept = all.counted(&one, Bytes::from(vec![7; CONNECTION_UNREAD_BYTES_MAX]));
         assert!(!all.is_full(&one), "as much as there may be");
         let mut more = all.counted(&one, Bytes::from_static(b"ab"));
@@ -75,7 +76,8 @@ mod tests {
 
     #[test]
     fn a01_where_all_leave_too_much_unread_those_with_little_continue() {
-        let (all, few, many) = (Unread::default(), ConnectionUnread::default(), ConnectionUnread::default());
+        let (all, few, many) =
+            (Unread::default(), ConnectionUnread::default(), ConnectionUnread::default());
         let _few = all.counted(&few, Bytes::from(vec![0; CONNECTION_UNREAD_BYTES_MIN]));
         let _many = all.counted(&many, Bytes::from(vec![0; CONNECTION_UNREAD_BYTES_MIN + 1]));
         all.0.fetch_add(UNREAD_BYTES_MAX, Ordering::Relaxed);

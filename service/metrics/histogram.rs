@@ -30,8 +30,8 @@ struct Inner {
 
 /// Bounds for times, in microseconds: from that of a memory access to that of a broken disk.
 const TIMES_US: &[u64] = &[
-    50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 51_200, 102_400, 204_800, 409_600, 819_200, 1_638_400,
-    6_553_600,
+    50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 51_200, 102_400, 204_800, 409_600,
+    819_200, 1_638_400, 6_553_600,
 ];
 
 /// Bounds for sizes of batches.
@@ -67,7 +67,12 @@ impl Histogram {
 
     /// Each bucket's bound, in the unit that is shown, and its count.
     fn buckets(&self) -> Vec<(f64, u64)> {
-        let bounds = self.0.bounds.iter().map(|&bound| bound as f64 / self.0.per_unit).chain([f64::INFINITY]);
+        let bounds = self
+            .0
+            .bounds
+            .iter()
+            .map(|&bound| bound as f64 / self.0.per_unit)
+            .chain([f64::INFINITY]);
         bounds.zip(self.0.buckets.iter().map(|count| count.load(Ordering::Relaxed))).collect()
     }
 }
@@ -116,7 +121,8 @@ mod tests {
     fn numbers_fall_into_the_bucket_that_ends_with_them() {
         let histogram = Histogram::of_sizes();
         [1, 2, 3, 256, 257].into_iter().for_each(|size| histogram.observe(size));
-        let filled: Vec<_> = histogram.buckets().into_iter().filter(|(_, count)| *count > 0).collect();
+        let filled: Vec<_> =
+            histogram.buckets().into_iter().filter(|(_, count)| *count > 0).collect();
         assert_eq!(filled, [(1.0, 1), (2.0, 1), (4.0, 1), (256.0, 1), (f64::INFINITY, 1)]);
         assert_eq!(histogram.0.sum.load(Ordering::Relaxed), 519);
     }

@@ -140,7 +140,8 @@ pub(super) fn method_paths() -> Vec<String> {
     const BUILT_IN: &str = "the descriptor set is compiled in";
     let files = prost_types::FileDescriptorSet::decode(FILE_DESCRIPTOR_SET).expect(BUILT_IN).file;
     let ours = files.iter().filter(|file| file.package().starts_with("hierophant."));
-    let services = ours.flat_map(|file| file.service.iter().map(move |service| (file.package(), service)));
+    let services =
+        ours.flat_map(|file| file.service.iter().map(move |service| (file.package(), service)));
     let paths = services.flat_map(|(package, service)| {
         let path = move |name| format!("/{package}.{}/{name}", service.name());
         service.method.iter().map(move |method| path(method.name()))
@@ -173,7 +174,8 @@ mod tests {
     #[test]
     fn labels_distinguish_methods() {
         let paths = method_paths();
-        let names: std::collections::BTreeSet<&str> = paths.iter().map(|path| method_name(path)).collect();
+        let names: std::collections::BTreeSet<&str> =
+            paths.iter().map(|path| method_name(path)).collect();
         assert_eq!(names.len(), paths.len());
     }
 }

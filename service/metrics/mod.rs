@@ -16,8 +16,8 @@ pub use process::{ProcessCollector, processor_time};
 use crate::pb::v1::{AnsweredBy, ErrorReason, ExpiryPolicy, GameEnding, SeatEnding};
 use hierophant_rules::catalog::RulesetId;
 use labels::{
-    AnswerLabels, CallLabels, CauseLabels, GameEndingLabels, PolicyLabels, SeatEndingLabels, all_values, method_name,
-    method_paths, reason_name,
+    AnswerLabels, CallLabels, CauseLabels, GameEndingLabels, PolicyLabels, SeatEndingLabels,
+    all_values, method_name, method_paths, reason_name,
 };
 use prometheus_client::metrics::{counter::Counter, family::Family, gauge::Gauge};
 use std::{hash::Hash, sync::atomic::AtomicU64, time::Duration};
@@ -129,16 +129,23 @@ impl Default for Metrics {
         let calls_by_method = names.map(|method| MethodCounters::new(&calls, method)).collect();
         let answers: Family<AnswerLabels, Counter> = Family::default();
         let by = [AnsweredBy::Unspecified].into_iter().chain(all_values());
-        let endings = RulesetId::ALL.iter().flat_map(|&ruleset| all_values().map(move |ending| (ruleset, ending)));
+        let endings = RulesetId::ALL
+            .iter()
+            .flat_map(|&ruleset| all_values().map(move |ending| (ruleset, ending)));
         Metrics {
-            submit: methods.iter().position(|path| path.ends_with("/SubmitAction")).expect("the protocol has it"),
+            submit: methods
+                .iter()
+                .position(|path| path.ends_with("/SubmitAction"))
+                .expect("the protocol has it"),
             methods,
             calls,
             calls_by_method,
             taken: by.map(|by| answers.get_or_create_owned(&AnswerLabels::taken(by))).collect(),
             repeated: answers.get_or_create_owned(&AnswerLabels::repeated()),
             checked: answers.get_or_create_owned(&AnswerLabels::checked()),
-            refused: CountersByReason::new(|reason| answers.get_or_create_owned(&AnswerLabels::refused(reason))),
+            refused: CountersByReason::new(|reason| {
+                answers.get_or_create_owned(&AnswerLabels::refused(reason))
+            }),
             answers,
             submit_times: Histogram::of_times(),
             append_times: Histogram::of_times(),
@@ -184,7 +191,9 @@ fn family<L: Clone + Hash + Eq>(members: impl IntoIterator<Item = L>) -> Family<
 impl Metrics {
     /// The index of a method; all other paths have the last one.
     pub fn method_index(&self, path: &str) -> usize {
-        self.methods.binary_search_by(|method| method.as_str().cmp(path)).unwrap_or(self.methods.len())
+        self.methods
+            .binary_search_by(|method| method.as_str().cmp(path))
+            .unwrap_or(self.methods.len())
     }
 
     /// Whether the method at this index is SubmitAction.
@@ -200,10 +209,13 @@ impl Metrics {
             counters.ok.inc();
             return;
         }
-        let reason = reason.and_then(|reason| ErrorReason::from_str_name(&format!("ERROR_REASON_{reason}")));
-        let counters_of_reason =
-            reason.and_then(|reason| Some((counters.refused.get(reason)?, self.refused.get(reason)?)));
-        let Some((call, answer)) = counters_of_reason else { return self.call_without_reason(method, code) };
+        let reason =
+            reason.and_then(|reason| ErrorReason::from_str_name(&format!("ERROR_REASON_{reason}")));
+        let counters_of_reason = reason
+            .and_then(|reason| Some((counters.refused.get(reason)?, self.refused.get(reason)?)));
+        let Some((call, answer)) = counters_of_reason else {
+            return self.call_without_reason(method, code);
+        };
         call.inc();
         if self.is_submit(method) {
             answer.inc();
@@ -311,17 +323,37 @@ impl Metrics {
     pub fn describe(&self, to: &mut DescribedMetrics) {
         to.add("hierophant_calls", "Calls that were answered, or have begun to be", &self.calls);
         to.add("hierophant_answers", "Answers to decisions", &self.answers);
-        to.add("hierophant_submit_action_seconds", "How long SubmitAction took", &self.submit_times);
+        to.add(
+            "hierophant_submit_action_seconds",
+            "How long SubmitAction took",
+            &self.submit_times,
+        );
         let help = "How long the store took to keep a record, its queue included";
         to.add("hierophant_append_seconds", help, &self.append_times);
-        to.add("hierophant_append_failures", "Records that the store did not keep", &self.append_failures);
+        to.add(
+            "hierophant_append_failures",
+            "Records that the store did not keep",
+            &self.append_failures,
+        );
         to.add("hierophant_games_created", "Games that were created", &self.created);
         to.add("hierophant_games_ended", "Games that have ended", &self.ended);
         to.add("hierophant_games_given_up", "Games that the service has given up", &self.given_up);
-        to.add("hierophant_seats_out", "Seats that went out of games that continued", &self.seats_out);
-        to.add("hierophant_expiries", "Times that a seat's time was over, by what was done", &self.expired);
+        to.add(
+            "hierophant_seats_out",
+            "Seats that went out of games that continued",
+            &self.seats_out,
+        );
+        to.add(
+            "hierophant_expiries",
+            "Times that a seat's time was over, by what was done",
+            &self.expired,
+        );
         to.add("hierophant_watchers", "Open streams of WatchGame and Serve", &self.watchers);
-        to.add("hierophant_watchers_evicted", "Streams that were closed by the service", &self.evicted);
+        to.add(
+            "hierophant_watchers_evicted",
+            "Streams that were closed by the service",
+            &self.evicted,
+        );
         let help = "Games in play that were read back at the start";
         to.add("hierophant_recovered_games", help, &self.recovered_games);
         to.add("hierophant_recovery_seconds", "How long that took", &self.recovery_seconds);
@@ -338,11 +370,14 @@ mod tests {
         for (index, path) in metrics.methods.iter().enumerate() {
             assert_eq!(metrics.method_index(path), index);
         }
-        let named = |name: &str| metrics.methods.iter().filter(|path| method_name(path) == name).count();
-        for name in ["SubmitAction", "Serve", "PollDecisions", "SubmitActions", "CreateTournament"] {
+        let named =
+            |name: &str| metrics.methods.iter().filter(|path| method_name(path) == name).count();
+        for name in ["SubmitAction", "Serve", "PollDecisions", "SubmitActions", "CreateTournament"]
+        {
             assert_eq!(named(name), 1, "{name}");
         }
-        for unknown in ["", "/", "/hierophant.v1.GameService/Guess", "/grpc.health.v1.Health/Check"] {
+        for unknown in ["", "/", "/hierophant.v1.GameService/Guess", "/grpc.health.v1.Health/Check"]
+        {
             assert_eq!(metrics.method_index(unknown), metrics.methods.len(), "{unknown}");
         }
     }
@@ -350,7 +385,12 @@ mod tests {
     #[test]
     fn answers_are_counted_by_author() {
         let metrics = Metrics::default();
-        for by in [AnsweredBy::Unspecified, AnsweredBy::Expiry, AnsweredBy::Default, AnsweredBy::HouseAgent] {
+        for by in [
+            AnsweredBy::Unspecified,
+            AnsweredBy::Expiry,
+            AnsweredBy::Default,
+            AnsweredBy::HouseAgent,
+        ] {
             metrics.answered(by);
             assert_eq!(metrics.answers.get_or_create(&AnswerLabels::taken(by)).get(), 1, "{by:?}");
         }
@@ -359,8 +399,11 @@ mod tests {
     #[test]
     fn refusals_are_counted_by_reason_or_else_by_code() {
         let metrics = Metrics::default();
-        let count = |method: &str, outcome: &str| metrics.calls.get_or_create(&call_labels(method, outcome)).get();
-        let refused = |reason: &str| metrics.answers.get_or_create(&AnswerLabels::refused(reason)).get();
+        let count = |method: &str, outcome: &str| {
+            metrics.calls.get_or_create(&call_labels(method, outcome)).get()
+        };
+        let refused =
+            |reason: &str| metrics.answers.get_or_create(&AnswerLabels::refused(reason)).get();
         metrics.call(metrics.submit, Code::FailedPrecondition, Some("GAME_OVER"));
         metrics.call(metrics.submit, Code::Cancelled, None);
         metrics.call(metrics.methods.len(), Code::Unimplemented, Some("NO_REASON_OF_OURS"));

@@ -19,15 +19,23 @@ pub struct ProcessCollector;
 impl Collector for ProcessCollector {
     fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
         let mut gauge = |name, help, value: Option<u64>| match value {
-            Some(value) => {
-                ConstGauge::new(value).encode(encoder.encode_descriptor(name, help, None, MetricType::Gauge)?)
-            }
+            Some(value) => ConstGauge::new(value).encode(encoder.encode_descriptor(
+                name,
+                help,
+                None,
+                MetricType::Gauge,
+            )?),
             None => Ok(()),
         };
         gauge("process_resident_memory_bytes", "Memory that is in use", resident_bytes())?;
         gauge("process_open_fds", "Open files and sockets", open_files())?;
         let Some(seconds) = processor_seconds() else { return Ok(()) };
-        let counter = encoder.encode_descriptor("process_cpu_seconds", "Processor time", None, MetricType::Counter)?;
+        let counter = encoder.encode_descriptor(
+            "process_cpu_seconds",
+            "Processor time",
+            None,
+            MetricType::Counter,
+        )?;
         ConstCounter::new(seconds).encode(counter)
     }
 }

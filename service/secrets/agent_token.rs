@@ -41,7 +41,10 @@ impl AgentClaims {
     pub fn token(&self, key_ring: &KeyRing, salt: &[u8]) -> Option<Token> {
         let mut bytes = self.generation.to_be_bytes().to_vec();
         for part in [&self.key_id, &self.name] {
-            bytes.push(u8::try_from(part.len()).expect("ids of keys and names of agents are at most 64 bytes long"));
+            bytes.push(
+                u8::try_from(part.len())
+                    .expect("ids of keys and names of agents are at most 64 bytes long"),
+            );
             bytes.extend_from_slice(part.as_bytes());
         }
         let mac = mac(TAG, key_ring.secret(&self.key_id)?, &bytes, salt).finalize().into_bytes();
@@ -54,7 +57,11 @@ impl AgentClaims {
         let (key_id, rest) = take_text(rest)?;
         let (name, rest) = take_text(rest)?;
         let well_formed = rest.is_empty() && key_id.len() <= KEY_ID_BYTES_MAX;
-        well_formed.then(|| AgentClaims { name, generation: u32::from_be_bytes(generation), key_id })
+        well_formed.then(|| AgentClaims {
+            name,
+            generation: u32::from_be_bytes(generation),
+            key_id,
+        })
     }
 }
 
@@ -82,7 +89,9 @@ impl UnverifiedAgentToken {
     /// time.
     pub fn is_genuine(&self, key_ring: &KeyRing, salt: &[u8]) -> bool {
         let secret = key_ring.secret(&self.claims.key_id);
-        secret.is_some_and(|secret| mac(TAG, secret, &self.signed, salt).verify_slice(&self.mac).is_ok())
+        secret.is_some_and(|secret| {
+            mac(TAG, secret, &self.signed, salt).verify_slice(&self.mac).is_ok()
+        })
     }
 }
 
@@ -93,7 +102,11 @@ mod tests {
     const SALT: [u8; 32] = [3; 32];
 
     fn claims(key_ring: &KeyRing) -> AgentClaims {
-        AgentClaims { name: "bot_1".into(), generation: 2, key_id: key_ring.signing_id().to_owned() }
+        AgentClaims {
+            name: "bot_1".into(),
+            generation: 2,
+            key_id: key_ring.signing_id().to_owned(),
+        }
     }
 
     #[test]
@@ -103,7 +116,10 @@ mod tests {
         let presented = UnverifiedAgentToken::parse(token.expose()).unwrap();
         assert_eq!(*presented.claims(), claims(&key_ring));
         assert!(presented.is_genuine(&key_ring, &SALT));
-        assert!(!presented.is_genuine(&key_ring, &[4; 32]) && !presented.is_genuine(&KeyRing::in_memory(), &SALT));
+        assert!(
+            !presented.is_genuine(&key_ring, &[4; 32])
+                && !presented.is_genuine(&KeyRing::in_memory(), &SALT)
+        );
         assert!(super::super::UnverifiedToken::parse(token.expose()).is_none(), "it is no seat's");
         let bytes = URL_SAFE_NO_PAD.decode(token.expose().trim_start_matches(PREFIX)).unwrap();
         for index in 0..bytes.len() {
@@ -111,7 +127,8 @@ mod tests {
             changed[index] ^= 1;
             let text = format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(changed));
             assert!(
-                !UnverifiedAgentToken::parse(&text).is_some_and(|token| token.is_genuine(&key_ring, &SALT)),
+                !UnverifiedAgentToken::parse(&text)
+                    .is_some_and(|token| token.is_genuine(&key_ring, &SALT)),
                 "byte {index}"
             );
         }
@@ -119,7 +136,9 @@ mod tests {
 
     #[test]
     fn nonsense_is_no_agents_token() {
-        for text in ["", "ha1_", "ha1_AAAA", "ha1_\u{e9}", &format!("ha1_{}", "A".repeat(10_000)), "hp1_x"] {
+        for text in
+            ["", "ha1_", "ha1_AAAA", "ha1_\u{e9}", &format!("ha1_{}", "A".repeat(10_000)), "hp1_x"]
+        {
             assert!(UnverifiedAgentToken::parse(text).is_none(), "{text:.20}");
         }
     }

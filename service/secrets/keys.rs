@@ -54,7 +54,9 @@ pub enum KeyRingError {
     #[error("the key ring {0} must hold 1 to 64 keys")]
     Count(PathBuf),
     /// A stored game names a key that is not in the ring.
-    #[error("the store holds games whose tokens are signed with the key {0}, which is not in the key ring")]
+    #[error(
+        "the store holds games whose tokens are signed with the key {0}, which is not in the key ring"
+    )]
     Missing(String),
 }
 
@@ -73,11 +75,15 @@ impl KeyRing {
         match create_private(path) {
             Ok(mut file) => {
                 let key_ring = KeyRing::in_memory();
-                file.write_all(key_ring.to_text().as_bytes()).and_then(|()| file.sync_all()).map_err(io)?;
+                file.write_all(key_ring.to_text().as_bytes())
+                    .and_then(|()| file.sync_all())
+                    .map_err(io)?;
                 Ok(key_ring)
             }
             // The file may also be in a read-only folder.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists || path.exists() => KeyRing::read(path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists || path.exists() => {
+                KeyRing::read(path)
+            }
             Err(error) => Err(io(error)),
         }
     }
@@ -92,7 +98,8 @@ impl KeyRing {
         for (index, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
-                let malformed = || KeyRingError::Malformed { path: path.to_owned(), line: index + 1 };
+                let malformed =
+                    || KeyRingError::Malformed { path: path.to_owned(), line: index + 1 };
                 keys.push(Key::parse(line).ok_or_else(malformed)?);
             }
         }
@@ -103,7 +110,10 @@ impl KeyRing {
     }
 
     fn to_text(&self) -> String {
-        let lines = self.keys.iter().map(|key| format!("{} {}\n", key.id, URL_SAFE_NO_PAD.encode(key.secret)));
+        let lines = self
+            .keys
+            .iter()
+            .map(|key| format!("{} {}\n", key.id, URL_SAFE_NO_PAD.encode(key.secret)));
         format!("# Signs the tokens of seats. Keep it private.\n{}", lines.collect::<String>())
     }
 
@@ -207,6 +217,8 @@ mod tests {
     fn a_ring_that_lacks_a_key_of_the_store_is_refused() {
         let key_ring = KeyRing::in_memory();
         assert!(key_ring.check_has(&[key_ring.signing_id().to_owned()]).is_ok());
-        assert!(matches!(key_ring.check_has(&["gone".into()]), Err(KeyRingError::Missing(id)) if id == "gone"));
+        assert!(
+            matches!(key_ring.check_has(&["gone".into()]), Err(KeyRingError::Missing(id)) if id == "gone")
+        );
     }
 }

@@ -9,6 +9,7 @@ pub use agent_token::{AgentClaims, UnverifiedAgentToken};
 pub use hierophant_client::{commitment, random_bytes};
 pub use keys::{KeyRing, KeyRingError};
 pub use principals::{
-    Allowances, Identity, Principal, PrincipalToken, Principals, PrincipalsError, Role, add_principal,
+    Allowances, Identity, Principal, PrincipalToken, Principals, PrincipalsError, Role,
+    add_principal,
 };
 pub use token::{Claims, Token, UnverifiedToken};

@@ -153,7 +153,9 @@ pub enum PrincipalsError {
         reason: &'static str,
     },
     /// The file names no principal.
-    #[error("the file of principals names no principal; `hierophant principal new` makes a line for it")]
+    #[error(
+        "the file of principals names no principal; `hierophant principal new` makes a line for it"
+    )]
     Empty,
     /// The name is invalid.
     #[error("a principal's name is 1 to 64 of a-z, 0-9, - and _")]
@@ -163,7 +165,10 @@ pub enum PrincipalsError {
 impl PrincipalToken {
     /// Draws a new token at random.
     pub fn draw() -> PrincipalToken {
-        PrincipalToken(format!("{TOKEN_PREFIX}{}", URL_SAFE_NO_PAD.encode(random_bytes::<TOKEN_BYTES>())))
+        PrincipalToken(format!(
+            "{TOKEN_PREFIX}{}",
+            URL_SAFE_NO_PAD.encode(random_bytes::<TOKEN_BYTES>())
+        ))
     }
 
     /// Whether a text has the prefix of a principal's token.
@@ -184,7 +189,11 @@ impl PrincipalToken {
         if !is_name(name) {
             return Err(PrincipalsError::Name);
         }
-        Ok(format!("{name} {} token-sha256:{}", role.name(), to_hex(&Sha256::digest(&self.0).into())))
+        Ok(format!(
+            "{name} {} token-sha256:{}",
+            role.name(),
+            to_hex(&Sha256::digest(&self.0).into())
+        ))
     }
 }
 
@@ -235,9 +244,16 @@ impl Principals {
 
     /// A single operator without a name, with this token. Its games and agents have no owner.
     pub fn alone(token: &PrincipalToken) -> Principals {
-        let operator = Principal { name: String::new(), role: Role::Operator, allowances: Allowances::default() };
+        let operator = Principal {
+            name: String::new(),
+            role: Role::Operator,
+            allowances: Allowances::default(),
+        };
         let credential = Credential::Token(Sha256::digest(&token.0).into());
-        Principals::of(PrincipalSet { principals: vec![Arc::new(operator)], credentials: vec![(credential, 0)] })
+        Principals::of(PrincipalSet {
+            principals: vec![Arc::new(operator)],
+            credentials: vec![(credential, 0)],
+        })
     }
 
     /// Parses principals.
@@ -249,7 +265,8 @@ impl Principals {
         for (index, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
-                set.add(line).map_err(|reason| PrincipalsError::Malformed { line: index + 1, reason })?;
+                set.add(line)
+                    .map_err(|reason| PrincipalsError::Malformed { line: index + 1, reason })?;
             }
         }
         match set.principals.is_empty() {
@@ -268,10 +285,14 @@ impl Principals {
         let (before, now) = (self.current.load_full(), other.current.load_full());
         let kept = |principal: &Arc<Principal>| {
             let earlier = before.principals.iter().find(|earlier| earlier == &principal);
-            earlier.filter(|earlier| now.has_all_of(&before, &earlier.name)).unwrap_or(principal).clone()
+            earlier
+                .filter(|earlier| now.has_all_of(&before, &earlier.name))
+                .unwrap_or(principal)
+                .clone()
         };
         let principals = now.principals.iter().map(kept).collect();
-        self.current.store(Arc::new(PrincipalSet { principals, credentials: now.credentials.clone() }));
+        self.current
+            .store(Arc::new(PrincipalSet { principals, credentials: now.credentials.clone() }));
         self.changed.send_modify(|count| *count += 1);
     }
 
@@ -302,7 +323,11 @@ impl Principals {
 
     /// Whether some principal has a certificate as its credential.
     pub fn use_certificates(&self) -> bool {
-        self.current.load().credentials.iter().any(|(credential, _)| !matches!(credential, Credential::Token(_)))
+        self.current
+            .load()
+            .credentials
+            .iter()
+            .any(|(credential, _)| !matches!(credential, Credential::Token(_)))
     }
 
     /// The principal of this name.
@@ -315,7 +340,8 @@ impl PrincipalSet {
     /// Whether the principal of this name has every credential that it had before.
     fn has_all_of(&self, before: &PrincipalSet, name: &str) -> bool {
         let own = |set: &PrincipalSet| {
-            let own = set.credentials.iter().filter(|(_, index)| set.principals[*index].name == name);
+            let own =
+                set.credentials.iter().filter(|(_, index)| set.principals[*index].name == name);
             own.map(|(credential, _)| credential.clone()).collect::<Vec<_>>()
         };
         let now = own(self);
@@ -324,7 +350,8 @@ impl PrincipalSet {
 
     fn add(&mut self, line: &str) -> Result<(), &'static str> {
         let mut words = line.split_whitespace();
-        let (Some(name), Some(role), Some(credential)) = (words.next(), words.next(), words.next()) else {
+        let (Some(name), Some(role), Some(credential)) = (words.next(), words.next(), words.next())
+        else {
             return Err("it is not a name, a role and a credential");
         };
         if !is_name(name) {
@@ -341,12 +368,18 @@ impl PrincipalSet {
             return Err("the file has more than 1024 credentials");
         }
         let index = match self.principals.iter().position(|has| has.name == name) {
-            Some(index) if self.principals[index].role != role => return Err("its other lines give it another role"),
+            Some(index) if self.principals[index].role != role => {
+                return Err("its other lines give it another role");
+            }
             Some(index) if allowances == Allowances::default() => index,
             Some(index) if self.principals[index].allowances == allowances => index,
             Some(_) => return Err("its first line gives it other limits"),
             None => {
-                self.principals.push(Arc::new(Principal { name: name.to_owned(), role, allowances }));
+                self.principals.push(Arc::new(Principal {
+                    name: name.to_owned(),
+                    role,
+                    allowances,
+                }));
                 self.principals.len() - 1
             }
         };
@@ -384,7 +417,9 @@ impl Credential {
         match kind {
             "token-sha256" => Some(Credential::Token(from_hex(value)?)),
             "cert-sha256" => Some(Credential::Certificate(from_hex(value)?)),
-            "cert-name" => (!value.is_empty()).then(|| Credential::CertificateName(value.to_owned())),
+            "cert-name" => {
+                (!value.is_empty()).then(|| Credential::CertificateName(value.to_owned()))
+            }
             _ => None,
         }
     }
@@ -411,7 +446,9 @@ fn allowances<'a>(words: impl Iterator<Item = &'a str>) -> Result<Allowances, &'
 }
 
 fn is_name(name: &str) -> bool {
-    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_';
+    let allowed = |byte: u8| {
+        byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_'
+    };
     (1..=NAME_BYTES_MAX).contains(&name.len()) && name.bytes().all(allowed)
 }
 

@@ -75,7 +75,9 @@ impl Claims {
         let mut bytes = vec![VERSION, seat];
         bytes.extend_from_slice(&self.generation.to_be_bytes());
         for part in [&self.key_id, &self.game_id] {
-            bytes.push(u8::try_from(part.len()).expect("ids of keys and games are at most 64 bytes long"));
+            bytes.push(
+                u8::try_from(part.len()).expect("ids of keys and games are at most 64 bytes long"),
+            );
             bytes.extend_from_slice(part.as_bytes());
         }
         bytes
@@ -91,7 +93,12 @@ impl Claims {
             number => Viewer::Seat(Seat::new(number)?),
         };
         let well_formed = version == VERSION && rest.is_empty() && key_id.len() <= KEY_ID_BYTES_MAX;
-        well_formed.then(|| Claims { game_id, viewer, generation: u32::from_be_bytes(generation), key_id })
+        well_formed.then(|| Claims {
+            game_id,
+            viewer,
+            generation: u32::from_be_bytes(generation),
+            key_id,
+        })
     }
 }
 
@@ -121,7 +128,9 @@ impl UnverifiedToken {
     /// Whether this service made the token, for the game with this salt. Compares in constant time.
     pub fn is_genuine(&self, key_ring: &KeyRing, salt: &[u8]) -> bool {
         let secret = key_ring.secret(&self.claims.key_id);
-        secret.is_some_and(|secret| mac(TAG, secret, &self.signed, salt).verify_slice(&self.mac).is_ok())
+        secret.is_some_and(|secret| {
+            mac(TAG, secret, &self.signed, salt).verify_slice(&self.mac).is_ok()
+        })
     }
 }
 
@@ -176,13 +185,17 @@ mod tests {
             let mut changed = bytes.clone();
             changed[index] ^= 1;
             let genuine = UnverifiedToken::parse(&URL_SAFE_NO_PAD.encode(changed));
-            assert!(!genuine.is_some_and(|presented| presented.is_genuine(&key_ring, &SALT)), "byte {index}");
+            assert!(
+                !genuine.is_some_and(|presented| presented.is_genuine(&key_ring, &SALT)),
+                "byte {index}"
+            );
         }
     }
 
     #[test]
     fn nonsense_is_no_token() {
-        for text in ["", "x", "games/abc", "AAAA", &"A".repeat(200), &"A".repeat(10_000), "\u{e9}"] {
+        for text in ["", "x", "games/abc", "AAAA", &"A".repeat(200), &"A".repeat(10_000), "\u{e9}"]
+        {
             assert!(UnverifiedToken::parse(text).is_none(), "{text:.20}");
         }
     }

@@ -1,8 +1,9 @@
 //! The contract suite: tests that run on every backend.
 
 use super::{
-    AgentRow, Creation, Cursor, Ending, GameKey, Label, Listing, MemoryStorage, NewGame, NewTournament, Request,
-    ResultRow, SqliteOptions, SqliteStorage, Storage, StorageError, TournamentCreation, TournamentKey,
+    AgentRow, Creation, Cursor, Ending, GameKey, Label, Listing, MemoryStorage, NewGame,
+    NewTournament, Request, ResultRow, SqliteOptions, SqliteStorage, Storage, StorageError,
+    TournamentCreation, TournamentKey,
 };
 use std::sync::Arc;
 
@@ -39,7 +40,13 @@ async fn ids(storage: &dyn Storage, listing: Listing) -> Vec<String> {
 }
 
 fn all() -> Listing {
-    Listing { ruleset: None, labels: Vec::new(), ended: None, after: Cursor::Created(0), limit: 100 }
+    Listing {
+        ruleset: None,
+        labels: Vec::new(),
+        ended: None,
+        after: Cursor::Created(0),
+        limit: 100,
+    }
 }
 
 async fn records_come_back_in_order(storage: Arc<dyn Storage>) {
@@ -91,7 +98,10 @@ async fn creation_can_be_repeated(storage: Arc<dyn Storage>) {
     let other = storage.create(NewGame { request: request(2), ..game("b") }).await;
     assert_eq!(other.err(), Some(StorageError::RequestIdReused));
     let created_by = |id: &str, fingerprint| Request::new(id, [fingerprint; 32]);
-    assert_eq!(storage.created_by(&created_by("r", 1)).await.unwrap().map(|row| row.key), Some(key));
+    assert_eq!(
+        storage.created_by(&created_by("r", 1)).await.unwrap().map(|row| row.key),
+        Some(key)
+    );
     assert_eq!(storage.created_by(&created_by("r", 2)).await, Err(StorageError::RequestIdReused));
     assert_eq!(storage.created_by(&created_by("s", 1)).await, Ok(None));
     assert_eq!(storage.create(game("a")).await.err(), Some(StorageError::IdTaken));
@@ -128,15 +138,24 @@ async fn listings_filter_and_continue_where_they_stopped(storage: Arc<dyn Storag
     assert_eq!(ids(&*storage, all()).await, ["a", "b", "c", "d", "e"]);
     let labels = vec![label("season", "1"), label("group", "x")];
     assert_eq!(ids(&*storage, Listing { labels, ..all() }).await, ["a", "c", "d"]);
-    assert_eq!(ids(&*storage, Listing { labels: vec![label("group", "z")], ..all() }).await, [""; 0]);
+    assert_eq!(
+        ids(&*storage, Listing { labels: vec![label("group", "z")], ..all() }).await,
+        [""; 0]
+    );
     assert_eq!(ids(&*storage, Listing { ruleset: Some("chess".into()), ..all() }).await, [""; 0]);
     assert_eq!(ids(&*storage, Listing { ruleset: Some("arcanum".into()), ..all() }).await.len(), 5);
     assert_eq!(ids(&*storage, Listing { ended: Some(false), ..all() }).await, ["c", "e"]);
     assert_eq!(ids(&*storage, Listing { ended: Some(true), ..all() }).await, ["a", "b", "d"]);
-    assert_eq!(ids(&*storage, Listing { after: Cursor::Finished(0), ..all() }).await, ["d", "a", "b"]);
+    assert_eq!(
+        ids(&*storage, Listing { after: Cursor::Finished(0), ..all() }).await,
+        ["d", "a", "b"]
+    );
     assert_eq!(ids(&*storage, Listing { after: Cursor::Finished(2), ..all() }).await, ["b"]);
     let labels = vec![label("group", "x")];
-    assert_eq!(ids(&*storage, Listing { labels, after: Cursor::Finished(0), ..all() }).await, ["d", "a"]);
+    assert_eq!(
+        ids(&*storage, Listing { labels, after: Cursor::Finished(0), ..all() }).await,
+        ["d", "a"]
+    );
 
     for (after, expected) in [(Cursor::Created(0), "abcde"), (Cursor::Finished(0), "dab")] {
         let (mut cursor, mut seen) = (Some(after), String::new());
@@ -156,7 +175,11 @@ async fn a_quarantined_game_says_why(storage: Arc<dyn Storage>) {
     assert_eq!(reason().await, None);
     storage.quarantine(key, Some("broken".into())).await.unwrap();
     assert_eq!(reason().await.as_deref(), Some("broken"));
-    assert_eq!(ids(&*storage, Listing { ended: Some(false), ..all() }).await, ["a"], "it is not over");
+    assert_eq!(
+        ids(&*storage, Listing { ended: Some(false), ..all() }).await,
+        ["a"],
+        "it is not over"
+    );
     storage.quarantine(key, None).await.unwrap();
     assert_eq!(reason().await, None);
     assert_eq!(storage.quarantine(GameKey(99), None).await, Err(StorageError::Conflict));
@@ -192,7 +215,13 @@ async fn agents_are_replaced_and_listed_by_name(storage: Arc<dyn Storage>) {
 
 fn tournament(id: &str, request: Option<u8>) -> NewTournament {
     let request = request.map(|fingerprint| Request::new("r", [fingerprint; 32]));
-    NewTournament { id: id.into(), principal: String::new(), request, created_at_ms: 7, body: vec![1] }
+    NewTournament {
+        id: id.into(),
+        principal: String::new(),
+        request,
+        created_at_ms: 7,
+        body: vec![1],
+    }
 }
 
 async fn open_tournament(storage: &dyn Storage, new: NewTournament) -> TournamentKey {
@@ -205,7 +234,9 @@ async fn open_tournament(storage: &dyn Storage, new: NewTournament) -> Tournamen
 async fn tournaments_are_created_once_and_updated(storage: Arc<dyn Storage>) {
     let key = open_tournament(&*storage, tournament("a", Some(1))).await;
     match storage.create_tournament(tournament("z", Some(1))).await {
-        Ok(TournamentCreation::Repeated(row)) => assert_eq!((row.key, row.id.as_str(), row.open), (key, "a", true)),
+        Ok(TournamentCreation::Repeated(row)) => {
+            assert_eq!((row.key, row.id.as_str(), row.open), (key, "a", true))
+        }
         _ => panic!("expected the first one"),
     }
     let refused = |new| async { storage.create_tournament(new).await.err() };
@@ -213,7 +244,10 @@ async fn tournaments_are_created_once_and_updated(storage: Arc<dyn Storage>) {
     assert_eq!(refused(tournament("a", None)).await, Some(StorageError::IdTaken));
     let other = open_tournament(&*storage, tournament("b", None)).await;
     storage.update_tournament(key, false, vec![9]).await.unwrap();
-    assert_eq!(storage.update_tournament(TournamentKey(99), true, vec![]).await, Err(StorageError::Conflict));
+    assert_eq!(
+        storage.update_tournament(TournamentKey(99), true, vec![]).await,
+        Err(StorageError::Conflict)
+    );
     let row = storage.tournament("a").await.unwrap().expect("it is stored");
     assert_eq!((row.open, row.body), (false, vec![9]));
     assert!(storage.tournament("z").await.unwrap().is_none());
@@ -252,9 +286,15 @@ async fn a_slot_has_its_results_once(storage: Arc<dyn Storage>) {
         storage.add_results(key, vec![row(slot, 0), row(slot, 1)]).await.unwrap();
     }
     assert_eq!(storage.add_results(key, vec![row(4, 0)]).await, Err(StorageError::Conflict));
-    assert_eq!(storage.add_results(TournamentKey(99), vec![row(4, 0)]).await, Err(StorageError::Conflict));
+    assert_eq!(
+        storage.add_results(TournamentKey(99), vec![row(4, 0)]).await,
+        Err(StorageError::Conflict)
+    );
     assert_eq!(storage.slots_done(key).await, Ok(3));
-    assert_eq!(storage.results(key, 0, 2).await.unwrap(), [row(1, 0), row(1, 1), row(4, 0), row(4, 1)]);
+    assert_eq!(
+        storage.results(key, 0, 2).await.unwrap(),
+        [row(1, 0), row(1, 1), row(4, 0), row(4, 1)]
+    );
     assert_eq!(storage.results(key, 5, 2).await.unwrap(), [row(7, 0), row(7, 1)]);
     assert_eq!(storage.results(key, 8, 2).await.unwrap(), []);
 }

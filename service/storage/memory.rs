@@ -1,9 +1,10 @@
 //! A store in memory, for tests and temporary games: its contents end with the process.
 
 use super::{
-    AgentRow, Creation, Cursor, Ending, Finished, GameKey, GameRow, Listing, NewGame, NewTournament, PAGE_ENTRIES_MAX,
-    PAGE_GAMES_MAX, PAGE_SLOTS_MAX, Page, Request, ResultRow, Storage, StorageError, TAIL_RECORDS_MAX,
-    TournamentCreation, TournamentKey, TournamentRow, TournamentStorage,
+    AgentRow, Creation, Cursor, Ending, Finished, GameKey, GameRow, Listing, NewGame,
+    NewTournament, PAGE_ENTRIES_MAX, PAGE_GAMES_MAX, PAGE_SLOTS_MAX, Page, Request, ResultRow,
+    Storage, StorageError, TAIL_RECORDS_MAX, TournamentCreation, TournamentKey, TournamentRow,
+    TournamentStorage,
 };
 use async_trait::async_trait;
 use std::{
@@ -70,7 +71,8 @@ impl Tables {
 
     fn page(&self, listing: &Listing, candidates: impl Iterator<Item = usize>) -> Page {
         let limit = listing.limit.clamp(1, PAGE_GAMES_MAX);
-        let mut games = candidates.map(|index| &self.games[index].row).filter(|row| matches(row, listing));
+        let mut games =
+            candidates.map(|index| &self.games[index].row).filter(|row| matches(row, listing));
         let page: Vec<GameRow> = games.by_ref().take(limit).cloned().collect();
         let more = games.next().is_some();
         let next = page.last().filter(|_| more).map(|last| listing.after.at(last));
@@ -100,7 +102,8 @@ impl Storage for MemoryStorage {
         if tables.by_id.contains_key(&game.id) {
             return Err(StorageError::IdTaken);
         }
-        let NewGame { id, ruleset, request, mut labels, signing_key, created_at_ms, created } = game;
+        let NewGame { id, ruleset, request, mut labels, signing_key, created_at_ms, created } =
+            game;
         labels.sort();
         let index = tables.games.len();
         let key = GameKey(index as i64 + 1);
@@ -108,7 +111,16 @@ impl Storage for MemoryStorage {
         if let Some(request) = &request {
             tables.by_request.insert(request.id.clone(), index);
         }
-        let row = GameRow { key, id, ruleset, labels, created_at_ms, created, finished: None, quarantine: None };
+        let row = GameRow {
+            key,
+            id,
+            ruleset,
+            labels,
+            created_at_ms,
+            created,
+            finished: None,
+            quarantine: None,
+        };
         tables.games.push(Stored { row, request, signing_key, records: Vec::new(), replay: None });
         Ok(Creation::New(key))
     }
@@ -117,14 +129,24 @@ impl Storage for MemoryStorage {
         self.tables().created_by(request)
     }
 
-    async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError> {
+    async fn append(
+        &self,
+        game: GameKey,
+        expected: u64,
+        records: Vec<Vec<u8>>,
+    ) -> Result<(), StorageError> {
         let mut tables = self.tables();
         let (_, stored) = tables.live(game, expected)?;
         stored.records.extend(records);
         Ok(())
     }
 
-    async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError> {
+    async fn finish(
+        &self,
+        game: GameKey,
+        expected: u64,
+        ending: Ending,
+    ) -> Result<u64, StorageError> {
         let mut tables = self.tables();
         let sequence = tables.finished.len() as u64 + 1;
         let (index, stored) = tables.live(game, expected)?;
@@ -138,7 +160,8 @@ impl Storage for MemoryStorage {
 
     async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
         let mut tables = self.tables();
-        let stored = tables.games.get_mut(position(game)).filter(|stored| stored.row.finished.is_none());
+        let stored =
+            tables.games.get_mut(position(game)).filter(|stored| stored.row.finished.is_none());
         stored.ok_or(StorageError::Conflict)?.row.quarantine = reason;
         Ok(())
     }
@@ -167,14 +190,16 @@ impl Storage for MemoryStorage {
                 tables.page(&listing, first..tables.games.len())
             }
             Cursor::Finished(sequence) => {
-                let first = usize::try_from(sequence).unwrap_or(usize::MAX).min(tables.finished.len());
+                let first =
+                    usize::try_from(sequence).unwrap_or(usize::MAX).min(tables.finished.len());
                 tables.page(&listing, tables.finished[first..].iter().copied())
             }
         })
     }
 
     async fn signing_keys(&self) -> Result<Vec<String>, StorageError> {
-        let keys: BTreeSet<String> = self.tables().games.iter().map(|stored| stored.signing_key.clone()).collect();
+        let keys: BTreeSet<String> =
+            self.tables().games.iter().map(|stored| stored.signing_key.clone()).collect();
         Ok(keys.into_iter().collect())
     }
 }
@@ -190,19 +215,30 @@ impl TournamentStorage for MemoryStorage {
         Ok(self.tables().agents.get(name).cloned())
     }
 
-    async fn agents(&self, after: Option<&str>, limit: usize) -> Result<Vec<AgentRow>, StorageError> {
+    async fn agents(
+        &self,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<AgentRow>, StorageError> {
         let limit = limit.clamp(1, PAGE_ENTRIES_MAX);
         let tables = self.tables();
-        let behind = tables.agents.values().filter(|row| after.is_none_or(|after| row.name.as_str() > after));
+        let behind = tables
+            .agents
+            .values()
+            .filter(|row| after.is_none_or(|after| row.name.as_str() > after));
         Ok(behind.take(limit).cloned().collect())
     }
 
-    async fn create_tournament(&self, tournament: NewTournament) -> Result<TournamentCreation, StorageError> {
+    async fn create_tournament(
+        &self,
+        tournament: NewTournament,
+    ) -> Result<TournamentCreation, StorageError> {
         let NewTournament { id, principal, request, created_at_ms, body } = tournament;
         let mut tables = self.tables();
         if let Some(request) = &request {
-            let same =
-                |other: &&(TournamentRow, Option<Request>)| other.1.as_ref().is_some_and(|it| it.id == request.id);
+            let same = |other: &&(TournamentRow, Option<Request>)| {
+                other.1.as_ref().is_some_and(|it| it.id == request.id)
+            };
             match tables.tournaments.iter().find(same) {
                 Some((row, earlier)) if earlier.as_ref() == Some(request) => {
                     return Ok(TournamentCreation::Repeated(Box::new(row.clone())));
@@ -215,11 +251,18 @@ impl TournamentStorage for MemoryStorage {
             return Err(StorageError::IdTaken);
         }
         let key = TournamentKey(tables.tournaments.len() as i64 + 1);
-        tables.tournaments.push((TournamentRow { key, id, principal, created_at_ms, open: true, body }, request));
+        tables
+            .tournaments
+            .push((TournamentRow { key, id, principal, created_at_ms, open: true, body }, request));
         Ok(TournamentCreation::New(key))
     }
 
-    async fn update_tournament(&self, key: TournamentKey, open: bool, body: Vec<u8>) -> Result<(), StorageError> {
+    async fn update_tournament(
+        &self,
+        key: TournamentKey,
+        open: bool,
+        body: Vec<u8>,
+    ) -> Result<(), StorageError> {
         let mut tables = self.tables();
         let stored = tables.tournaments.iter_mut().find(|(row, _)| row.key == key);
         let (row, _) = stored.ok_or(StorageError::Conflict)?;
@@ -228,7 +271,12 @@ impl TournamentStorage for MemoryStorage {
     }
 
     async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StorageError> {
-        Ok(self.tables().tournaments.iter().find(|(row, _)| row.id == id).map(|(row, _)| row.clone()))
+        Ok(self
+            .tables()
+            .tournaments
+            .iter()
+            .find(|(row, _)| row.id == id)
+            .map(|(row, _)| row.clone()))
     }
 
     async fn tournaments(
@@ -243,10 +291,16 @@ impl TournamentStorage for MemoryStorage {
         Ok(rows.take(limit.clamp(1, PAGE_ENTRIES_MAX)).cloned().collect())
     }
 
-    async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError> {
+    async fn add_results(
+        &self,
+        key: TournamentKey,
+        rows: Vec<ResultRow>,
+    ) -> Result<(), StorageError> {
         let Some(slot) = rows.first().map(|row| row.slot) else { return Ok(()) };
         let mut tables = self.tables();
-        if !tables.tournaments.iter().any(|(row, _)| row.key == key) || tables.results.contains_key(&(key.0, slot)) {
+        if !tables.tournaments.iter().any(|(row, _)| row.key == key)
+            || tables.results.contains_key(&(key.0, slot))
+        {
             return Err(StorageError::Conflict);
         }
         tables.results.insert((key.0, slot), rows);
@@ -255,12 +309,21 @@ impl TournamentStorage for MemoryStorage {
 
     async fn slots_done(&self, key: TournamentKey) -> Result<u32, StorageError> {
         let tables = self.tables();
-        Ok(u32::try_from(tables.results.range((key.0, 0)..=(key.0, u32::MAX)).count()).unwrap_or(u32::MAX))
+        Ok(u32::try_from(tables.results.range((key.0, 0)..=(key.0, u32::MAX)).count())
+            .unwrap_or(u32::MAX))
     }
 
-    async fn results(&self, key: TournamentKey, from: u32, limit_slots: usize) -> Result<Vec<ResultRow>, StorageError> {
+    async fn results(
+        &self,
+        key: TournamentKey,
+        from: u32,
+        limit_slots: usize,
+    ) -> Result<Vec<ResultRow>, StorageError> {
         let tables = self.tables();
-        let slots = tables.results.range((key.0, from)..=(key.0, u32::MAX)).take(limit_slots.clamp(1, PAGE_SLOTS_MAX));
+        let slots = tables
+            .results
+            .range((key.0, from)..=(key.0, u32::MAX))
+            .take(limit_slots.clamp(1, PAGE_SLOTS_MAX));
         Ok(slots.flat_map(|(_, rows)| rows.iter().cloned()).collect())
     }
 }

@@ -13,8 +13,8 @@ mod contract;
 pub use memory::MemoryStorage;
 pub use sqlite::{OnFatal, OpenError, SqliteOptions, SqliteStorage};
 pub use tournaments::{
-    AgentRow, NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, ResultRow, TournamentCreation, TournamentKey,
-    TournamentRow, TournamentStorage,
+    AgentRow, NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, ResultRow, TournamentCreation,
+    TournamentKey, TournamentRow, TournamentStorage,
 };
 
 use crate::metrics::CommitMetrics;
@@ -78,9 +78,14 @@ impl Request {
     #[must_use]
     pub fn of_principal(self, principal: &str) -> Request {
         // Names and ids have no control characters, so two principals' requests cannot collide.
-        let clear = if principal.is_empty() { self.id } else { format!("{principal}\u{0}{}", self.id) };
+        let clear =
+            if principal.is_empty() { self.id } else { format!("{principal}\u{0}{}", self.id) };
         let hash = Sha256::new().chain_update(REQUEST_TAG).chain_update(&clear).finalize();
-        Request { id: format!("{HASHED}{}", URL_SAFE_NO_PAD.encode(hash)), id_before: Some(clear), ..self }
+        Request {
+            id: format!("{HASHED}{}", URL_SAFE_NO_PAD.encode(hash)),
+            id_before: Some(clear),
+            ..self
+        }
     }
 }
 
@@ -129,7 +134,10 @@ pub struct GameRow {
 
 impl fmt::Debug for GameRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GameRow").field("key", &self.key).field("id", &self.id).finish_non_exhaustive()
+        f.debug_struct("GameRow")
+            .field("key", &self.key)
+            .field("id", &self.id)
+            .finish_non_exhaustive()
     }
 }
 
@@ -179,7 +187,9 @@ impl Cursor {
     pub fn at(self, row: &GameRow) -> Cursor {
         match self {
             Cursor::Created(_) => Cursor::Created(row.key.0),
-            Cursor::Finished(_) => Cursor::Finished(row.finished.as_ref().map_or(0, |finished| finished.sequence)),
+            Cursor::Finished(_) => {
+                Cursor::Finished(row.finished.as_ref().map_or(0, |finished| finished.sequence))
+            }
         }
     }
 }
@@ -243,11 +253,21 @@ pub trait Storage: TournamentStorage {
 
     /// Appends records to a live game's log, whose last record must be number `expected`. Records
     /// are numbered from 1; a new game's log is at 0.
-    async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError>;
+    async fn append(
+        &self,
+        game: GameKey,
+        expected: u64,
+        records: Vec<Vec<u8>>,
+    ) -> Result<(), StorageError>;
 
     /// Ends a live game, whose log's last record must be number `expected`: stores the replay and
     /// removes the log, atomically. Returns the game's number in the order of endings.
-    async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError>;
+    async fn finish(
+        &self,
+        game: GameKey,
+        expected: u64,
+        ending: Ending,
+    ) -> Result<u64, StorageError>;
 
     /// Records why a live game could not be resumed; or, with `None`, that it is live again.
     async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError>;

@@ -115,13 +115,25 @@ pub trait TournamentStorage: Send + Sync + 'static {
 
     /// Agents in the order of names, after `after`: at most `limit`, and at most
     /// [`PAGE_ENTRIES_MAX`].
-    async fn agents(&self, after: Option<&str>, limit: usize) -> Result<Vec<AgentRow>, StorageError>;
+    async fn agents(
+        &self,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<AgentRow>, StorageError>;
 
     /// Stores a new tournament, which is open.
-    async fn create_tournament(&self, tournament: NewTournament) -> Result<TournamentCreation, StorageError>;
+    async fn create_tournament(
+        &self,
+        tournament: NewTournament,
+    ) -> Result<TournamentCreation, StorageError>;
 
     /// Replaces what is stored of a tournament.
-    async fn update_tournament(&self, key: TournamentKey, open: bool, body: Vec<u8>) -> Result<(), StorageError>;
+    async fn update_tournament(
+        &self,
+        key: TournamentKey,
+        open: bool,
+        body: Vec<u8>,
+    ) -> Result<(), StorageError>;
 
     /// The tournament of this name.
     async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StorageError>;
@@ -139,12 +151,21 @@ pub trait TournamentStorage: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StorageError::Conflict`] if the slot has rows, or the tournament does not exist.
-    async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError>;
+    async fn add_results(
+        &self,
+        key: TournamentKey,
+        rows: Vec<ResultRow>,
+    ) -> Result<(), StorageError>;
 
     /// The number of slots with rows.
     async fn slots_done(&self, key: TournamentKey) -> Result<u32, StorageError>;
 
     /// The rows of the slots from number `from`, by slot and seat: of at most `limit_slots` slots,
     /// and at most [`PAGE_SLOTS_MAX`].
-    async fn results(&self, key: TournamentKey, from: u32, limit_slots: usize) -> Result<Vec<ResultRow>, StorageError>;
+    async fn results(
+        &self,
+        key: TournamentKey,
+        from: u32,
+        limit_slots: usize,
+    ) -> Result<Vec<ResultRow>, StorageError>;
 }

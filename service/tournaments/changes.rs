@@ -1,6 +1,8 @@
 //! Changes of an open tournament: pausing, resuming, and entrants of a ladder that join or leave.
 
-use super::{Tournaments, open_tournament::is_over, queries::TournamentHandle, readiness, tournament_config};
+use super::{
+    Tournaments, open_tournament::is_over, queries::TournamentHandle, readiness, tournament_config,
+};
 use crate::{
     games::GameError,
     pb::v1::{self as pb, TournamentStatus},
@@ -12,7 +14,11 @@ impl Tournaments {
     ///
     /// # Errors
     /// `TournamentUnknown` or `StorageUnavailable`.
-    pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
+    pub async fn pause(
+        &self,
+        scope: Option<&str>,
+        name: &str,
+    ) -> Result<pb::Tournament, GameError> {
         if let TournamentHandle::Open(tournament) = self.find(scope, name).await? {
             let _changing = tournament.changing.lock().await;
             if tournament.status() == TournamentStatus::Running {
@@ -27,7 +33,11 @@ impl Tournaments {
     ///
     /// # Errors
     /// `TournamentUnknown` or `StorageUnavailable`.
-    pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
+    pub async fn resume(
+        &self,
+        scope: Option<&str>,
+        name: &str,
+    ) -> Result<pb::Tournament, GameError> {
         if let TournamentHandle::Open(tournament) = self.find(scope, name).await? {
             let _changing = tournament.changing.lock().await;
             if !is_over(tournament.status()) && tournament.status() != TournamentStatus::Running {
@@ -55,7 +65,10 @@ impl Tournaments {
         let tournament = self.get(scope, name).await?.config.unwrap_or_default();
         let alone = pb::TournamentConfig { entrants: vec![entrant.clone()], ..tournament };
         readiness::check(self, &alone, scope)?;
-        self.move_entrant(scope, name, |config, round| tournament_config::add(config, entrant, round)).await
+        self.move_entrant(scope, name, |config, round| {
+            tournament_config::add(config, entrant, round)
+        })
+        .await
     }
 
     /// Removes an entrant from a ladder, from the next round on.
@@ -69,7 +82,10 @@ impl Tournaments {
         name: &str,
         entrant: &str,
     ) -> Result<pb::Tournament, GameError> {
-        self.move_entrant(scope, name, |config, round| tournament_config::remove(config, entrant, round)).await
+        self.move_entrant(scope, name, |config, round| {
+            tournament_config::remove(config, entrant, round)
+        })
+        .await
     }
 
     async fn move_entrant(
@@ -88,13 +104,21 @@ impl Tournaments {
         let mut stored = tournament.stored();
         let mut config = stored.config.take().unwrap_or_default();
         if !matches!(config.format, Some(pb::tournament_config::Format::Ladder(_))) {
-            return Err(GameError::field("tournament", "entrants can join or leave only in a ladder"));
+            return Err(GameError::field(
+                "tournament",
+                "entrants can join or leave only in a ladder",
+            ));
         }
         change(&mut config, tournament.next_round())?;
         stored.config = Some(config.clone());
-        tournament_config::plan_of(&stored)?.check().map_err(|error| GameError::field("entrant", error.to_string()))?;
+        tournament_config::plan_of(&stored)?
+            .check()
+            .map_err(|error| GameError::field("entrant", error.to_string()))?;
         // Stored before any round depends on it.
-        self.games.storage().update_tournament(tournament.key, true, stored.encode_to_vec()).await?;
+        self.games
+            .storage()
+            .update_tournament(tournament.key, true, stored.encode_to_vec())
+            .await?;
         tournament.change(|stored| stored.config = Some(config));
         Ok(tournament.message())
     }

@@ -95,7 +95,9 @@ pub(super) async fn direct(tournaments: Tournaments, tournament: Arc<OpenTournam
         };
         tournament.stop_time(tournaments.thinking_us());
         match end {
-            Ok(RunEnd::Finished) => return tournaments.end(&tournament, TournamentStatus::Complete).await,
+            Ok(RunEnd::Finished) => {
+                return tournaments.end(&tournament, TournamentStatus::Complete).await;
+            }
             Ok(RunEnd::Stopped) => {}
             Err(error) => fail(&tournament, &error),
         }
@@ -119,7 +121,10 @@ fn fail(tournament: &OpenTournament, error: &GameError) {
 }
 
 impl<'a> ScheduleRun<'a> {
-    fn new(tournaments: &'a Tournaments, tournament: &'a Arc<OpenTournament>) -> Result<ScheduleRun<'a>, GameError> {
+    fn new(
+        tournaments: &'a Tournaments,
+        tournament: &'a Arc<OpenTournament>,
+    ) -> Result<ScheduleRun<'a>, GameError> {
         let plan = tournament_config::plan_of(&tournament.stored())?;
         // Another version may have accepted what this one rejects.
         plan.check().map_err(|error| GameError::field("config", error.to_string()))?;
@@ -167,7 +172,9 @@ impl<'a> ScheduleRun<'a> {
                         Ok(SlotProgress::Done(slot)) => self.done(&slot),
                         Ok(SlotProgress::NotStarted(slot)) => self.queue.push_front(slot),
                         // The other slots will end likewise.
-                        Err(_) if self.tournaments.is_draining() || self.tournament.cancelled.is_cancelled() => {}
+                        Err(_)
+                            if self.tournaments.is_draining()
+                                || self.tournament.cancelled.is_cancelled() => {}
                         Err(error) => return Err(error),
                     }
                 }
@@ -234,7 +241,8 @@ impl<'a> ScheduleRun<'a> {
             self.round_ends.push(self.next_slot);
         }
         if self.tournament.slots_total() < self.next_slot {
-            self.tournament.change(|stored| stored.slots_total = stored.slots_total.max(self.next_slot));
+            self.tournament
+                .change(|stored| stored.slots_total = stored.slots_total.max(self.next_slot));
         }
         true
     }
@@ -253,10 +261,19 @@ impl<'a> ScheduleRun<'a> {
         let (first_slot, first_deal) = (self.next_slot, self.next_deal);
         let making = tokio::task::spawn_blocking(move || {
             let is_adaptive = plan.format.is_adaptive();
-            let before = if is_adaptive { read_results(&tournament.results_before(first_slot)) } else { Vec::new() };
-            (plan.round_deals(round, first_slot, first_deal, &before), plan.slots().unwrap_or_default())
+            let before = if is_adaptive {
+                read_results(&tournament.results_before(first_slot))
+            } else {
+                Vec::new()
+            };
+            (
+                plan.round_deals(round, first_slot, first_deal, &before),
+                plan.slots().unwrap_or_default(),
+            )
         });
-        let failed = |error| GameError::internal(format!("a round of a tournament could not be made: {error}"));
+        let failed = |error| {
+            GameError::internal(format!("a round of a tournament could not be made: {error}"))
+        };
         let (deals, total) = making.await.map_err(failed)?;
         self.deals = deals.map(Iterator::peekable);
         self.round += 1;
@@ -304,18 +321,22 @@ impl<'a> ScheduleRun<'a> {
             Some(answered) => {
                 let end = self.round_ends[answered.round as usize];
                 let answer = if answered.is_better { Answer::Better } else { Answer::Worse };
-                self.tournament.change(|stored| (stored.answer, stored.slots_counted) = (answer.into(), end));
+                self.tournament
+                    .change(|stored| (stored.answer, stored.slots_counted) = (answer.into(), end));
             }
         }
     }
 
     fn is_answered(&self) -> bool {
         self.has_hypothesis()
-            && self.tournament.read(|stored| matches!(stored.answer(), Answer::Better | Answer::Worse))
+            && self
+                .tournament
+                .read(|stored| matches!(stored.answer(), Answer::Better | Answer::Worse))
     }
 
     fn has_hypothesis(&self) -> bool {
-        self.tournament.read(|stored| stored.config.as_ref().is_some_and(|config| config.hypothesis.is_some()))
+        self.tournament
+            .read(|stored| stored.config.as_ref().is_some_and(|config| config.hypothesis.is_some()))
     }
 }
 

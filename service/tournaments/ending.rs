@@ -22,7 +22,12 @@ impl Tournaments {
     ///
     /// # Errors
     /// `TournamentUnknown` or `StorageUnavailable`.
-    pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, GameError> {
+    pub async fn cancel(
+        &self,
+        scope: Option<&str>,
+        name: &str,
+        reason: &str,
+    ) -> Result<pb::Tournament, GameError> {
         if let TournamentHandle::Open(tournament) = self.find(scope, name).await? {
             let _changing = tournament.changing.lock().await;
             let _storing = tournament.storing.write().await;
@@ -51,7 +56,8 @@ impl Tournaments {
             if live.is_empty() {
                 return true;
             }
-            let _counted: Vec<LiveGameCount<'_>> = live.iter().map(|_| LiveGameCount::new(tournament)).collect();
+            let _counted: Vec<LiveGameCount<'_>> =
+                live.iter().map(|_| LiveGameCount::new(tournament)).collect();
             for live_game in live {
                 if let Err(error) = self.games.cut(&live_game, cancelled()).await {
                     tracing::warn!(game = live_game.header.id(), %error, "a cancelled game could not be ended; trying again");
@@ -73,7 +79,9 @@ impl Tournaments {
             mark_over(&mut stored, status, self.games.now_ms());
         }
         let storage = self.games.storage();
-        while let Err(error) = storage.update_tournament(tournament.key, false, stored.encode_to_vec()).await {
+        while let Err(error) =
+            storage.update_tournament(tournament.key, false, stored.encode_to_vec()).await
+        {
             tracing::warn!(tournament = tournament.id, %error, "the end of a tournament could not be stored; trying again");
             if self.is_draining() {
                 return;

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{
     config::{
-        PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX, TOURNAMENT_SLOTS_OPEN_MAX,
-        TOURNAMENTS_OPEN_MAX,
+        PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX,
+        TOURNAMENT_SLOTS_OPEN_MAX, TOURNAMENTS_OPEN_MAX,
     },
     games::GameError,
 };
@@ -20,14 +20,22 @@ impl Tournaments {
     ///
     /// # Errors
     /// `LimitReached` with the limit that is exceeded.
-    pub(super) fn check_open_limits(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), GameError> {
+    pub(super) fn check_open_limits(
+        &self,
+        principal: &str,
+        id: Option<&str>,
+        slots: u32,
+    ) -> Result<(), GameError> {
         let mut open = self.all_open();
         // A cancelled tournament does not count while its last games end.
         open.retain(|tournament| !is_over(tournament.status()));
-        if id.is_some_and(|id| open.iter().any(|tournament| tournament.id == id && tournament.principal == principal)) {
+        if id.is_some_and(|id| {
+            open.iter().any(|tournament| tournament.id == id && tournament.principal == principal)
+        }) {
             return Ok(());
         }
-        let own: Vec<_> = open.iter().filter(|tournament| tournament.principal == principal).cloned().collect();
+        let own: Vec<_> =
+            open.iter().filter(|tournament| tournament.principal == principal).cloned().collect();
         if !principal.is_empty() {
             check_counts(
                 &own,

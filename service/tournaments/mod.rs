@@ -26,8 +26,8 @@ use crate::{
     },
     secrets::random_bytes,
     storage::{
-        NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, StorageError, TournamentCreation, TournamentKey,
-        TournamentRow,
+        NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, StorageError, TournamentCreation,
+        TournamentKey, TournamentRow,
     },
 };
 use hierophant_arena::{ArithmeticVersion, GameResult};
@@ -102,7 +102,10 @@ impl Tournaments {
             for row in &rows {
                 match read(row) {
                     Some(stored) => drop(self.open(row, stored).await?),
-                    None => tracing::error!(tournament = row.id, "a tournament cannot be decoded; it is skipped"),
+                    None => tracing::error!(
+                        tournament = row.id,
+                        "a tournament cannot be decoded; it is skipped"
+                    ),
                 }
             }
         }
@@ -146,10 +149,23 @@ impl Tournaments {
         let created_at_ms = self.games.now_ms();
         let body = stored.encode_to_vec();
         let request = request.map(|request| request.of_principal(&principal));
-        let tournament = NewTournament { id: id.clone(), principal: principal.clone(), request, created_at_ms, body };
+        let tournament = NewTournament {
+            id: id.clone(),
+            principal: principal.clone(),
+            request,
+            created_at_ms,
+            body,
+        };
         match self.games.storage().create_tournament(tournament).await {
             Ok(TournamentCreation::New(key)) => {
-                let row = TournamentRow { key, id, principal, created_at_ms, open: true, body: Vec::new() };
+                let row = TournamentRow {
+                    key,
+                    id,
+                    principal,
+                    created_at_ms,
+                    open: true,
+                    body: Vec::new(),
+                };
                 let tournament = self.open(&row, stored).await?;
                 self.games.spawn(director::direct(self.clone(), tournament.clone()));
                 Ok(tournament.message())
@@ -165,8 +181,15 @@ impl Tournaments {
     }
 
     /// Loads an open tournament into memory.
-    async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<OpenTournament>, GameError> {
-        let is_shared = stored.config.as_ref().is_some_and(|config| config.deal_mode() == pb::DealMode::Repeated);
+    async fn open(
+        &self,
+        row: &TournamentRow,
+        stored: StoredTournament,
+    ) -> Result<Arc<OpenTournament>, GameError> {
+        let is_shared = stored
+            .config
+            .as_ref()
+            .is_some_and(|config| config.deal_mode() == pb::DealMode::Repeated);
         if is_shared {
             self.games.seals().close(&row.id);
         }

@@ -172,7 +172,8 @@ impl OpenTournament {
 
     /// Starts to count its time; `thinking_us` is the built-in agents' thinking time so far.
     pub(super) fn start_time(&self, thinking_us: u64) {
-        *self.began.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), thinking_us));
+        *self.began.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some((Instant::now(), thinking_us));
     }
 
     /// Adds the time since the last call to its played time, unless it is over.
@@ -235,11 +236,13 @@ impl OpenTournament {
         let config = self.config();
         let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         let rated = results.in_order.iter().filter(|result| result.void_reason == 0);
-        let entrants: BTreeSet<u32> = rated.flat_map(|result| &result.seats).map(|seat| seat.entrant).collect();
+        let entrants: BTreeSet<u32> =
+            rated.flat_map(|result| &result.seats).map(|seat| seat.entrant).collect();
         drop(results);
         let mut stored = self.lock();
         for entrant in entrants {
-            let player = config.entrants.get(entrant as usize).and_then(|entrant| entrant.player.as_ref());
+            let player =
+                config.entrants.get(entrant as usize).and_then(|entrant| entrant.player.as_ref());
             if let Some(Player::Agent(name)) = player
                 && !stored.agents_seen.contains(name)
             {
@@ -250,12 +253,22 @@ impl OpenTournament {
 
     /// The number of slots in a row for which an agent was absent.
     pub(super) fn absences(&self, agent: &str) -> u32 {
-        self.absences.lock().unwrap_or_else(PoisonError::into_inner).get(agent).copied().unwrap_or(0)
+        self.absences
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(agent)
+            .copied()
+            .unwrap_or(0)
     }
 
     /// Counts a slot for which an agent was absent.
     pub(super) fn count_absence(&self, agent: &str) {
-        *self.absences.lock().unwrap_or_else(PoisonError::into_inner).entry(agent.to_owned()).or_default() += 1;
+        *self
+            .absences
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .entry(agent.to_owned())
+            .or_default() += 1;
     }
 
     /// Records that an agent was present.
@@ -276,7 +289,11 @@ impl OpenTournament {
     }
 
     /// Results after the first `from`, in the order of arrival.
-    pub(super) fn results_from(&self, from: usize, mut page: Page<pb::SlotResult>) -> Vec<pb::SlotResult> {
+    pub(super) fn results_from(
+        &self,
+        from: usize,
+        mut page: Page<pb::SlotResult>,
+    ) -> Vec<pb::SlotResult> {
         let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         let _cut = results.in_order.iter().skip(from).find(|result| !page.push((*result).clone()));
         page.into_items()
@@ -297,7 +314,13 @@ impl OpenTournament {
     pub(super) fn message(&self) -> pb::Tournament {
         let done = self.results.lock().unwrap_or_else(PoisonError::into_inner).in_order.len();
         let live = self.games_live.load(Ordering::Relaxed);
-        message(&self.id, self.created_at_ms, &self.lock(), u32::try_from(done).unwrap_or(u32::MAX), live)
+        message(
+            &self.id,
+            self.created_at_ms,
+            &self.lock(),
+            u32::try_from(done).unwrap_or(u32::MAX),
+            live,
+        )
     }
 }
 
@@ -351,7 +374,9 @@ fn shortened(tournament: pb::Tournament) -> pb::Tournament {
         return tournament;
     }
     let begun: String = tournament.reason.chars().take(REASON_CHARS_SHOWN).collect();
-    let reason = format!("it has {bytes} bytes, a response holds {PAGE_BYTES_MAX}: its config is left out. {begun}");
+    let reason = format!(
+        "it has {bytes} bytes, a response holds {PAGE_BYTES_MAX}: its config is left out. {begun}"
+    );
     pb::Tournament { config: None, reason, ..tournament }
 }
 

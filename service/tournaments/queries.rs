@@ -86,11 +86,16 @@ impl Tournaments {
             let is_left_out = !page.push(result);
             is_left_out.then_some(slot)
         });
-        let next = next.or_else(|| rows.last().filter(|_| page.is_full()).map(|last| last.slot + 1));
+        let next =
+            next.or_else(|| rows.last().filter(|_| page.is_full()).map(|last| last.slot + 1));
         Ok((page.into_items(), next))
     }
 
-    pub(super) async fn find(&self, scope: Option<&str>, name: &str) -> Result<TournamentHandle, GameError> {
+    pub(super) async fn find(
+        &self,
+        scope: Option<&str>,
+        name: &str,
+    ) -> Result<TournamentHandle, GameError> {
         let id = id_in(name).ok_or(GameError::TournamentUnknown)?;
         // Before the recovery an open tournament would look like an ended one.
         if !self.is_recovered.load(Ordering::Acquire) {
@@ -107,14 +112,22 @@ impl Tournaments {
             Some(tournament) => Ok(TournamentHandle::Open(tournament)),
             // It may have ended since the caller read the row.
             None => {
-                let row = self.games.storage().tournament(&row.id).await?.ok_or(GameError::TournamentUnknown)?;
+                let row = self
+                    .games
+                    .storage()
+                    .tournament(&row.id)
+                    .await?
+                    .ok_or(GameError::TournamentUnknown)?;
                 let stored = read_or_failed(&row);
                 Ok(TournamentHandle::Over(Box::new(row), Box::new(stored)))
             }
         }
     }
 
-    pub(super) async fn message(&self, handle: TournamentHandle) -> Result<pb::Tournament, GameError> {
+    pub(super) async fn message(
+        &self,
+        handle: TournamentHandle,
+    ) -> Result<pb::Tournament, GameError> {
         match handle {
             TournamentHandle::Open(tournament) => {
                 tournament.add_time(self.thinking_us());

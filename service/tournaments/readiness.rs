@@ -62,7 +62,12 @@ impl WaitLimits {
         *waited.entry(name.to_owned()).or_default() += 1;
     }
 
-    fn is_over(&self, config: &pb::TournamentConfig, name: &str, availability: Availability) -> bool {
+    fn is_over(
+        &self,
+        config: &pb::TournamentConfig,
+        name: &str,
+        availability: Availability,
+    ) -> bool {
         let waited = |looks: &BTreeMap<String, u32>| looks.get(name).copied().unwrap_or_default();
         match availability {
             Availability::Away => waited(&self.away) >= config.absence_seconds_max,
@@ -93,9 +98,15 @@ pub(super) async fn until_ready(
         if tournament.status() != pb::TournamentStatus::Running {
             return Ok(WaitOutcome::Paused);
         }
-        let lock = if agents.is_empty() { None } else { Some(tournaments.seating.clone().lock_owned().await) };
-        let availabilities: Vec<(&str, Availability)> =
-            agents.iter().map(|&name| (name, availability(tournaments, tournament, &config, name))).collect();
+        let lock = if agents.is_empty() {
+            None
+        } else {
+            Some(tournaments.seating.clone().lock_owned().await)
+        };
+        let availabilities: Vec<(&str, Availability)> = agents
+            .iter()
+            .map(|&name| (name, availability(tournaments, tournament, &config, name)))
+            .collect();
         let seen = |&&(name, availability): &&(&str, Availability)| {
             availability != Availability::Away && !tournament.owes(name)
         };
@@ -106,17 +117,26 @@ pub(super) async fn until_ready(
             store_agents_seen(tournaments, tournament, &new).await?;
             continue;
         }
-        let missing: Vec<(&str, Availability)> =
-            availabilities.into_iter().filter(|(_, availability)| *availability != Availability::Free).collect();
-        if let Some((opening, absent)) = opening_of(tournament, &config, slot, &missing, wait_limits) {
+        let missing: Vec<(&str, Availability)> = availabilities
+            .into_iter()
+            .filter(|(_, availability)| *availability != Availability::Free)
+            .collect();
+        if let Some((opening, absent)) =
+            opening_of(tournament, &config, slot, &missing, wait_limits)
+        {
             let begins_a_game = matches!(opening, Opening::Play { .. });
-            for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
+            for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name))
+            {
                 tournament.reset_absences(name);
                 if begins_a_game {
                     tournaments.agents.cancel_validations_if_full(name);
                 }
             }
-            return Ok(WaitOutcome::Begin { opening, absent, seating_guard: SeatingGuard { _lock: lock } });
+            return Ok(WaitOutcome::Begin {
+                opening,
+                absent,
+                seating_guard: SeatingGuard { _lock: lock },
+            });
         }
         drop(lock);
         tokio::select! {
@@ -142,14 +162,18 @@ fn opening_of(
     wait_limits: &WaitLimits,
 ) -> Option<(Opening, Vec<bool>)> {
     let is_given_up = |&&(name, availability): &&(&str, Availability)| {
-        let is_never_waited_for =
-            availability != Availability::Full { elsewhere: false } && tournament.absences(name) >= ABSENCES_MAX;
+        let is_never_waited_for = availability != Availability::Full { elsewhere: false }
+            && tournament.absences(name) >= ABSENCES_MAX;
         is_never_waited_for || wait_limits.is_over(config, name, availability)
     };
-    let given_up: BTreeSet<&str> = missing.iter().filter(is_given_up).map(|&(name, _)| name).collect();
+    let given_up: BTreeSet<&str> =
+        missing.iter().filter(is_given_up).map(|&(name, _)| name).collect();
     let agent = |&entrant: &usize| agent_of(config, entrant);
-    let absent: Vec<bool> =
-        slot.seats.iter().map(|entrant| agent(entrant).is_some_and(|name| given_up.contains(name))).collect();
+    let absent: Vec<bool> = slot
+        .seats
+        .iter()
+        .map(|entrant| agent(entrant).is_some_and(|name| given_up.contains(name)))
+        .collect();
     let attendance = |(entrant, &is_absent): (&usize, &bool)| match is_absent {
         true => Attendance::Absent { owes: owes(tournament, *entrant) },
         false => Attendance::Present,
@@ -196,7 +220,12 @@ async fn store_agents_seen(
 
 /// The registered agents of a slot, each once.
 fn agents<'a>(config: &'a pb::TournamentConfig, slot: &Slot) -> Vec<&'a str> {
-    slot.seats.iter().filter_map(|&entrant| agent_of(config, entrant)).collect::<BTreeSet<_>>().into_iter().collect()
+    slot.seats
+        .iter()
+        .filter_map(|&entrant| agent_of(config, entrant))
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect()
 }
 
 /// The registered agent of an entrant, if it is one.
@@ -219,8 +248,14 @@ fn availability(
 }
 
 /// The failure of a seat, in words.
-pub(super) fn failure(tournaments: &Tournaments, game: &str, seat: usize, ending: Ending) -> String {
-    let rules = seat_of(seat).map(|seat| tournaments.agents.last_refusals(game, seat)).unwrap_or_default();
+pub(super) fn failure(
+    tournaments: &Tournaments,
+    game: &str,
+    seat: usize,
+    ending: Ending,
+) -> String {
+    let rules =
+        seat_of(seat).map(|seat| tournaments.agents.last_refusals(game, seat)).unwrap_or_default();
     match (ending, rules.as_slice()) {
         (_, []) => ending.words().to_owned(),
         (_, rules) => format!("{}; rules broken: {}", ending.words(), rules.join(", ")),
@@ -247,7 +282,8 @@ pub(super) fn check(
         let Some(Player::Agent(name)) = &entrant.player else { continue };
         let path = format!("config.entrants[{index}].agent");
         if !tournaments.agents.may_seat(owner, name) {
-            wrong.push(InvalidField::new(path, "there is no agent of this name that may be seated"));
+            wrong
+                .push(InvalidField::new(path, "there is no agent of this name that may be seated"));
             continue;
         }
         let readiness = tournaments.agents.readiness(name, ruleset, config.rules_version);

@@ -15,7 +15,9 @@ use crate::{
 };
 use hierophant_arena::{
     Ending, Slot, VoidReason,
-    adjudicate::{Attempt, GameEnd, OnFailure, Opening, Outcome, Ruling, SeatEnd, forfeited_by_all, ruling},
+    adjudicate::{
+        Attempt, GameEnd, OnFailure, Opening, Outcome, Ruling, SeatEnd, forfeited_by_all, ruling,
+    },
 };
 use hierophant_rules::Seat;
 use std::sync::Arc;
@@ -48,14 +50,18 @@ pub(super) async fn play(
     let config = tournament.config();
     let on_failure = match config.on_failure() {
         FailurePolicy::VoidAndReplay => OnFailure::Replay,
-        FailurePolicy::Forfeit | FailurePolicy::HouseAgent | FailurePolicy::Unspecified => OnFailure::Forfeit,
+        FailurePolicy::Forfeit | FailurePolicy::HouseAgent | FailurePolicy::Unspecified => {
+            OnFailure::Forfeit
+        }
     };
     let mut attempt = Attempt { number: 1, most: config.attempts_max.max(1) };
     loop {
         let ended = match game(tournaments, tournament, slot, attempt).await? {
             AttemptEnd::Game(ended) => ended,
             AttemptEnd::NoGame { opening, absent } => {
-                return Ok(Some(outcome_without_game(tournament, slot, attempt, &opening, &absent)));
+                return Ok(Some(outcome_without_game(
+                    tournament, slot, attempt, &opening, &absent,
+                )));
             }
             AttemptEnd::Paused => return Ok(None),
         };
@@ -99,9 +105,13 @@ async fn game(
         let (opening, absent, seating_guard) =
             match readiness::until_ready(tournaments, tournament, slot, &mut wait_limits).await? {
                 WaitOutcome::Paused => return Ok(AttemptEnd::Paused),
-                WaitOutcome::Begin { opening, absent, seating_guard } => (opening, absent, seating_guard),
+                WaitOutcome::Begin { opening, absent, seating_guard } => {
+                    (opening, absent, seating_guard)
+                }
             };
-        let Opening::Play { stand_ins } = &opening else { return Ok(AttemptEnd::NoGame { opening, absent }) };
+        let Opening::Play { stand_ins } = &opening else {
+            return Ok(AttemptEnd::NoGame { opening, absent });
+        };
         let order = tournament_config::order(
             &tournament.id,
             &tournament.stored(),
@@ -142,21 +152,29 @@ async fn until_ended(
 }
 
 /// An ended game in the form of the arena crate.
-fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &EndedGame) -> Result<(GameEnd, Vec<SeatEnd>), GameError> {
+fn read(
+    config: &pb::TournamentConfig,
+    slot: &Slot,
+    ended: &EndedGame,
+) -> Result<(GameEnd, Vec<SeatEnd>), GameError> {
     let outcome = ended.game().outcome.unwrap_or_default();
     let end = match outcome.ending() {
         GameEnding::Played => GameEnd::Played,
         GameEnding::Void => GameEnd::Expired,
         GameEnding::Abandoned => GameEnd::Abandoned,
-        GameEnding::Unspecified | GameEnding::Aborted | GameEnding::InfrastructureFailure => GameEnd::Cut,
+        GameEnding::Unspecified | GameEnding::Aborted | GameEnding::InfrastructureFailure => {
+            GameEnd::Cut
+        }
     };
     let usage = if end == GameEnd::Abandoned { ended.usage()? } else { Vec::new() };
     let seat = |(index, standing): (usize, &pb::Standing)| {
         let entrant = slot.seats.get(index).and_then(|&entrant| config.entrants.get(entrant));
-        let is_agents = matches!(entrant.and_then(|entrant| entrant.player.as_ref()), Some(Player::Agent(_)));
+        let is_agents =
+            matches!(entrant.and_then(|entrant| entrant.player.as_ref()), Some(Player::Agent(_)));
         let sits_there = seat_of(index).is_some_and(|seat| !ended.header.agent(seat).is_empty());
         // Only a seat that was never sent its hand has never joined.
-        let ending = Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure);
+        let ending =
+            Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure);
         SeatEnd {
             rank: standing.rank,
             points: standing.victory_points,
@@ -187,9 +205,12 @@ fn outcome_without_game(
         let failures = vec!["was absent, as all others were".to_owned(); slot.seats.len()];
         return SlotOutcome { ended: None, attempts, void: None, credits, endings, failures };
     }
-    let never_came = |(&entrant, &is_absent): (&usize, &bool)| is_absent && !readiness::owes(tournament, entrant);
+    let never_came = |(&entrant, &is_absent): (&usize, &bool)| {
+        is_absent && !readiness::owes(tournament, entrant)
+    };
     let ending = |seat| if never_came(seat) { Ending::NeverJoined } else { Ending::Aborted };
-    let words = |&is_absent: &bool| if is_absent { "was not connected".to_owned() } else { String::new() };
+    let words =
+        |&is_absent: &bool| if is_absent { "was not connected".to_owned() } else { String::new() };
     SlotOutcome {
         ended: None,
         attempts,
@@ -201,10 +222,17 @@ fn outcome_without_game(
 }
 
 /// By seat, its failure in words.
-fn failures(tournaments: &Tournaments, ended: &EndedGame, seats: &[SeatEnd], endings: &[Ending]) -> Vec<String> {
+fn failures(
+    tournaments: &Tournaments,
+    ended: &EndedGame,
+    seats: &[SeatEnd],
+    endings: &[Ending],
+) -> Vec<String> {
     let words = |(seat, ending): (usize, &Ending)| match ending {
         Ending::Played | Ending::Aborted | Ending::Infrastructure => String::new(),
-        Ending::Absent if seats[seat].is_stand_in => "was absent; a built-in agent played its seat".to_owned(),
+        Ending::Absent if seats[seat].is_stand_in => {
+            "was absent; a built-in agent played its seat".to_owned()
+        }
         Ending::Absent => "was absent: it left before its first decision".to_owned(),
         ending => readiness::failure(tournaments, ended.header.id(), seat, *ending),
     };

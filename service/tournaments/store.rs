@@ -22,7 +22,11 @@ impl Tournaments {
         tournament: &OpenTournament,
         stored: &StoredTournament,
     ) -> Result<(), GameError> {
-        Ok(self.games.storage().update_tournament(tournament.key, true, stored.encode_to_vec()).await?)
+        Ok(self
+            .games
+            .storage()
+            .update_tournament(tournament.key, true, stored.encode_to_vec())
+            .await?)
     }
 
     pub(super) async fn store_or_log(&self, tournament: &OpenTournament) {

@@ -39,7 +39,10 @@ pub(super) const LABEL: &str = "tournament";
 ///
 /// # Errors
 /// `InvalidField` with all fields that are invalid.
-pub fn checked(requested: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::TournamentConfig, GameError> {
+pub fn checked(
+    requested: &pb::TournamentConfig,
+    seed: [u8; 32],
+) -> Result<pb::TournamentConfig, GameError> {
     let mut wrong = Vec::new();
     let filled = filled(requested, &mut wrong);
     check_texts(&filled, &mut wrong);
@@ -65,9 +68,10 @@ pub fn checked(requested: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::T
             let filled = pb::TournamentConfig { rules_version: order.rules_version, ..filled };
             let seats = usize::from(order.setup.seats());
             match plan(&filled, seats, seed, ArithmeticVersion::default()) {
-                Ok(plan) => {
-                    plan.check().map(|()| filled).map_err(|error| GameError::field("config", error.to_string()))
-                }
+                Ok(plan) => plan
+                    .check()
+                    .map(|()| filled)
+                    .map_err(|error| GameError::field("config", error.to_string())),
                 Err(field) => Err(GameError::InvalidField(vec![field.within("config")])),
             }
         }
@@ -99,7 +103,8 @@ fn filled(requested: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb
             wrong.push(InvalidField::new(name, "there is no such choice"));
         }
     }
-    filled.illegal_answers_max = Some(requested.illegal_answers_max.unwrap_or(ILLEGAL_ANSWERS_DEFAULT));
+    filled.illegal_answers_max =
+        Some(requested.illegal_answers_max.unwrap_or(ILLEGAL_ANSWERS_DEFAULT));
     filled.attempts_max = or(requested.attempts_max, ATTEMPTS_DEFAULT);
     filled.games_at_once_max = or(requested.games_at_once_max, games_at_once(requested));
     filled.absence_seconds_max = or(requested.absence_seconds_max, ABSENCE_SECONDS_DEFAULT);
@@ -108,7 +113,8 @@ fn filled(requested: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb
         filled.house_agent = HOUSE_AGENT_DEFAULT.to_owned();
     }
     if let Some(hypothesis) = &mut filled.hypothesis {
-        hypothesis.confidence_thousandths = or(hypothesis.confidence_thousandths, CONFIDENCE_THOUSANDTHS_DEFAULT);
+        hypothesis.confidence_thousandths =
+            or(hypothesis.confidence_thousandths, CONFIDENCE_THOUSANDTHS_DEFAULT);
     }
     let on_expiry = match filled.on_failure() {
         pb::FailurePolicy::VoidAndReplay => pb::ExpiryPolicy::Void,
@@ -142,11 +148,9 @@ fn or_first(value: i32, first: i32) -> i32 {
 }
 
 fn check_texts(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) {
-    let names = config
-        .entrants
-        .iter()
-        .enumerate()
-        .map(|(index, entrant)| (entrant.name.as_str(), ENTRANT_NAME_BYTES_MAX, format!("entrants[{index}].name")));
+    let names = config.entrants.iter().enumerate().map(|(index, entrant)| {
+        (entrant.name.as_str(), ENTRANT_NAME_BYTES_MAX, format!("entrants[{index}].name"))
+    });
     let title = (config.title.as_str(), TITLE_BYTES_MAX, "title".to_owned());
     for (text, max, path) in names.chain([title]) {
         if text.contains(char::is_control) {
@@ -167,11 +171,16 @@ fn check_entrants(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) 
     for (index, entrant) in config.entrants.iter().enumerate().take(ENTRANTS_MAX) {
         check_entrant(entrant, ruleset, &format!("entrants[{index}]"), wrong);
         if !names.insert(&entrant.name) {
-            wrong.push(InvalidField::new(format!("entrants[{index}].name"), "another entrant has this name"));
+            wrong.push(InvalidField::new(
+                format!("entrants[{index}].name"),
+                "another entrant has this name",
+            ));
         }
     }
     // Also if it is never seated, since it is stored and shown.
-    if let Some(reason) = ruleset.and_then(|ruleset| built_in_agent_error(&config.house_agent, ruleset)) {
+    if let Some(reason) =
+        ruleset.and_then(|ruleset| built_in_agent_error(&config.house_agent, ruleset))
+    {
         wrong.push(InvalidField::new("house_agent", reason));
     }
     if has_agents(config) && config.time_control.is_none() {
@@ -190,10 +199,15 @@ pub(super) fn check_entrant(
         wrong.push(InvalidField::new(format!("{path}.name"), "it is empty"));
     }
     match &entrant.player {
-        None => wrong.push(InvalidField::new(format!("{path}.house_agent"), "neither house_agent nor agent is set")),
+        None => wrong.push(InvalidField::new(
+            format!("{path}.house_agent"),
+            "neither house_agent nor agent is set",
+        )),
         Some(Player::HouseAgent(name)) => {
             let reason = ruleset.and_then(|ruleset| built_in_agent_error(name, ruleset));
-            wrong.extend(reason.map(|reason| InvalidField::new(format!("{path}.house_agent"), reason)));
+            wrong.extend(
+                reason.map(|reason| InvalidField::new(format!("{path}.house_agent"), reason)),
+            );
         }
         Some(Player::Agent(_)) => {}
     }
@@ -201,26 +215,40 @@ pub(super) fn check_entrant(
 
 /// Adds an entrant from this round on. An entrant that has left can join again under another name:
 /// results refer to entrants by their index.
-pub(super) fn add(config: &mut pb::TournamentConfig, entrant: pb::Entrant, round: u32) -> Result<(), GameError> {
+pub(super) fn add(
+    config: &mut pb::TournamentConfig,
+    entrant: pb::Entrant,
+    round: u32,
+) -> Result<(), GameError> {
     let mut wrong = Vec::new();
     let entrant = pb::Entrant { from_round: round, until_round: None, ..entrant };
     config.entrants.push(entrant.clone());
     check_entrant(&entrant, ruleset(config), "entrant", &mut wrong);
     check_texts(config, &mut wrong);
     if config.entrants.len() > ENTRANTS_MAX {
-        wrong.push(InvalidField::new("entrant", format!("the tournament has {ENTRANTS_MAX} entrants already")));
+        wrong.push(InvalidField::new(
+            "entrant",
+            format!("the tournament has {ENTRANTS_MAX} entrants already"),
+        ));
     }
     if config.entrants.iter().filter(|other| other.name == entrant.name).count() > 1 {
         wrong.push(InvalidField::new("entrant.name", "an entrant has or had this name"));
     }
     if matches!(entrant.player, Some(Player::Agent(_))) && config.time_control.is_none() {
-        wrong.push(InvalidField::new("entrant.agent", "the tournament has no clock, against which agents play"));
+        wrong.push(InvalidField::new(
+            "entrant.agent",
+            "the tournament has no clock, against which agents play",
+        ));
     }
     if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
 }
 
 /// Removes an entrant from this round on.
-pub(super) fn remove(config: &mut pb::TournamentConfig, name: &str, round: u32) -> Result<(), GameError> {
+pub(super) fn remove(
+    config: &mut pb::TournamentConfig,
+    name: &str,
+    round: u32,
+) -> Result<(), GameError> {
     let entrant = config.entrants.iter_mut().find(|entrant| entrant.name == name);
     let entrant = entrant.ok_or_else(|| GameError::field("entrant", "no entrant has this name"))?;
     let end = round.max(entrant.from_round + 1);
@@ -231,7 +259,9 @@ pub(super) fn remove(config: &mut pb::TournamentConfig, name: &str, round: u32) 
 fn check_hypothesis(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) {
     let Some(hypothesis) = &config.hypothesis else { return };
     let index = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
-    for (name, path) in [(&hypothesis.better, "hypothesis.better"), (&hypothesis.than, "hypothesis.than")] {
+    for (name, path) in
+        [(&hypothesis.better, "hypothesis.better"), (&hypothesis.than, "hypothesis.than")]
+    {
         if index(name).is_none() {
             wrong.push(InvalidField::new(path, "no entrant has this name"));
         }
@@ -283,11 +313,17 @@ pub(super) fn plan(
             let unknown = || InvalidField::new("fixed_field.candidate", "no entrant has this name");
             Format::Field { candidate: index.ok_or_else(unknown)? }
         }
-        Some(FormatMessage::Swiss(swiss)) => Format::Swiss { rounds: rounds(swiss.rounds, "swiss.rounds")? },
-        Some(FormatMessage::Ladder(ladder)) => Format::Ladder { rounds: rounds(ladder.rounds, "ladder.rounds")? },
+        Some(FormatMessage::Swiss(swiss)) => {
+            Format::Swiss { rounds: rounds(swiss.rounds, "swiss.rounds")? }
+        }
+        Some(FormatMessage::Ladder(ladder)) => {
+            Format::Ladder { rounds: rounds(ladder.rounds, "ladder.rounds")? }
+        }
     };
-    let membership =
-        |entrant: &pb::Entrant| Membership { from_round: entrant.from_round, until_round: entrant.until_round };
+    let membership = |entrant: &pb::Entrant| Membership {
+        from_round: entrant.from_round,
+        until_round: entrant.until_round,
+    };
     Ok(Plan {
         entrants: config.entrants.iter().map(membership).collect(),
         seats,
@@ -345,14 +381,22 @@ pub(super) fn version_of(stored: &StoredTournament) -> Result<ArithmeticVersion,
 }
 
 fn seed_of(stored: &StoredTournament) -> Result<[u8; 32], GameError> {
-    stored.seed.as_slice().try_into().map_err(|_| GameError::internal("a tournament without a seed"))
+    stored
+        .seed
+        .as_slice()
+        .try_into()
+        .map_err(|_| GameError::internal("a tournament without a seed"))
 }
 
 /// The id of a slot's game: see [`order`].
 ///
 /// # Errors
 /// `Internal` if the stored tournament has no seed.
-pub(super) fn game_id(stored: &StoredTournament, slot: &Slot, attempt: u32) -> Result<String, GameError> {
+pub(super) fn game_id(
+    stored: &StoredTournament,
+    slot: &Slot,
+    attempt: u32,
+) -> Result<String, GameError> {
     // Ids are public: they must not disclose which games share a deal.
     Ok(derived(&seed_of(stored)?, "game", slot.slot, attempt)
         .iter()
@@ -393,7 +437,8 @@ pub(super) fn order(
     let mut order = game_order(&request, creator)?;
     let name = derived(&seed, "game", slot.slot, attempt.number);
     let game_id = game_id(stored, slot, attempt.number)?;
-    order.request = Some(crate::storage::Request::new(format!("{TOURNAMENT_REQUEST}{game_id}"), name));
+    order.request =
+        Some(crate::storage::Request::new(format!("{TOURNAMENT_REQUEST}{game_id}"), name));
     order.tournament = id.to_owned();
     order.game_id = Some(game_id);
     let is_shared = config.deal_mode() == pb::DealMode::Repeated;
@@ -412,7 +457,11 @@ fn seat_request(entrant: &pb::Entrant) -> pb::SeatRequest {
         Some(Player::Agent(name)) => pb::seat_request::Occupant::Agent(name.clone()),
         None => pb::seat_request::Occupant::Open(pb::OpenSeat {}),
     };
-    pb::SeatRequest { occupant: Some(occupant), display_name: entrant.name.clone(), player_ref: String::new() }
+    pb::SeatRequest {
+        occupant: Some(occupant),
+        display_name: entrant.name.clone(),
+        player_ref: String::new(),
+    }
 }
 
 /// Derives 32 bytes from a tournament's seed, one-way, for one purpose and two numbers.
@@ -435,7 +484,8 @@ mod tests {
     #[test]
     fn s02_a_tournament_keeps_the_arithmetic_that_it_began_with() {
         let of = |arithmetic_version: u32| {
-            let setup = pb::Setup { ruleset: Some(pb::setup::Ruleset::Arcanoid(Default::default())) };
+            let setup =
+                pb::Setup { ruleset: Some(pb::setup::Ruleset::Arcanoid(Default::default())) };
             let entrant = |name: &str| pb::Entrant { name: name.into(), ..Default::default() };
             let config = pb::TournamentConfig {
                 setup: Some(setup),
@@ -445,11 +495,18 @@ mod tests {
                 ..Default::default()
             };
             let seed = vec![3; 32];
-            plan_of(&StoredTournament { config: Some(config), seed, arithmetic_version, ..Default::default() })
+            plan_of(&StoredTournament {
+                config: Some(config),
+                seed,
+                arithmetic_version,
+                ..Default::default()
+            })
         };
-        for (number, version) in
-            [(0, ArithmeticVersion::First), (1, ArithmeticVersion::First), (2, ArithmeticVersion::Second)]
-        {
+        for (number, version) in [
+            (0, ArithmeticVersion::First),
+            (1, ArithmeticVersion::First),
+            (2, ArithmeticVersion::Second),
+        ] {
             assert_eq!(of(number).expect("a plan").version, version, "{number}");
         }
         assert!(of(3).is_err(), "a later program's");

@@ -38,7 +38,14 @@ impl Tournaments {
             TournamentHandle::Open(tournament) => Some(tournament.changes.subscribe()),
             TournamentHandle::Over(..) => None,
         };
-        Ok(Watcher { tournaments: self.clone(), handle, changes, sent: 0, is_over: false, is_up_to_date: false })
+        Ok(Watcher {
+            tournaments: self.clone(),
+            handle,
+            changes,
+            sent: 0,
+            is_over: false,
+            is_up_to_date: false,
+        })
     }
 }
 
@@ -66,7 +73,8 @@ impl Watcher {
             }
             (TournamentHandle::Over(row, _), _) => {
                 let from = u32::try_from(self.sent).unwrap_or(u32::MAX);
-                let rows = self.tournaments.games.storage().results(row.key, from, RESULTS_MAX).await?;
+                let rows =
+                    self.tournaments.games.storage().results(row.key, from, RESULTS_MAX).await?;
                 self.is_over = rows.is_empty();
                 let mut page = Page::new(RESULTS_MAX);
                 let cut = super::results::messages(&rows).into_iter().find_map(|result| {
@@ -104,7 +112,9 @@ impl Watcher {
 
     /// Returns when the tournament has changed, or a heartbeat is due.
     async fn pause(&mut self) -> Result<(), GameError> {
-        let (tournaments, Some(changes)) = (&self.tournaments, &mut self.changes) else { return Ok(()) };
+        let (tournaments, Some(changes)) = (&self.tournaments, &mut self.changes) else {
+            return Ok(());
+        };
         tournaments.games.sleep(UPDATE_INTERVAL).await;
         tokio::select! {
             // A dropped sender is the end as well.

@@ -1,9 +1,11 @@
-//! Whether an ended game was what its replay says, found out with nothing but the replay and the rules of this program.
+//! Whether an ended game was what its replay says, found out with nothing but the replay and the
+//! rules of this program.
 //!
-//! The game is dealt again from the revealed seed and each recorded answer is played again; after every record what the
-//! rules tell each viewer is held against what the replay says it was told. A replay that was changed at one place is
-//! caught at that record. Whoever rewrites seed, records and events alike can make another replay that holds: only what
-//! somebody has noted while the game was played, the commitment and a viewer's digest, can tell.
+//! The game is dealt again from the revealed seed and each recorded answer is played again; after
+//! every record what the rules tell each viewer is held against what the replay says it was told. A
+//! replay that was changed at one place is caught at that record. Whoever rewrites seed, records
+//! and events alike can make another replay that holds: only what somebody has noted while the game
+//! was played, the commitment and a viewer's digest, can tell.
 
 use crate::{
     client::{Failure, GameInfo, Replay},
@@ -18,7 +20,8 @@ use std::fmt;
 
 mod shown;
 
-/// Fields of a replay that verification doesn't prove: the service's word. No card, answer, rank or point depends on them.
+/// Fields of a replay that verification doesn't prove: the service's word. No card, answer, rank or
+/// point depends on them.
 pub const RECORDED: &[&str] = &[
     "game.seats[].display_name, .player_ref, .house_agent, .agent",
     "game.labels",
@@ -39,7 +42,8 @@ pub const RECORDED: &[&str] = &[
 pub struct Verdict {
     /// Whether nonce, seed, name, setup and rules version make the commitment that the game shows.
     pub commitment: Result<(), Fault>,
-    /// Whether each record, the deal first, can follow on those before it and tells each viewer what the rules tell it.
+    /// Whether each record, the deal first, can follow on those before it and tells each viewer
+    /// what the rules tell it.
     pub records: Result<(), Fault>,
     /// Whether the records lead to the end of the game, with the result that the game shows.
     pub outcome: Result<(), Fault>,
@@ -78,7 +82,8 @@ impl fmt::Display for Fault {
 /// Why this program cannot judge a replay.
 #[derive(Debug, thiserror::Error)]
 pub enum Unverifiable {
-    /// It names no game that can be read, or one that was played by rules which this program hasn't.
+    /// It names no game that can be read, or one that was played by rules which this program
+    /// hasn't.
     #[error(transparent)]
     Unreadable(#[from] Failure),
 }
@@ -86,18 +91,23 @@ pub enum Unverifiable {
 impl Verdict {
     /// Whether everything holds.
     pub fn holds(&self) -> bool {
-        self.commitment.is_ok() && self.records.is_ok() && self.outcome.is_ok() && self.header.is_ok()
+        self.commitment.is_ok()
+            && self.records.is_ok()
+            && self.outcome.is_ok()
+            && self.header.is_ok()
     }
 }
 
 /// Verifies a replay.
 ///
 /// # Errors
-/// It cannot be verified by this program: it names no game that can be read, or was played by other rules.
+/// It cannot be verified by this program: it names no game that can be read, or was played by other
+/// rules.
 pub fn verify(replay: &Replay) -> Result<Verdict, Unverifiable> {
     let table = replay.info()?;
     let (records, answers, again) = play_again(replay, &table);
-    let digests = Viewer::all(table.setup.seats()).map(|viewer| (viewer, replay.digest(viewer))).collect();
+    let digests =
+        Viewer::all(table.setup.seats()).map(|viewer| (viewer, replay.digest(viewer))).collect();
     let outcome = match &records {
         Ok(()) => same_outcome(again, table.game.outcome.as_ref()),
         Err(fault) => Err(fault.clone()),
@@ -109,7 +119,9 @@ pub fn verify(replay: &Replay) -> Result<Verdict, Unverifiable> {
 fn kept(replay: &Replay, table: &GameInfo) -> Result<(), Fault> {
     match replay.commitment() {
         Some(made) if made[..] == table.game.commitment[..] => Ok(()),
-        Some(_) => Err(Fault::new("nonce, seed, name, setup and rules version make another commitment")),
+        Some(_) => {
+            Err(Fault::new("nonce, seed, name, setup and rules version make another commitment"))
+        }
         None => Err(Fault::new("seed or nonce is not 32 bytes long")),
     }
 }
@@ -139,7 +151,10 @@ struct Again<'a> {
 }
 
 /// Plays the replay again as far as it holds.
-fn play_again(replay: &Replay, table: &GameInfo) -> (Result<(), Fault>, usize, Option<pb::Outcome>) {
+fn play_again(
+    replay: &Replay,
+    table: &GameInfo,
+) -> (Result<(), Fault>, usize, Option<pb::Outcome>) {
     let first = |fault: Fault| (Err(Fault { record: Some(0), ..fault }), 0, None);
     let mut again = match Again::deal(replay, table) {
         Ok(again) => again,
@@ -154,7 +169,9 @@ fn play_again(replay: &Replay, table: &GameInfo) -> (Result<(), Fault>, usize, O
             (None, _) => Err(Fault::new("it says nothing")),
         };
         let seats = table.setup.seats();
-        let held = held.and_then(|()| is_told(entry, &again.facts, seats)).and_then(|()| is_later(entry, &mut at));
+        let held = held
+            .and_then(|()| is_told(entry, &again.facts, seats))
+            .and_then(|()| is_later(entry, &mut at));
         if let Err(fault) = held {
             return (Err(Fault { record: Some(number), ..fault }), again.answers, None);
         }
@@ -211,11 +228,14 @@ impl<'a> Again<'a> {
     }
 
     fn tally(&mut self, seat: u32) -> Result<&mut SeatCounters, Fault> {
-        self.tallies.get_mut(seat as usize).ok_or_else(|| Fault::new(format!("there is no seat {seat}")))
+        self.tallies
+            .get_mut(seat as usize)
+            .ok_or_else(|| Fault::new(format!("there is no seat {seat}")))
     }
 
     fn answer(&mut self, answer: &DecisionAnswered) -> Result<(), Fault> {
-        let DecisionAnswered { seat: number, decision_id, action_code, grace_used_ms: _, by: _ } = *answer;
+        let DecisionAnswered { seat: number, decision_id, action_code, grace_used_ms: _, by: _ } =
+            *answer;
         let seat = u8::try_from(number).ok().and_then(Seat::new);
         let seat = seat.filter(|seat| seat.index() < self.answered.len());
         let seat = seat.ok_or_else(|| Fault::new(format!("there is no seat {number}")))?;
@@ -225,10 +245,13 @@ impl<'a> Again<'a> {
         }
         let open = self.answered[seat.index()] + 1;
         if decision_id != open {
-            return Err(Fault::new(format!("seat {number} is asked its decision {open}, not {decision_id}")));
+            return Err(Fault::new(format!(
+                "seat {number} is asked its decision {open}, not {decision_id}"
+            )));
         }
         let action = self.table.ruleset().action(ActionCode(action_code));
-        let action = action.ok_or_else(|| Fault::new(format!("there is no action {action_code}")))?;
+        let action =
+            action.ok_or_else(|| Fault::new(format!("there is no action {action_code}")))?;
         let is_default = matches!(answer.by(), AnsweredBy::Expiry | AnsweredBy::Default);
         if is_default && self.state.fallback(seat, &self.seed, decision_id) != Some(action) {
             return Err(Fault::new("it is not the default action that the seed draws"));

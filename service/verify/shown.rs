@@ -1,6 +1,8 @@
-//! What a replay shows besides its records, as far as it follows from them; and what seats and clocks may do in a record.
+//! What a replay shows besides its records, as far as it follows from them; and what seats and
+//! clocks may do in a record.
 //!
-//! The rest is the service's word: [`super::RECORDED`] lists it, and `docs/reference/replays.md` says why it cannot matter.
+//! The rest is the service's word: [`super::RECORDED`] lists it, and `docs/reference/replays.md`
+//! says why it cannot matter.
 
 use super::{Again, Fault};
 use crate::{
@@ -15,8 +17,10 @@ const NANOS_PER_SECOND: i32 = 1_000_000_000;
 pub(super) fn header(replay: &Replay, table: &GameInfo) -> Result<(), Fault> {
     let game = &table.game;
     let numbers = game.seats.iter().map(|seat| seat.seat);
-    let (first, last) =
-        (replay.entries.first().and_then(|entry| entry.at), replay.entries.last().and_then(|entry| entry.at));
+    let (first, last) = (
+        replay.entries.first().and_then(|entry| entry.at),
+        replay.entries.last().and_then(|entry| entry.at),
+    );
     let checks = [
         (game.ruleset == table.ruleset().info().id, "the game's ruleset is not that of its setup"),
         (numbers.eq(0..table.setup.seats().into()), "the game's seats are not those of its setup"),
@@ -44,8 +48,13 @@ impl Again<'_> {
     }
 
     /// Whether an answer may have come from where it says, and with that grace.
-    pub(super) fn may_answer(&self, seat: usize, answer: &pb::DecisionAnswered) -> Result<(), Fault> {
-        let by = AnsweredBy::try_from(answer.by).map_err(|_| Fault::new("nobody knows who decided"))?;
+    pub(super) fn may_answer(
+        &self,
+        seat: usize,
+        answer: &pb::DecisionAnswered,
+    ) -> Result<(), Fault> {
+        let by =
+            AnsweredBy::try_from(answer.by).map_err(|_| Fault::new("nobody knows who decided"))?;
         let out = self.tallies[seat].out;
         let holds = match by {
             AnsweredBy::Unspecified => out.is_none(),
@@ -54,10 +63,16 @@ impl Again<'_> {
             AnsweredBy::HouseAgent => out.is_some_and(|out| out.by_agent),
         };
         if !holds {
-            return Err(Fault::new(format!("seat {seat} cannot have been answered for so ({})", by.as_str_name())));
+            return Err(Fault::new(format!(
+                "seat {seat} cannot have been answered for so ({})",
+                by.as_str_name()
+            )));
         }
         let by_seat = by == AnsweredBy::Unspecified;
-        let grace_ms = self.control().filter(|_| by_seat).map_or(0, |control| control.grace_ms.unwrap_or(u32::MAX));
+        let grace_ms = self
+            .control()
+            .filter(|_| by_seat)
+            .map_or(0, |control| control.grace_ms.unwrap_or(u32::MAX));
         match answer.grace_used_ms <= grace_ms {
             true => Ok(()),
             false => Err(Fault::new("the answer used more grace than there is")),
@@ -66,15 +81,19 @@ impl Again<'_> {
 
     /// Whether a seat may go out so.
     pub(super) fn may_go_out(&self, out: &pb::SeatOut) -> Result<(), Fault> {
-        let ending = SeatEnding::try_from(out.ending).map_err(|_| Fault::new("nobody knows why the seat was out"))?;
+        let ending = SeatEnding::try_from(out.ending)
+            .map_err(|_| Fault::new("nobody knows why the seat was out"))?;
         let policy = self.control().map(pb::TimeControl::on_expiry);
         let is_late = matches!(ending, SeatEnding::TimedOut | SeatEnding::NeverJoined);
         let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
-        let house_agent = self.control().filter(|_| by_agent).map_or("", |control| control.house_agent.as_str());
+        let house_agent =
+            self.control().filter(|_| by_agent).map_or("", |control| control.house_agent.as_str());
         let ranks_last = !(is_late && by_agent);
         match (out.house_agent == house_agent, out.ranks_last == ranks_last) {
             (true, true) => Ok(()),
-            (false, _) => Err(Fault::new("another plays on for the seat than the time control says")),
+            (false, _) => {
+                Err(Fault::new("another plays on for the seat than the time control says"))
+            }
             (_, false) => Err(Fault::new("the seat ranks otherwise than the time control says")),
         }
     }

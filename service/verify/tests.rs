@@ -1,8 +1,9 @@
 use super::*;
 use crate::{
     pb::v1::{
-        ClocksCredited, ClocksStarted, Game, GameCut, GameDealt, GameEnding, GameResumed, GameSeat, GameStatus,
-        IllegalAnswerCounted, ReplayHeader, SeatAttended, SeatEnding, SeatOut, TimeControl, TokenReplaced,
+        ClocksCredited, ClocksStarted, Game, GameCut, GameDealt, GameEnding, GameResumed, GameSeat,
+        GameStatus, IllegalAnswerCounted, ReplayHeader, SeatAttended, SeatEnding, SeatOut,
+        TimeControl, TokenReplaced,
     },
     secrets::commitment,
     wire,
@@ -42,7 +43,12 @@ fn play() -> Replay {
         state.apply(seat, action, &mut facts).unwrap();
         answered[seat.index()] += 1;
         let (seat, decision_id) = (u32::from(seat.number()), answered[seat.index()]);
-        let answer = DecisionAnswered { seat, decision_id, action_code: action.code().0, ..Default::default() };
+        let answer = DecisionAnswered {
+            seat,
+            decision_id,
+            action_code: action.code().0,
+            ..Default::default()
+        };
         entries.push(entry(entries.len() as i64, Record::Answered(answer), &facts));
     }
     let message = wire::encode::setup(&setup);
@@ -52,21 +58,33 @@ fn play() -> Replay {
         ruleset: "arcanum".to_owned(),
         rules_version: version,
         seats: (0..4)
-            .map(|seat| GameSeat { seat, display_name: "somebody".to_owned(), ..GameSeat::default() })
+            .map(|seat| GameSeat {
+                seat,
+                display_name: "somebody".to_owned(),
+                ..GameSeat::default()
+            })
             .collect(),
         labels: [("season".to_owned(), "one".to_owned())].into(),
         created_at: entries[0].at,
         ended_at: entries.last().unwrap().at,
         status: GameStatus::Ended.into(),
         finish_sequence: 7,
-        time_control: Some(TimeControl { decision_ms: 2_000, grace_ms: Some(250), ..TimeControl::default() }),
+        time_control: Some(TimeControl {
+            decision_ms: 2_000,
+            grace_ms: Some(250),
+            ..TimeControl::default()
+        }),
         illegal_answers_max: Some(3),
-        commitment: commitment(&NONCE, &seed, "games/g", &message.encode_to_vec(), version).to_vec(),
+        commitment: commitment(&NONCE, &seed, "games/g", &message.encode_to_vec(), version)
+            .to_vec(),
         setup: Some(message),
         outcome: Some(played_outcome(&state.outcome().unwrap(), &[SeatCounters::default(); 4])),
         ..Game::default()
     };
-    Replay { header: ReplayHeader { game: Some(game), seed: SEED.to_vec(), nonce: NONCE.to_vec() }, entries }
+    Replay {
+        header: ReplayHeader { game: Some(game), seed: SEED.to_vec(), nonce: NONCE.to_vec() },
+        entries,
+    }
 }
 
 /// The same game, cut after a while, with every kind of record.
@@ -74,9 +92,15 @@ fn cut() -> Replay {
     let mut replay = played();
     replay.entries.truncate(40);
     let cut = GameCut { ending: GameEnding::Void.into(), reason: "time".to_owned(), seat: Some(1) };
-    let out = SeatOut { seat: 0, ending: SeatEnding::Resigned.into(), house_agent: String::new(), ranks_last: true };
+    let out = SeatOut {
+        seat: 0,
+        ending: SeatEnding::Resigned.into(),
+        house_agent: String::new(),
+        ranks_last: true,
+    };
     let mut tallies = [SeatCounters { has_answered: true, ..SeatCounters::default() }; 4];
-    tallies[0].out = Some(Eliminated { ending: SeatEnding::Resigned, by_agent: false, ranks_last: true });
+    tallies[0].out =
+        Some(Eliminated { ending: SeatEnding::Resigned, by_agent: false, ranks_last: true });
     let game = replay.header.game.as_mut().unwrap();
     game.outcome = Some(cut_outcome(&cut, &tallies));
     game.ended_at = Some(Timestamp { seconds: 99, nanos: 0 });
@@ -91,7 +115,11 @@ fn cut() -> Replay {
         Record::Cut(cut),
     ];
     let at = Some(Timestamp { seconds: 99, nanos: 0 });
-    replay.entries.extend(records.map(|record| ReplayEntry { at, record: Some(record), events: Vec::new() }));
+    replay.entries.extend(records.map(|record| ReplayEntry {
+        at,
+        record: Some(record),
+        events: Vec::new(),
+    }));
     answer(&mut replay, 30).grace_used_ms = 9;
     replay
 }
@@ -136,7 +164,10 @@ fn another_answer_is_caught_at_its_record() {
     for place in places() {
         for code in [answer(&mut played(), place).action_code + 1, 0, u32::MAX] {
             if code != answer(&mut played(), place).action_code {
-                assert_eq!(caught_at(|replay| answer(replay, place).action_code = code), Some(place));
+                assert_eq!(
+                    caught_at(|replay| answer(replay, place).action_code = code),
+                    Some(place)
+                );
             }
         }
         assert_eq!(caught_at(|replay| answer(replay, place).decision_id += 1), Some(place));
@@ -148,10 +179,13 @@ fn another_answer_is_caught_at_its_record() {
 fn another_card_in_what_one_viewer_was_told_is_caught_at_its_record() {
     let mut changed = 0;
     for place in 0..played().entries.len() {
-        let variants =
-            |replay: &Replay| replay.entries[place].events.iter().map(|event| event.variants.len()).collect();
+        let variants = |replay: &Replay| {
+            replay.entries[place].events.iter().map(|event| event.variants.len()).collect()
+        };
         let counts: Vec<usize> = variants(&played());
-        let Some((event, last)) = counts.iter().enumerate().find(|(_, count)| **count > 1) else { continue };
+        let Some((event, last)) = counts.iter().enumerate().find(|(_, count)| **count > 1) else {
+            continue;
+        };
         let told = |replay: &mut Replay| {
             let variant = &mut replay.entries[place].events[event].variants[last - 1];
             let bytes = variant.event.as_ref().unwrap().encode_to_vec();
@@ -171,15 +205,17 @@ fn telling_somebody_what_another_was_told_is_caught_at_its_record() {
     let shares = |entry: &ReplayEntry| entry.events.iter().any(|event| event.variants.len() > 1);
     let place = played().entries.iter().skip(1).position(shares).unwrap() + 1;
     let swap = |replay: &mut Replay| {
-        let event = replay.entries[place].events.iter_mut().find(|event| event.variants.len() > 1).unwrap();
+        let event =
+            replay.entries[place].events.iter_mut().find(|event| event.variants.len() > 1).unwrap();
         event.variants.swap(0, 1);
     };
     assert_eq!(caught_at(swap), Some(place));
     assert_eq!(caught_at(|replay| replay.entries[place].events.clear()), Some(place));
 }
 
-/// Whether several seats were asked when the record with this number was taken. The rules don't mind in which order such
-/// seats answer: a change of that order shows in times, or once they have all answered.
+/// Whether several seats were asked when the record with this number was taken. The rules don't
+/// mind in which order such seats answer: a change of that order shows in times, or once they have
+/// all answered.
 fn is_among_others(place: usize) -> bool {
     let replay = played();
     let table = replay.info().unwrap();
@@ -187,9 +223,19 @@ fn is_among_others(place: usize) -> bool {
     for number in 1..place {
         let answer = *answer(&mut played(), number);
         let seat = Seat::new(answer.seat as u8).unwrap();
-        state.apply(seat, table.ruleset().action(ActionCode(answer.action_code)).unwrap(), &mut Vec::new()).unwrap();
+        state
+            .apply(
+                seat,
+                table.ruleset().action(ActionCode(answer.action_code)).unwrap(),
+                &mut Vec::new(),
+            )
+            .unwrap();
     }
-    Viewer::all(table.setup.seats()).filter_map(Viewer::seat).filter(|&seat| state.decision(seat).is_some()).count() > 1
+    Viewer::all(table.setup.seats())
+        .filter_map(Viewer::seat)
+        .filter(|&seat| state.decision(seat).is_some())
+        .count()
+        > 1
 }
 
 #[test]
@@ -197,7 +243,8 @@ fn a_record_that_is_dropped_repeated_or_moved_is_caught_where_it_was() {
     let records = played().entries.len();
     let mut exact = 0;
     for place in places().into_iter().chain((30..90).step_by(7)) {
-        let caught = caught_at(|replay| replay.entries.insert(place + 1, replay.entries[place].clone()));
+        let caught =
+            caught_at(|replay| replay.entries.insert(place + 1, replay.entries[place].clone()));
         assert_eq!(caught, Some(place + 1));
         if place + 1 < records {
             let dropped = caught_at(|replay| drop(replay.entries.remove(place))).unwrap();
@@ -207,7 +254,10 @@ fn a_record_that_is_dropped_repeated_or_moved_is_caught_where_it_was() {
                     assert_eq!((dropped, moved), (place, place));
                     exact += 1;
                 }
-                true => assert!(dropped >= place && (place..=place + 1).contains(&moved), "{dropped} {moved} {place}"),
+                true => assert!(
+                    dropped >= place && (place..=place + 1).contains(&moved),
+                    "{dropped} {moved} {place}"
+                ),
             }
         }
     }
@@ -266,7 +316,9 @@ fn a_game_of_other_rules_is_not_judged() {
 /// Without the fields that are the service's word: [`RECORDED`].
 fn proven(mut replay: Replay) -> Replay {
     let game = replay.header.game.as_mut().unwrap();
-    game.seats.iter_mut().for_each(|seat| *seat = GameSeat { seat: seat.seat, ..GameSeat::default() });
+    game.seats
+        .iter_mut()
+        .for_each(|seat| *seat = GameSeat { seat: seat.seat, ..GameSeat::default() });
     game.labels.clear();
     (game.seed_known_to_creator, game.finish_sequence) = (false, 0);
     (game.time_control, game.illegal_answers_max, game.spectator_delay_ms) = (None, None, 0);
@@ -280,7 +332,9 @@ fn proven(mut replay: Replay) -> Replay {
             | Record::Resumed(_)
             | Record::SeatAttended(_)
             | Record::ClocksStarted(_)
-            | Record::ClocksCredited(_) => entry.record = Some(Record::Resumed(GameResumed::default())),
+            | Record::ClocksCredited(_) => {
+                entry.record = Some(Record::Resumed(GameResumed::default()))
+            }
             _ => {}
         }
     }
@@ -305,7 +359,8 @@ fn check_bits(replay: Replay, bits: impl Iterator<Item = usize>) {
     }
 }
 
-/// Every bit of the header and of the last records of a short game, and a sample of all bits of a whole one.
+/// Every bit of the header and of the last records of a short game, and a sample of all bits of a
+/// whole one.
 #[test]
 fn a13_every_flipped_bit_of_a_replay_is_noticed_or_in_a_field_that_is_listed_as_recorded() {
     const LAST_BITS: usize = 100 * 8;
@@ -336,7 +391,9 @@ fn a13_who_decided_is_what_the_records_allow() {
         assert_eq!(caught_at(|replay| answer(replay, 30).by = by), Some(30));
     }
     // A clock answers with what the seed draws, as a seat does by chance.
-    let by_clock = |place: &usize| !verdict(|replay| answer(replay, *place).by = AnsweredBy::Expiry as i32).holds();
+    let by_clock = |place: &usize| {
+        !verdict(|replay| answer(replay, *place).by = AnsweredBy::Expiry as i32).holds()
+    };
     assert!((1..40).filter(by_clock).count() > 20);
     let without_clock = |replay: &mut Replay| {
         replay.header.game.as_mut().unwrap().time_control = None;
@@ -344,7 +401,9 @@ fn a13_who_decided_is_what_the_records_allow() {
     };
     assert_eq!(caught_at(without_clock), Some(30));
     assert_eq!(caught_at(|replay| answer(replay, 30).grace_used_ms = 251), Some(30));
-    let another = verdict(|replay| replay.header.game.as_mut().unwrap().outcome.as_mut().unwrap().ending = 65);
+    let another = verdict(|replay| {
+        replay.header.game.as_mut().unwrap().outcome.as_mut().unwrap().ending = 65
+    });
     assert!(another.outcome.is_err());
     let ended = verdict(|replay| replay.header.game.as_mut().unwrap().ended_at = None);
     assert!(ended.header.is_err() && ended.records.is_ok());

@@ -3,8 +3,8 @@
 use crate::config::RESPONSE_BYTES_MAX;
 use prost::{Message, encoding::encoded_len_varint};
 
-/// Lists are cut at this length; a single item, and what else an answer holds, are far shorter than what is left to the limit of a
-/// message.
+/// Lists are cut at this length; a single item, and what else an answer holds, are far shorter than
+/// what is left to the limit of a message.
 pub const PAGE_BYTES_MAX: usize = RESPONSE_BYTES_MAX / 2;
 /// The tag of a field that is numbered below 16.
 const TAG_BYTES: usize = 1;
@@ -29,8 +29,8 @@ impl<T: Message> Page<T> {
         Page { items: Vec::new(), items_max, bytes: 0, bytes_max }
     }
 
-    /// Adds an item, if it still fits; else the list ends before it. A list has at least one item, however
-    /// long that is, so that a caller that asks for the next page advances.
+    /// Adds an item, if it still fits; else the list ends before it. A list has at least one item,
+    /// however long that is, so that a caller that asks for the next page advances.
     #[must_use]
     pub fn push(&mut self, item: T) -> bool {
         let bytes = encoded_len(&item);
@@ -90,6 +90,9 @@ mod tests {
         assert_eq!(filled(3, 10).0, 3);
         assert_eq!(filled(10, PAGE_BYTES_MAX).0, 1, "one that is too long comes alone");
         let (items, bytes) = filled(usize::MAX, 1_000);
-        assert!(items > 500 && bytes <= PAGE_BYTES_MAX && bytes + 1_010 > PAGE_BYTES_MAX, "{items} {bytes}");
+        assert!(
+            items > 500 && bytes <= PAGE_BYTES_MAX && bytes + 1_010 > PAGE_BYTES_MAX,
+            "{items} {bytes}"
+        );
     }
 }

@@ -1,14 +1,23 @@
-//! Hypotheses and results of tournaments, from messages to what the arithmetic of tournaments takes.
+//! Hypotheses and results of tournaments, from messages to what the arithmetic of tournaments
+//! takes.
 
 use crate::pb::v1 as pb;
-use hierophant_arena::{ArithmeticVersion, Confidence, Ending, GameResult, Hypothesis, SeatResult, VoidReason};
+use hierophant_arena::{
+    ArithmeticVersion, Confidence, Ending, GameResult, Hypothesis, SeatResult, VoidReason,
+};
 
-/// The hypothesis of a tournament with this version of the arithmetic; `None` without one, or if it names no entrants.
+/// The hypothesis of a tournament with this version of the arithmetic; `None` without one, or if it
+/// names no entrants.
 pub fn hypothesis(config: &pb::TournamentConfig, version: ArithmeticVersion) -> Option<Hypothesis> {
     let message = config.hypothesis.as_ref()?;
     let index = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
     let confidence = Confidence(f64::from(message.confidence_thousandths) / 1_000.0);
-    Some(Hypothesis { better: index(&message.better)?, than: index(&message.than)?, confidence, version })
+    Some(Hypothesis {
+        better: index(&message.better)?,
+        than: index(&message.than)?,
+        confidence,
+        version,
+    })
 }
 
 /// A result; `None` if the message is invalid.
@@ -31,7 +40,8 @@ pub fn game_result(message: &pb::SlotResult) -> Option<GameResult> {
 }
 
 fn seat_result(message: &pb::SeatResult) -> Option<SeatResult> {
-    let pb::SeatResult { entrant, rank, victory_points, ending, thinking_ms, decisions, failure } = message;
+    let pb::SeatResult { entrant, rank, victory_points, ending, thinking_ms, decisions, failure } =
+        message;
     Some(SeatResult {
         entrant: usize::try_from(*entrant).ok()?,
         rank: *rank,

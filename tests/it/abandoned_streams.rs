@@ -15,7 +15,10 @@ use crate::support::{
 };
 use hierophant::{
     config::{Limits, WATCHER_STALL_TIMEOUT},
-    pb::v1::{self as pb, tournament_service_client::TournamentServiceClient, watch_game_response::Message},
+    pb::v1::{
+        self as pb, tournament_service_client::TournamentServiceClient,
+        watch_game_response::Message,
+    },
 };
 use tokio_stream::StreamExt;
 use tonic::{Code, Status, transport::Channel};
@@ -46,7 +49,8 @@ async fn watching(bot: &Bot) -> Result<Open, Status> {
 
 async fn watching_tournament(channel: Channel, name: &str, token: &str) -> Result<Open, Status> {
     let asked = pb::WatchTournamentRequest { tournament: name.into(), without_results: false };
-    begun(TournamentServiceClient::new(channel).watch_tournament(with_token(asked, token)).await).await
+    begun(TournamentServiceClient::new(channel).watch_tournament(with_token(asked, token)).await)
+        .await
 }
 
 /// Returns once exactly `count` sleep.
@@ -57,23 +61,37 @@ async fn until_asleep(service: &TestService, count: usize) {
 
 /// Opens as many streams as there may be, gives all of them up, and does so again: neither a task
 /// nor a place is left over.
-async fn check_given_up(service: &TestService, what: &str, mut open: impl AsyncFnMut(usize) -> Result<Open, Status>) {
+async fn check_given_up(
+    service: &TestService,
+    what: &str,
+    mut open: impl AsyncFnMut(usize) -> Result<Open, Status>,
+) {
     let at_rest = service.clock.sleeping();
     for round in 0..3 {
         let mut streams = Vec::new();
         for number in 0..STREAMS {
             let stream = open(number).await;
-            streams.push(stream.unwrap_or_else(|status| panic!("{what}, round {round}, stream {number}: {status}")));
+            streams.push(stream.unwrap_or_else(|status| {
+                panic!("{what}, round {round}, stream {number}: {status}")
+            }));
         }
         until_asleep(service, at_rest + STREAMS).await;
         let one_more = open(0).await.err().unwrap_or_else(|| panic!("{what}: there is no limit"));
-        assert_eq!((one_more.code(), reason(&one_more).as_str()), (Code::ResourceExhausted, "LIMIT_REACHED"), "{what}");
+        assert_eq!(
+            (one_more.code(), reason(&one_more).as_str()),
+            (Code::ResourceExhausted, "LIMIT_REACHED"),
+            "{what}"
+        );
         drop(streams);
         until_asleep(service, at_rest).await;
     }
     let page = page(service).await;
     for limit in ["streams_max", "waits_max", "calls_max"] {
-        assert_eq!(figure(&page, &format!("hierophant_limit_used{{limit=\"{limit}\"}}")), 0.0, "{what}: {limit}");
+        assert_eq!(
+            figure(&page, &format!("hierophant_limit_used{{limit=\"{limit}\"}}")),
+            0.0,
+            "{what}: {limit}"
+        );
     }
     assert_eq!(figure(&page, "hierophant_watchers"), 0.0, "{what}");
 }
@@ -87,7 +105,10 @@ async fn a01_streams_of_games_that_are_given_up_leave_nothing_behind() {
     let service = TestService::limited(limits()).await;
     let live = service.game().await.spectator();
     check_given_up(&service, "WatchGame", async |_| watching(&live).await).await;
-    let delayed = service.create(pb::CreateGameRequest { spectator_delay_ms: 30_000, ..request() }).await.spectator();
+    let delayed = service
+        .create(pb::CreateGameRequest { spectator_delay_ms: 30_000, ..request() })
+        .await
+        .spectator();
     check_given_up(&service, "WatchGame, later", async |_| watching(&delayed).await).await;
 }
 
@@ -108,8 +129,10 @@ async fn a01_streams_next_to_failing_calls_leave_nothing_behind() {
 async fn a01_streams_of_tournaments_that_are_given_up_leave_nothing_behind() {
     let service = TestService::limited(limits()).await;
     let name = open_tournament(&service, "").await;
-    check_given_up(&service, "WatchTournament", async |_| watching_tournament(service.channel(), &name, "").await)
-        .await;
+    check_given_up(&service, "WatchTournament", async |_| {
+        watching_tournament(service.channel(), &name, "").await
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -133,7 +156,8 @@ async fn a01_calls_that_wait_and_are_given_up_leave_nothing_behind() {
     let (live, ann) = (service.game().await.spectator(), register(&service, "ann").await);
     check_given_up(&service, "GetView", async |_| {
         let wait_for = pb::WaitFor::NewerVersion.into();
-        let asked = pb::GetViewRequest { wait_for, known_view_version: 1_000, ..Default::default() };
+        let asked =
+            pb::GetViewRequest { wait_for, known_view_version: 1_000, ..Default::default() };
         let bot = live.clone();
         waiting(&service, async move { bot.get_view(asked).await.map(drop) }).await
     })
@@ -163,8 +187,11 @@ async fn waiting(
 async fn open_tournament(service: &TestService, token: &str) -> String {
     let client = TournamentServiceClient::new(service.channel());
     let config = round_robin(built_in(&["a", "b", "c"]), 3, 1_000);
-    let created =
-        client.clone().create_tournament(with_token(creation("cup", config), token)).await.expect("a tournament");
+    let created = client
+        .clone()
+        .create_tournament(with_token(creation("cup", config), token))
+        .await
+        .expect("a tournament");
     let name = created.into_inner().tournament.expect("a tournament").name;
     let paused = pb::PauseTournamentRequest { tournament: name.clone() };
     client.clone().pause_tournament(with_token(paused, token)).await.expect("it is paused");
@@ -192,14 +219,19 @@ async fn narrow(service: &TestService) -> Channel {
 
 /// Opens a stream whose client takes nothing more, until its place is free again, which happens
 /// while its connection lives on.
-async fn check_evicted(service: &TestService, what: &str, open: impl AsyncFn() -> Result<Open, Status>) {
+async fn check_evicted(
+    service: &TestService,
+    what: &str,
+    open: impl AsyncFn() -> Result<Open, Status>,
+) {
     let at_rest = service.clock.sleeping();
     let kept = open().await.unwrap_or_else(|status| panic!("{what}: {status}"));
     until_asleep(service, at_rest + 1).await;
     assert!(open().await.is_err(), "{what}: there is one place");
     service.clock.advance(WATCHER_STALL_TIMEOUT);
     until_asleep(service, at_rest).await;
-    let next = open().await.unwrap_or_else(|status| panic!("{what}: the place stays taken: {status}"));
+    let next =
+        open().await.unwrap_or_else(|status| panic!("{what}: the place stays taken: {status}"));
     drop(next);
     until_asleep(service, at_rest).await;
     drop(kept);
@@ -214,13 +246,21 @@ async fn a01_a_client_that_reads_nothing_loses_its_permit_also_after_the_end() {
     let before = evicted(&page(&service).await);
     check_evicted(&service, "WatchGame of an ended game", async || {
         let (game, resume_after_view_version) = (bot.game.clone(), Some(0));
-        let asked = pb::WatchGameRequest { game, resume_after_view_version, include_text: true, ..Default::default() };
+        let asked = pb::WatchGameRequest {
+            game,
+            resume_after_view_version,
+            include_text: true,
+            ..Default::default()
+        };
         Ok(Box::new(bot.client.clone().watch_game(bot.call(asked)).await?) as Open)
     })
     .await;
     assert_eq!(evicted(&page(&service).await), before + 1.0);
     let whole = game.spectator().whole_replay().await;
-    assert!(hierophant::verify::verify(&whole).expect("our own rules").holds(), "a client that reads it gets it whole");
+    assert!(
+        hierophant::verify::verify(&whole).expect("our own rules").holds(),
+        "a client that reads it gets it whole"
+    );
 }
 
 #[tokio::test]
@@ -245,18 +285,24 @@ async fn a01_a_connection_that_ends_takes_its_streams_with_it() {
 #[track_caller]
 fn assert_too_many(response: Result<Open, Status>) {
     let status = response.expect_err("it has too many");
-    assert_eq!((status.code(), reason(&status).as_str()), (Code::ResourceExhausted, "LIMIT_REACHED"));
+    assert_eq!(
+        (status.code(), reason(&status).as_str()),
+        (Code::ResourceExhausted, "LIMIT_REACHED")
+    );
     assert!(status.message().contains("principal_streams_max"), "{status}");
 }
 
 #[tokio::test]
 async fn a01_a_principal_takes_no_more_streams_than_its_own() {
-    let secured = SecuredService::open(Limits { principal_streams_max: 2, ..Limits::default() }, "").await;
+    let secured =
+        SecuredService::open(Limits { principal_streams_max: 2, ..Limits::default() }, "").await;
     let service = &secured.service;
     let cup = open_tournament(service, &secured.league).await;
     let mut kept = Vec::new();
     for _ in 0..2 {
-        kept.push(watching_tournament(service.channel(), &cup, &secured.league).await.expect("its own"));
+        kept.push(
+            watching_tournament(service.channel(), &cup, &secured.league).await.expect("its own"),
+        );
     }
     assert_too_many(watching_tournament(service.channel(), &cup, &secured.league).await);
     // Replays that it asks for itself are among them, and others have their own.
@@ -270,7 +316,9 @@ async fn a01_a_principal_takes_no_more_streams_than_its_own() {
     assert_too_many(replay(&secured.league).await);
     replay(&created.spectator_token).await.expect("a holder of a token of the game gets it");
     replay(&secured.ops).await.expect("an operator has its own limit");
-    watching_tournament(service.channel(), &cup, &secured.ops).await.expect("an operator has its own limit");
+    watching_tournament(service.channel(), &cup, &secured.ops)
+        .await
+        .expect("an operator has its own limit");
     kept.pop();
     let free = async || watching_tournament(service.channel(), &cup, &secured.league).await.ok();
     let _freed = poll("the permit of a stream that was given up", LOOK_EVERY, free).await;
@@ -280,14 +328,18 @@ async fn a01_a_principal_takes_no_more_streams_than_its_own() {
 async fn a01_a_principal_may_have_a_limit_of_its_own_and_local_callers_share_one() {
     let secured = SecuredService::open(Limits::default(), "streams_max=1").await;
     let cup = open_tournament(&secured.service, &secured.league).await;
-    let _kept = watching_tournament(secured.service.channel(), &cup, &secured.league).await.expect("the first");
+    let _kept = watching_tournament(secured.service.channel(), &cup, &secured.league)
+        .await
+        .expect("the first");
     assert_too_many(watching_tournament(secured.service.channel(), &cup, &secured.league).await);
 
-    let service = TestService::limited(Limits { principal_streams_max: 1, ..Limits::default() }).await;
+    let service =
+        TestService::limited(Limits { principal_streams_max: 1, ..Limits::default() }).await;
     let (game, cup) = (service.game().await, open_tournament(&service, "").await);
     let _kept = watching_tournament(service.channel(), &cup, "").await.expect("the first");
     assert_too_many(watching_tournament(service.channel(), &cup, "").await);
-    let mut stream = game.spectator().watch(None).await.expect("games' own tokens have other limits");
+    let mut stream =
+        game.spectator().watch(None).await.expect("games' own tokens have other limits");
     assert!(matches!(stream.message().await, Message::Snapshot(_)));
 }
 
@@ -312,8 +364,12 @@ async fn a01_what_a_client_leaves_unread_has_a_limit_and_others_are_served() {
     let game = service.game().await;
     play_to_end(&game.bots()).await;
     // Small answers pass; a replay waits for a reader but for its first bytes.
-    let endpoint = service.endpoint().initial_stream_window_size(8_000).initial_connection_window_size(1 << 26);
-    let unread = Bot::new(endpoint.connect().await.expect("a connection"), &game.name, &game.tokens()[0]);
+    let endpoint = service
+        .endpoint()
+        .initial_stream_window_size(8_000)
+        .initial_connection_window_size(1 << 26);
+    let unread =
+        Bot::new(endpoint.connect().await.expect("a connection"), &game.name, &game.tokens()[0]);
     let mut streams = Vec::new();
     let refused = loop {
         assert!(streams.len() < UNREAD_STREAMS_MAX, "the service keeps whatever is left unread");
@@ -323,7 +379,10 @@ async fn a01_what_a_client_leaves_unread_has_a_limit_and_others_are_served() {
             break refused;
         }
     };
-    assert_eq!((refused.code(), reason(&refused).as_str()), (Code::ResourceExhausted, "LIMIT_REACHED"));
+    assert_eq!(
+        (refused.code(), reason(&refused).as_str()),
+        (Code::ResourceExhausted, "LIMIT_REACHED")
+    );
     assert!(refused.message().contains("connection_unread_bytes_max"), "{refused:?}");
     let (_, entries, _) = game.bot(1).replay().await.expect("another connection is served");
     assert!(!entries.is_empty());

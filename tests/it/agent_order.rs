@@ -42,7 +42,10 @@ async fn a12_of_conflicting_answers_on_one_stream_the_first_wins() {
                     );
                 }
                 Err(refused) => {
-                    assert_ne!(code, sent[0], "burst {number}, answer {index} of {sent:?}: {refused:?}");
+                    assert_ne!(
+                        code, sent[0],
+                        "burst {number}, answer {index} of {sent:?}: {refused:?}"
+                    );
                     assert_eq!(refused.action_code, Some(code));
                     assert_eq!(refused.reason(), pb::ErrorReason::AlreadyAnswered);
                     conflicts += 1;
@@ -70,12 +73,21 @@ async fn a12_of_conflicting_answers_in_one_call_the_first_wins() {
             answer: Some(Answer::ActionCode(code)),
         };
         let answers = pb::SubmitActionsRequest { answers: sent.iter().map(answer).collect() };
-        let response = client(&service).submit_actions(with_token(answers, &ann.token)).await.unwrap().into_inner();
+        let response = client(&service)
+            .submit_actions(with_token(answers, &ann.token))
+            .await
+            .unwrap()
+            .into_inner();
         for (result, &code) in response.results.iter().zip(&sent) {
             match result.result.as_ref().expect("a result") {
-                Outcome::Taken(taken) => assert_eq!((taken.action_code, code), (sent[0], sent[0]), "{sent:?}"),
+                Outcome::Taken(taken) => {
+                    assert_eq!((taken.action_code, code), (sent[0], sent[0]), "{sent:?}")
+                }
                 Outcome::Refused(refused) => {
-                    assert!(code != sent[0] && refused.action_code == Some(code), "{sent:?}: {refused:?}");
+                    assert!(
+                        code != sent[0] && refused.action_code == Some(code),
+                        "{sent:?}: {refused:?}"
+                    );
                 }
             }
         }
@@ -89,14 +101,27 @@ async fn a12_what_is_no_action_and_a_resignation_have_no_code() {
     let game = service.create(seating(&["ann", "", "", ""])).await;
     let mut line = ann.connect(&service).await.unwrap();
     let answer = |answer| {
-        pb::serve_request::Message::Answer(pb::AgentAnswer { game: game.name.clone(), seat: 0, decision_id: 1, answer })
+        pb::serve_request::Message::Answer(pb::AgentAnswer {
+            game: game.name.clone(),
+            seat: 0,
+            decision_id: 1,
+            answer,
+        })
     };
     line.say(answer(None)).await;
     assert_eq!(verdict(&mut line).await.expect_err("nothing").action_code, None);
     line.say(answer(Some(Answer::Action(pb::Action::default())))).await;
     assert_eq!(verdict(&mut line).await.expect_err("no action").action_code, None);
     line.say(answer(Some(Answer::ActionCode(99_999_999)))).await;
-    assert_eq!(verdict(&mut line).await.expect_err("no action").action_code, Some(99_999_999), "as it was sent");
-    line.say(pb::serve_request::Message::Resign(pb::AgentSeat { game: game.name.clone(), seat: 1 })).await;
+    assert_eq!(
+        verdict(&mut line).await.expect_err("no action").action_code,
+        Some(99_999_999),
+        "as it was sent"
+    );
+    line.say(pb::serve_request::Message::Resign(pb::AgentSeat {
+        game: game.name.clone(),
+        seat: 1,
+    }))
+    .await;
     assert_eq!(verdict(&mut line).await.expect_err("not hers").action_code, None);
 }

@@ -31,7 +31,11 @@ const IMPATIENT: RetryPolicy = RetryPolicy {
 const ENDS_MAX: usize = 100;
 
 /// Lets our runner play for the agent; what its games come to.
-fn run(service: &TestService, agent: &Agent, policies: Arc<Policies>) -> (JoinHandle<()>, mpsc::Receiver<AgentPlayed>) {
+fn run(
+    service: &TestService,
+    agent: &Agent,
+    policies: Arc<Policies>,
+) -> (JoinHandle<()>, mpsc::Receiver<AgentPlayed>) {
     let client = Client::new(&service.address()).unwrap().with_retry_policy(IMPATIENT);
     let mut runner = client.agent(&agent.token, terms(8), policies).unwrap();
     let (tell, ended) = mpsc::channel(ENDS_MAX);
@@ -78,7 +82,8 @@ async fn f28_runners_outlive_an_outage_that_is_shorter_than_their_patience() {
     let (running, mut ended) = run(&service, &ann, policies);
     let game = service.create(seating(&["ann", "ann", "", ""])).await;
     let (stream, poll) = (at(&service).await, at(&service).await);
-    let seated = [(stream.seat(random(9), Mode::Stream), stream), (poll.seat(random(9), Mode::Poll), poll)];
+    let seated =
+        [(stream.seat(random(9), Mode::Stream), stream), (poll.seat(random(9), Mode::Poll), poll)];
     service.stop().await;
     tokio::time::sleep(OUTAGE).await;
     service.run().await;
@@ -102,14 +107,19 @@ async fn finish(game: &TestGame) {
     let mut seats = JoinSet::new();
     for bot in [game.bot(2), game.bot(3)] {
         seats.spawn(async move {
-            let wait = || pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
+            let wait = || pb::GetViewRequest {
+                wait_for: pb::WaitFor::MyDecision.into(),
+                ..Default::default()
+            };
             loop {
                 let view = bot.get_view(wait()).await.expect("a view");
                 if view.status() == pb::GameStatus::Ended {
                     return;
                 }
                 if let Some(decision) = view.decision {
-                    bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect("a legal answer");
+                    bot.submit(decision.decision_id, decision.legal_codes[0])
+                        .await
+                        .expect("a legal answer");
                 }
             }
         });

@@ -39,18 +39,29 @@ async fn check(
 /// The agent as it is known.
 async fn known(service: &TestService, agent: &Agent) -> pb::Agent {
     let asked = pb::GetAgentRequest { agent: agent.name.clone() };
-    client(service).get_agent(with_token(asked, &agent.token)).await.unwrap().into_inner().agent.unwrap()
+    client(service)
+        .get_agent(with_token(asked, &agent.token))
+        .await
+        .unwrap()
+        .into_inner()
+        .agent
+        .unwrap()
 }
 
 #[tokio::test]
 async fn an_agent_that_plays_every_seat_to_the_end_has_passed() {
     let service = TestService::on_disk().await;
     let ann = register(&service, "ann").await;
-    let passed = check(&service, &ann, "one", async |stream, asked| stream.decide(&asked).await).await;
+    let passed =
+        check(&service, &ann, "one", async |stream, asked| stream.decide(&asked).await).await;
     assert_eq!((passed.state(), passed.failure.as_str()), (ValidationState::Passed, ""));
     assert!(passed.seats.is_empty() && passed.ruleset == "arcanum" && passed.rules_version > 0);
     assert_eq!(known(&service, &ann).await.validations, std::slice::from_ref(&passed));
-    assert_eq!(validate(&service, validation_of("ann", "one")).await, passed, "the same request gives the same result");
+    assert_eq!(
+        validate(&service, validation_of("ann", "one")).await,
+        passed,
+        "the same request gives the same result"
+    );
     let asked = pb::GetGameRequest { game: passed.game };
     let game = service.client().get_game(asked).await.unwrap().into_inner().game.unwrap();
     assert_eq!(game.outcome.unwrap().ending(), pb::GameEnding::Played);
@@ -75,7 +86,10 @@ async fn t46_one_seat_that_fails_fails_the_agent() {
     .await;
     assert_eq!(failed.state(), ValidationState::Failed);
     let [seat] = failed.seats.as_slice() else { panic!("{failed:?}") };
-    assert_eq!((seat.seat, seat.ending(), seat.was_told), (2, pb::SeatEnding::IllegalAnswers, true));
+    assert_eq!(
+        (seat.seat, seat.ending(), seat.was_told),
+        (2, pb::SeatEnding::IllegalAnswers, true)
+    );
     assert!(seat.decision_id > 0 && !seat.rules.is_empty(), "{seat:?}");
     assert!(failed.failure.contains(&seat.rules[0]), "{}", failed.failure);
     let kept = known(&service, &ann).await.validations;
@@ -100,7 +114,10 @@ async fn t46_an_agent_that_hangs_fails_and_learns_where() {
     assert_eq!(failed.state(), ValidationState::Failed, "{failed:?}");
     assert!(!failed.seats.is_empty(), "{failed:?}");
     for seat in &failed.seats {
-        assert!(matches!(seat.ending(), pb::SeatEnding::TimedOut | pb::SeatEnding::NeverJoined), "{seat:?}");
+        assert!(
+            matches!(seat.ending(), pb::SeatEnding::TimedOut | pb::SeatEnding::NeverJoined),
+            "{seat:?}"
+        );
         assert!(seat.was_told && seat.decision_id > 0, "{seat:?}");
     }
 }
@@ -136,8 +153,10 @@ async fn an_agent_that_is_away_or_full_is_not_judged() {
     stream.welcome().await;
     let other = validate(&service, validation_of("ann", "other")).await;
     assert!(other.failure.contains("does not offer"), "{}", other.failure);
-    let mut stream =
-        ann.say_hello(&service, pb::AgentHello { agent: String::new(), terms: Some(terms(1)) }).await.unwrap();
+    let mut stream = ann
+        .say_hello(&service, pb::AgentHello { agent: String::new(), terms: Some(terms(1)) })
+        .await
+        .unwrap();
     stream.welcome().await;
     service.create(agents::seating(&["ann", "", "", ""])).await;
     let full = validate(&service, validation_of("ann", "full")).await;

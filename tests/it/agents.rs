@@ -7,7 +7,9 @@ use crate::support::{
     service::TestService,
 };
 use hierophant::config::Limits;
-use hierophant::pb::v1::{self as pb, agent_answer::Answer, serve_request::Message as Said, serve_response::Message};
+use hierophant::pb::v1::{
+    self as pb, agent_answer::Answer, serve_request::Message as Said, serve_response::Message,
+};
 use tokio::sync::mpsc;
 
 use tonic::Code;
@@ -16,13 +18,17 @@ use tonic::Code;
 async fn one_stream_plays_several_games_at_once() {
     let service = TestService::start().await;
     let (ann, bob) = (register(&service, "ann").await, register(&service, "bob").await);
-    let (mut line, mut other) = (ann.connect(&service).await.unwrap(), bob.connect(&service).await.unwrap());
+    let (mut line, mut other) =
+        (ann.connect(&service).await.unwrap(), bob.connect(&service).await.unwrap());
     let welcome = line.welcome().await;
     assert!(welcome.seats.is_empty() && welcome.agent.is_some_and(|agent| agent.connected));
     for _ in 0..3 {
         let game = service.create(seating(&["ann", "bob", "bob", "ann"])).await;
         let seats = &game.created.game.as_ref().unwrap().seats;
-        assert_eq!(seats.iter().map(|seat| seat.agent.as_str()).collect::<Vec<_>>(), ["ann", "bob", "bob", "ann"]);
+        assert_eq!(
+            seats.iter().map(|seat| seat.agent.as_str()).collect::<Vec<_>>(),
+            ["ann", "bob", "bob", "ann"]
+        );
         assert_eq!(game.created.seat_tokens.len(), 4);
     }
     let (mine, theirs) = tokio::join!(line.play(6), other.play(6));
@@ -48,14 +54,22 @@ async fn a_wrong_token_or_name_opens_no_stream() {
     let holder = |token: &str| Agent { name: "ann".into(), token: token.into() };
     for token in ["nonsense", "ha1_nonsense", &format!("{}x", ann.token)] {
         let status = holder(token).connect(&service).await.err().expect("refused");
-        assert_eq!((status.code(), reason(&status).as_str()), (Code::Unauthenticated, "TOKEN_UNKNOWN"), "{token}");
+        assert_eq!(
+            (status.code(), reason(&status).as_str()),
+            (Code::Unauthenticated, "TOKEN_UNKNOWN"),
+            "{token}"
+        );
     }
-    let status = holder(&game.created.seat_tokens[0].token).connect(&service).await.err().expect("refused");
+    let status =
+        holder(&game.created.seat_tokens[0].token).connect(&service).await.err().expect("refused");
     assert_eq!(reason(&status), "TOKEN_NOT_PERMITTED");
     let mut line = holder(&bob.token).connect(&service).await.expect("a genuine token");
     assert_eq!(reason(&line.end().await.expect("a failure")), "TOKEN_NOT_PERMITTED");
     let bot = Bot::new(service.channel(), &game.name, &ann.token);
-    assert_eq!(reason(&bot.get_view(pb::GetViewRequest::default()).await.unwrap_err()), "TOKEN_NOT_PERMITTED");
+    assert_eq!(
+        reason(&bot.get_view(pb::GetViewRequest::default()).await.unwrap_err()),
+        "TOKEN_NOT_PERMITTED"
+    );
 }
 
 /// The stream's view is what the seat's own token shows.
@@ -96,7 +110,8 @@ async fn a_stream_that_reconnects_loses_nothing_and_repeats_nothing() {
     line.answer(&first.game, first.seat, taken.decision_id, taken.action_code + 1).await;
     let refused = verdict(&mut line).await.expect_err("it was answered otherwise");
     assert!(
-        [pb::ErrorReason::AlreadyAnswered, pb::ErrorReason::InvalidField].contains(&refused.reason()),
+        [pb::ErrorReason::AlreadyAnswered, pb::ErrorReason::InvalidField]
+            .contains(&refused.reason()),
         "{refused:?}"
     );
     // Whether or not the second answer has arrived, the game continues to its end.
@@ -113,8 +128,13 @@ async fn a_stream_that_reconnects_loses_nothing_and_repeats_nothing() {
             answer: Some(Answer::ActionCode(taken.action_code)),
         }],
     };
-    let response = client(&service).submit_actions(with_token(again, &ann.token)).await.unwrap().into_inner();
-    assert_eq!(response.results[0].result, Some(pb::answer_result::Result::Taken(taken)), "also after the end");
+    let response =
+        client(&service).submit_actions(with_token(again, &ann.token)).await.unwrap().into_inner();
+    assert_eq!(
+        response.results[0].result,
+        Some(pb::answer_result::Result::Taken(taken)),
+        "also after the end"
+    );
 }
 
 #[tokio::test]
@@ -156,7 +176,10 @@ async fn a_newer_stream_takes_the_place_of_the_older() {
 async fn an_answer_that_is_refused_ends_nothing() {
     let service = TestService::start().await;
     let (ann, bob) = (register(&service, "ann").await, register(&service, "bob").await);
-    let asked = pb::CreateGameRequest { illegal_answers_max: Some(1), ..seating(&["ann", "bob", "ann", "bob"]) };
+    let asked = pb::CreateGameRequest {
+        illegal_answers_max: Some(1),
+        ..seating(&["ann", "bob", "ann", "bob"])
+    };
     service.create(asked).await;
     let others = service.create(seating(&["bob", "bob", "bob", "bob"])).await;
     let mut line = ann.connect(&service).await.unwrap();
@@ -178,8 +201,15 @@ async fn an_answer_that_is_refused_ends_nothing() {
     for (game, seat, decision_id, code, expected) in cases {
         line.answer(game, seat, decision_id, code).await;
         let refused = verdict(&mut line).await.expect_err("refused");
-        assert_eq!(refused.reason().as_str_name(), format!("ERROR_REASON_{expected}"), "{refused:?}");
-        assert_eq!((refused.game.as_str(), refused.seat, refused.decision_id), (game, seat, decision_id));
+        assert_eq!(
+            refused.reason().as_str_name(),
+            format!("ERROR_REASON_{expected}"),
+            "{refused:?}"
+        );
+        assert_eq!(
+            (refused.game.as_str(), refused.seat, refused.decision_id),
+            (game, seat, decision_id)
+        );
         assert_eq!(refused.rule.is_empty(), expected != "ILLEGAL_ACTION");
     }
     // The second one is one too many: the seat is out, and the stream stays open.
@@ -191,7 +221,8 @@ async fn an_answer_that_is_refused_ends_nothing() {
         }
     }
     // What came meanwhile comes again.
-    let (mut line, mut other) = (ann.connect(&service).await.unwrap(), bob.connect(&service).await.unwrap());
+    let (mut line, mut other) =
+        (ann.connect(&service).await.unwrap(), bob.connect(&service).await.unwrap());
     tokio::join!(line.play(2), other.play(6));
 }
 
@@ -202,7 +233,10 @@ async fn a_seat_that_is_given_up_is_lost() {
     let game = service.create(seating(&["ann", "", "", ""])).await;
     let mut line = ann.connect(&service).await.unwrap();
     line.say(Said::Resign(pb::AgentSeat { game: game.name.clone(), seat: 1 })).await;
-    assert_eq!(verdict(&mut line).await.expect_err("not hers").reason(), pb::ErrorReason::TokenNotPermitted);
+    assert_eq!(
+        verdict(&mut line).await.expect_err("not hers").reason(),
+        pb::ErrorReason::TokenNotPermitted
+    );
     line.say(Said::Resign(pb::AgentSeat { game: game.name.clone(), seat: 0 })).await;
     loop {
         if let Message::SeatLost(lost) = line.message().await {
@@ -212,7 +246,11 @@ async fn a_seat_that_is_given_up_is_lost() {
 }
 
 /// Asks for decisions; time passes while it waits.
-async fn poll(service: &TestService, agent: &Agent, known: Vec<pb::KnownDecision>) -> pb::PollDecisionsResponse {
+async fn poll(
+    service: &TestService,
+    agent: &Agent,
+    known: Vec<pb::KnownDecision>,
+) -> pb::PollDecisionsResponse {
     let asked = pb::PollDecisionsRequest { terms: Some(terms(8)), known, wait_ms_max: 1_000 };
     let mut calls = client(service);
     let mut received = std::pin::pin!(calls.poll_decisions(with_token(asked, &agent.token)));
@@ -245,21 +283,33 @@ async fn everything_can_be_played_by_calls_that_wait() {
             game: asked.game.clone(),
             seat: asked.seat,
             decision_id: decision_id(asked),
-            answer: Some(Answer::ActionCode(codes(asked)[decision_id(asked) as usize % codes(asked).len()])),
+            answer: Some(Answer::ActionCode(
+                codes(asked)[decision_id(asked) as usize % codes(asked).len()],
+            )),
         };
-        let answers = pb::SubmitActionsRequest { answers: response.decisions.iter().map(answer).collect() };
-        let results =
-            calls.submit_actions(with_token(answers, &ann.token)).await.expect("results").into_inner().results;
+        let answers =
+            pb::SubmitActionsRequest { answers: response.decisions.iter().map(answer).collect() };
+        let results = calls
+            .submit_actions(with_token(answers, &ann.token))
+            .await
+            .expect("results")
+            .into_inner()
+            .results;
         assert_eq!(results.len(), response.decisions.len());
         for (result, asked) in results.iter().zip(&response.decisions) {
-            let taken =
-                matches!(&result.result, Some(pb::answer_result::Result::Taken(taken)) if taken.game == asked.game);
+            let taken = matches!(&result.result, Some(pb::answer_result::Result::Taken(taken)) if taken.game == asked.game);
             assert!(taken, "{result:?}");
         }
     }
     for name in names {
-        let game =
-            service.client().get_game(pb::GetGameRequest { game: name }).await.unwrap().into_inner().game.unwrap();
+        let game = service
+            .client()
+            .get_game(pb::GetGameRequest { game: name })
+            .await
+            .unwrap()
+            .into_inner()
+            .game
+            .unwrap();
         assert_eq!(game.outcome.unwrap().ending(), pb::GameEnding::Played);
     }
 }
@@ -317,7 +367,10 @@ async fn a_token_that_is_replaced_opens_nothing_and_a_retired_agent_is_gone() {
     line.welcome().await;
     let rotate = async |token: &str, words: &str| {
         let asked = pb::RotateAgentTokenRequest { agent: "ann".into(), request_id: id(words) };
-        client(&service).rotate_agent_token(with_token(asked, token)).await.map(|response| response.into_inner().token)
+        client(&service)
+            .rotate_agent_token(with_token(asked, token))
+            .await
+            .map(|response| response.into_inner().token)
     };
     let second = rotate(&ann.token, "first").await.expect("her own");
     assert_eq!(reason(&line.end().await.expect("a status")), "TOKEN_UNKNOWN");
@@ -329,16 +382,27 @@ async fn a_token_that_is_replaced_opens_nothing_and_a_retired_agent_is_gone() {
     let again = register(&service, "ann").await;
     assert_eq!(again.token, ann.token, "a retry gets the same response");
     assert_eq!(reason(&again.connect(&service).await.err().expect("replaced")), "TOKEN_UNKNOWN");
-    let other = pb::RegisterAgentRequest { name: "ann".into(), request_id: id("another"), ..Default::default() };
-    assert_eq!(reason(&client(&service).register_agent(other).await.unwrap_err()), "AGENT_NAME_TAKEN");
+    let other = pb::RegisterAgentRequest {
+        name: "ann".into(),
+        request_id: id("another"),
+        ..Default::default()
+    };
+    assert_eq!(
+        reason(&client(&service).register_agent(other).await.unwrap_err()),
+        "AGENT_NAME_TAKEN"
+    );
 
     let ann = Agent { name: "ann".into(), token: third };
     let mut line = ann.connect(&service).await.unwrap();
     line.welcome().await;
     let retire = pb::RetireAgentRequest { agent: "ann".into() };
-    let retired = client(&service).retire_agent(retire.clone()).await.unwrap().into_inner().agent.unwrap();
+    let retired =
+        client(&service).retire_agent(retire.clone()).await.unwrap().into_inner().agent.unwrap();
     assert!(retired.retired_at.is_some());
-    assert_eq!(client(&service).retire_agent(retire).await.unwrap().into_inner().agent.unwrap(), retired);
+    assert_eq!(
+        client(&service).retire_agent(retire).await.unwrap().into_inner().agent.unwrap(),
+        retired
+    );
     assert_eq!(reason(&line.end().await.expect("a status")), "TOKEN_UNKNOWN");
     assert_eq!(reason(&ann.connect(&service).await.err().expect("retired")), "TOKEN_UNKNOWN");
     let status = service.client().create_game(seating(&["ann", "", "", ""])).await.unwrap_err();
@@ -349,13 +413,28 @@ async fn a_token_that_is_replaced_opens_nothing_and_a_retired_agent_is_gone() {
 async fn agents_are_their_owners() {
     let secured = SecuredService::open(Limits::default(), "").await;
     let mut calls = client(&secured.service);
-    let asked = pb::RegisterAgentRequest { name: "ann".into(), request_id: id("ann"), ..Default::default() };
-    let token = calls.register_agent(with_token(asked.clone(), &secured.league)).await.unwrap().into_inner().token;
-    assert_eq!(reason(&calls.register_agent(with_token(asked, &secured.lab)).await.unwrap_err()), "AGENT_NAME_TAKEN");
+    let asked = pb::RegisterAgentRequest {
+        name: "ann".into(),
+        request_id: id("ann"),
+        ..Default::default()
+    };
+    let token = calls
+        .register_agent(with_token(asked.clone(), &secured.league))
+        .await
+        .unwrap()
+        .into_inner()
+        .token;
+    assert_eq!(
+        reason(&calls.register_agent(with_token(asked, &secured.lab)).await.unwrap_err()),
+        "AGENT_NAME_TAKEN"
+    );
     let get = async |token: &str, name: &str| {
         let asked = pb::GetAgentRequest { agent: name.into() };
         let response = client(&secured.service).get_agent(with_token(asked, token)).await;
-        response.map_or_else(|status| reason(&status), |response| response.into_inner().agent.unwrap().name)
+        response.map_or_else(
+            |status| reason(&status),
+            |response| response.into_inner().agent.unwrap().name,
+        )
     };
     for (caller, name, expected) in [
         (&secured.league, "ann", "ann"),
@@ -369,13 +448,19 @@ async fn agents_are_their_owners() {
         assert_eq!(get(caller, name).await, expected);
     }
     let list = async |token: &str| {
-        let response = client(&secured.service).list_agents(with_token(pb::ListAgentsRequest::default(), token)).await;
-        response.map_or_else(|status| reason(&status), |response| response.into_inner().agents.len().to_string())
+        let response = client(&secured.service)
+            .list_agents(with_token(pb::ListAgentsRequest::default(), token))
+            .await;
+        response.map_or_else(
+            |status| reason(&status),
+            |response| response.into_inner().agents.len().to_string(),
+        )
     };
     assert_eq!(list(&secured.league).await, "1");
     assert_eq!((list(&secured.ops).await, list(&secured.lab).await), ("1".into(), "0".into()));
     assert_eq!(list(&token).await, "TOKEN_NOT_PERMITTED");
-    for (caller, expected) in [(&secured.lab, false), (&secured.league, true), (&secured.ops, true)] {
+    for (caller, expected) in [(&secured.lab, false), (&secured.league, true), (&secured.ops, true)]
+    {
         assert_eq!(secured.create(caller, seating(&["ann", "", "", ""])).await.is_ok(), expected);
     }
     let status = secured.create(&secured.lab, seating(&["none", "", "", ""])).await.unwrap_err();
@@ -396,7 +481,10 @@ async fn our_runner_plays_all_games_of_an_agent_over_a_restart() {
         std::sync::Arc::new(|ruleset, _, _| hierophant_agents::policy("greedy", ruleset, [3; 32]));
     let mut runner = agent().agent(&ann.token, terms(4), policies).unwrap();
     let (tell, mut ended) = mpsc::channel(100);
-    let running = tokio::spawn(async move { runner.run(|played| tell.try_send(played).expect("room")).await });
+    let running =
+        tokio::spawn(
+            async move { runner.run(|played| tell.try_send(played).expect("room")).await },
+        );
     let mut games = Vec::new();
     for _ in 0..2 {
         games.push(service.create(seating(&["ann", "ann", "ann", "ann"])).await);
@@ -408,7 +496,8 @@ async fn our_runner_plays_all_games_of_an_agent_over_a_restart() {
     let over = async |service: &TestService| {
         for game in &games {
             let asked = pb::GetGameRequest { game: game.name.clone() };
-            let known = service.client().get_game(asked).await.expect("a game").into_inner().game.unwrap();
+            let known =
+                service.client().get_game(asked).await.expect("a game").into_inner().game.unwrap();
             if known.status() != pb::GameStatus::Ended {
                 return false;
             }
@@ -438,11 +527,17 @@ async fn tokens_of_agents_are_in_no_message_but_their_own_and_in_no_debug_output
         seats += usize::from(matches!(message, Message::Seated(_)));
         heap += &format!("{message:?}");
     }
-    let asked = pb::RegisterAgentRequest { name: "ann".into(), request_id: id("ann"), ..Default::default() };
+    let asked = pb::RegisterAgentRequest {
+        name: "ann".into(),
+        request_id: id("ann"),
+        ..Default::default()
+    };
     heap += &format!("{asked:?}");
     heap += &format!("{:?}", client(&service).register_agent(asked).await.unwrap().into_inner());
-    heap +=
-        &format!("{:?}", client(&service).list_agents(pb::ListAgentsRequest::default()).await.unwrap().into_inner());
+    heap += &format!(
+        "{:?}",
+        client(&service).list_agents(pb::ListAgentsRequest::default()).await.unwrap().into_inner()
+    );
     for secret in game.tokens().iter().chain([&ann.token, &id("ann")]) {
         assert!(!heap.contains(secret.as_str()));
     }

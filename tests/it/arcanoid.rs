@@ -21,7 +21,9 @@ fn request(setup: arcanoid::Setup) -> pb::CreateGameRequest {
 }
 
 fn arcanoid(view: pb::View) -> arcanoid::View {
-    let Some(pb::view::Ruleset::Arcanoid(view)) = view.ruleset else { panic!("a view of Arcanoid") };
+    let Some(pb::view::Ruleset::Arcanoid(view)) = view.ruleset else {
+        panic!("a view of Arcanoid")
+    };
     view
 }
 
@@ -36,7 +38,8 @@ async fn play(game: &TestGame, answers: usize) {
 async fn check_table(players: u32) {
     let mut service = TestService::on_disk().await;
     let setup = arcanoid::Setup { players, rounds: Some(1), ..Default::default() };
-    let game = service.create(pb::CreateGameRequest { seed: Some(vec![7; 32]), ..request(setup) }).await;
+    let game =
+        service.create(pb::CreateGameRequest { seed: Some(vec![7; 32]), ..request(setup) }).await;
     assert_eq!(game.bots().len(), players as usize);
     play(&game, 10 * players as usize).await;
     let viewers: Vec<Bot> = game.bots().into_iter().chain([game.spectator()]).collect();
@@ -55,7 +58,11 @@ async fn check_table(players: u32) {
     let last = game.spectator().view().await;
     let outcome = last.outcome.clone().expect("the end");
     assert_eq!(outcome.standings.len(), players as usize);
-    assert_eq!(outcome.standings.iter().map(|seat| seat.victory_points).sum::<i32>(), 4, "one for each battle");
+    assert_eq!(
+        outcome.standings.iter().map(|seat| seat.victory_points).sum::<i32>(),
+        4,
+        "one for each battle"
+    );
     assert_eq!(arcanoid(last).results.len(), 1);
     assert!(verify(&game.spectator().whole_replay().await).expect("our own rules").holds());
 }
@@ -83,7 +90,8 @@ async fn built_in_agents_play_at_the_smallest_and_the_largest_table() {
             occupant: Some(pb::seat_request::Occupant::HouseAgent((*name).into())),
             ..Default::default()
         };
-        let seats = hierophant_agents::NAMES.iter().cycle().take(players as usize).map(built_in).collect();
+        let seats =
+            hierophant_agents::NAMES.iter().cycle().take(players as usize).map(built_in).collect();
         let setup = arcanoid::Setup { players, rounds: Some(1), ..Default::default() };
         let game = service.create(pb::CreateGameRequest { seats, ..request(setup) }).await;
         let mut stream = game.spectator().watch(None).await.unwrap();
@@ -103,14 +111,20 @@ async fn the_seat_that_brought_the_devil_answers_for_it_and_knows_so() {
     let mut for_the_devil = 0;
     for seed in 0..20 {
         let setup = arcanoid::Setup { rounds: Some(1), ..Default::default() };
-        let game = service.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request(setup) }).await;
+        let game = service
+            .create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request(setup) })
+            .await;
         let bots = game.bots();
         for turn in 0..240 {
             let (seat, bot) = (turn % bots.len(), &bots[turn % bots.len()]);
             let view = bot.view().await;
             let Some(decision) = view.decision.clone() else { continue };
             let codes = &decision.legal_codes;
-            let code = if codes.contains(&PLAY_DEVIL) { PLAY_DEVIL } else { codes[some(turn)(codes.len())] };
+            let code = if codes.contains(&PLAY_DEVIL) {
+                PLAY_DEVIL
+            } else {
+                codes[some(turn)(codes.len())]
+            };
             match decision.actor.expect("a decision has an actor") {
                 Actor::Seat(number) => assert_eq!(number as usize, seat),
                 Actor::VirtualPlayer(pb::VirtualPlayer {}) => {

@@ -7,13 +7,17 @@ use crate::support::{
     bot::{Bot, reason, some, with_token},
     clocks::{left_ms, one_second, run_out, until_out},
     service::{TestGame, TestService, request},
-    tournaments::{self, NAME, built_in, client as tournaments, entrant, get, results, round_robin, until_complete},
+    tournaments::{
+        self, NAME, built_in, client as tournaments, entrant, get, results, round_robin,
+        until_complete,
+    },
 };
 use hierophant::{
     config::{RESUME_GRACE, RESUME_PAUSE_MS},
     pb::v1::{
-        self as pb, ExpiryPolicy, GameEnding, SeatEnding, TimeControl, VoidReason, agent_service_client,
-        replay_entry::Record, serve_response::Message, submit_action_request::Answer,
+        self as pb, ExpiryPolicy, GameEnding, SeatEnding, TimeControl, VoidReason,
+        agent_service_client, replay_entry::Record, serve_response::Message,
+        submit_action_request::Answer,
     },
     verify::verify,
 };
@@ -31,7 +35,8 @@ enum Look {
     Rotate,
 }
 
-const LOOKS: [Look; 7] = [Look::View, Look::Watch, Look::Probe, Look::Illegal, Look::Game, Look::Replay, Look::Rotate];
+const LOOKS: [Look; 7] =
+    [Look::View, Look::Watch, Look::Probe, Look::Illegal, Look::Game, Look::Replay, Look::Rotate];
 
 async fn look(bot: &Bot, look: Look) {
     let mut client = bot.client.clone();
@@ -54,9 +59,14 @@ async fn look(bot: &Bot, look: Look) {
                 }
             }
         }
-        Look::Game => drop(client.get_game(bot.call(pb::GetGameRequest { game })).await.expect("a game")),
+        Look::Game => {
+            drop(client.get_game(bot.call(pb::GetGameRequest { game })).await.expect("a game"))
+        }
         Look::Replay => {
-            let refused = client.get_replay(bot.call(pb::GetReplayRequest { game })).await.expect_err("not over");
+            let refused = client
+                .get_replay(bot.call(pb::GetReplayRequest { game }))
+                .await
+                .expect_err("not over");
             assert_eq!(reason(&refused), "REPLAY_NOT_READY");
         }
         Look::Rotate => {
@@ -69,7 +79,9 @@ async fn look(bot: &Bot, look: Look) {
 
 async fn timed(service: &TestService, time_control: TimeControl) -> TestGame {
     let time_control = Some(time_control);
-    service.create(pb::CreateGameRequest { time_control, seed: Some(vec![3; 32]), ..request() }).await
+    service
+        .create(pb::CreateGameRequest { time_control, seed: Some(vec![3; 32]), ..request() })
+        .await
 }
 
 fn forfeits() -> TimeControl {
@@ -104,7 +116,8 @@ async fn a02_whatever_shows_a_hand_makes_silence_a_forfeit() {
 #[tokio::test]
 async fn a02_a_void_game_blames_a_seat_that_has_looked() {
     let service = TestService::start().await;
-    let game = timed(&service, TimeControl { on_expiry: ExpiryPolicy::Void.into(), ..one_second() }).await;
+    let game =
+        timed(&service, TimeControl { on_expiry: ExpiryPolicy::Void.into(), ..one_second() }).await;
     for bot in &game.bots()[1..] {
         bot.act(|_| 0).await.expect("asked");
     }
@@ -152,7 +165,8 @@ async fn a02_a_look_before_a_restart_is_still_known_after_it() {
     let mut service = TestService::on_disk().await;
     let ann = register(&service, "ann").await;
     let seating = agents::seating(&["ann", "", "", ""]);
-    let game = service.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
+    let game =
+        service.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
     seated(&service, &ann).await;
     game.bot(1).view().await;
     service.stop().await;
@@ -168,7 +182,11 @@ async fn a02_a_look_before_a_restart_is_still_known_after_it() {
 async fn a02_a_connected_agent_that_was_sent_nothing_of_a_game_is_absent() {
     let service = TestService::start().await;
     let ann = register(&service, "ann").await;
-    let poll = || pb::PollDecisionsRequest { terms: Some(agents::terms(16)), wait_ms_max: 1, ..Default::default() };
+    let poll = || pb::PollDecisionsRequest {
+        terms: Some(agents::terms(16)),
+        wait_ms_max: 1,
+        ..Default::default()
+    };
     let mut client = agent_service_client::AgentServiceClient::new(service.channel());
     let polling = tokio::spawn({
         let (mut client, asked) = (client.clone(), with_token(poll(), &ann.token));
@@ -178,9 +196,11 @@ async fn a02_a_connected_agent_that_was_sent_nothing_of_a_game_is_absent() {
     service.pass_time("the end of the poll", Duration::from_secs(10), over).await;
     assert!(polling.await.expect("no panic").decisions.is_empty());
     let seating = agents::seating(&["ann", "", "", ""]);
-    let game = service.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
+    let game =
+        service.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
     let asked = pb::GetAgentRequest { agent: "ann".into() };
-    let known = client.get_agent(asked).await.expect("it is known").into_inner().agent.expect("an agent");
+    let known =
+        client.get_agent(asked).await.expect("it is known").into_inner().agent.expect("an agent");
     assert!(known.connected && known.games == 1, "{known:?}");
     let outcome = run_out(&service, &game).await.outcome.expect("an outcome");
     assert_eq!(endings(&outcome), [SeatEnding::NeverJoined; 4]);
@@ -206,7 +226,8 @@ async fn looks_and_says_nothing(service: &TestService, agent: &Agent) -> pb::Tou
             let tournament = get(service, NAME).await;
             (tournament.slots_done >= slot).then_some(tournament)
         };
-        let tournament = service.pass_time("the end of the slot", Duration::from_secs(20), look).await;
+        let tournament =
+            service.pass_time("the end of the slot", Duration::from_secs(20), look).await;
         if slot == tournament.slots_total {
             return until_complete(service, NAME).await;
         }
@@ -227,12 +248,18 @@ async fn a02_an_agent_that_looks_at_its_hand_and_stays_silent_voids_nothing() {
         absence_seconds_max: 3_600,
         ..round_robin([vec![entrant("ann")], built_in(&["greedy"])].concat(), 2, 3)
     };
-    tournaments(&service).create_tournament(tournaments::creation("cup", config)).await.expect("a tournament");
+    tournaments(&service)
+        .create_tournament(tournaments::creation("cup", config))
+        .await
+        .expect("a tournament");
     let ended = looks_and_says_nothing(&service, &ann).await;
     assert_eq!((ended.slots_done, ended.slots_total), (6, 6));
     for result in results(&service, NAME, 0).await {
         let own = result.seats.iter().find(|seat| seat.entrant == 0).expect("ann sits there");
-        assert_eq!((result.void_reason(), own.ending(), own.rank), (VoidReason::Unspecified, SeatEnding::TimedOut, 2));
+        assert_eq!(
+            (result.void_reason(), own.ending(), own.rank),
+            (VoidReason::Unspecified, SeatEnding::TimedOut, 2)
+        );
     }
 }
 
@@ -254,7 +281,11 @@ async fn a05_a_clock_waits_for_its_seat_after_a_start() {
     let game = game.again(&service);
     for bot in &game.bots()[..3] {
         let clock = bot.view().await.account.expect("a clock");
-        assert_eq!((clock.strikes, left_ms(&clock)), (0, 400), "what it had taken before is charged, and no more");
+        assert_eq!(
+            (clock.strikes, left_ms(&clock)),
+            (0, 400),
+            "what it had taken before is charged, and no more"
+        );
     }
     for bot in &game.bots()[..3] {
         bot.act(|_| 0).await.expect("in time");
@@ -279,7 +310,11 @@ async fn a05_no_seat_thinks_for_free_beyond_the_grace() {
     service.clock.advance(Duration::from_millis(RESUME_PAUSE_MS + 1_501));
     until_out(&game, &game.bot(0)).await;
     for bot in &game.bots()[2..] {
-        assert_eq!(left_ms(&bot.view().await.account.expect("a clock")), 1_000, "these stood until now");
+        assert_eq!(
+            left_ms(&bot.view().await.account.expect("a clock")),
+            1_000,
+            "these stood until now"
+        );
         bot.act(|_| 0).await.expect("in time");
     }
     // The second never comes back.
@@ -288,15 +323,21 @@ async fn a05_no_seat_thinks_for_free_beyond_the_grace() {
     let over = async || game.spectator().view().await.outcome;
     service.pass_time("the end of the game", Duration::from_millis(400), over).await;
     let replay = game.spectator().whole_replay().await;
-    let ended = replay.header.game.as_ref().and_then(|game| game.outcome.as_ref()).expect("an outcome");
+    let ended =
+        replay.header.game.as_ref().and_then(|game| game.outcome.as_ref()).expect("an outcome");
     assert_eq!(endings(ended)[..2], [SeatEnding::TimedOut; 2]);
     let at = |wanted: fn(&Record) -> bool| {
         let entry = replay.entries.iter().find(|entry| entry.record.as_ref().is_some_and(wanted));
-        entry.and_then(|entry| entry.at).map(|at| at.seconds * 1_000 + i64::from(at.nanos) / 1_000_000)
+        entry
+            .and_then(|entry| entry.at)
+            .map(|at| at.seconds * 1_000 + i64::from(at.nanos) / 1_000_000)
     };
-    let resumed = at(|record| matches!(record, Record::Resumed(it) if it.clocks_stand)).expect("a start");
-    let started = at(|record| matches!(record, Record::ClocksStarted(_))).expect("the end of the grace");
-    let out = at(|record| matches!(record, Record::SeatOut(it) if it.seat == 1)).expect("it is out");
+    let resumed =
+        at(|record| matches!(record, Record::Resumed(it) if it.clocks_stand)).expect("a start");
+    let started =
+        at(|record| matches!(record, Record::ClocksStarted(_))).expect("the end of the grace");
+    let out =
+        at(|record| matches!(record, Record::SeatOut(it) if it.seat == 1)).expect("it is out");
     assert!((started - resumed) >= RESUME_GRACE.as_millis() as i64);
     assert!(out - started <= 1_000 + 500 + 2 * 400, "{out} {started}");
     assert!(verify(&replay).expect("our own rules").holds());
@@ -333,7 +374,8 @@ async fn a05_an_agent_is_back_once_it_is_sent_its_decision() {
     let mut service = TestService::on_disk().await;
     let (ann, bob) = (register(&service, "ann").await, register(&service, "bob").await);
     let seating = agents::seating(&["ann", "bob", "bob", "ann"]);
-    let game = service.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
+    let game =
+        service.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
     seated(&service, &ann).await;
     seated(&service, &bob).await;
     service.stop().await;
@@ -349,7 +391,8 @@ async fn a05_an_agent_is_back_once_it_is_sent_its_decision() {
     }
     let asked = pb::PollDecisionsRequest { terms: Some(agents::terms(16)), ..Default::default() };
     let mut client = agent_service_client::AgentServiceClient::new(service.channel());
-    let polled = client.poll_decisions(with_token(asked, &bob.token)).await.expect("decisions").into_inner();
+    let polled =
+        client.poll_decisions(with_token(asked, &bob.token)).await.expect("decisions").into_inner();
     received.extend(polled.decisions.into_iter().filter_map(|asked| asked.view?.account));
     assert_eq!(received.iter().map(left_ms).collect::<Vec<_>>(), [1_000; 4]);
     assert!(received.iter().all(|clock| clock.strikes == 0));
@@ -360,13 +403,15 @@ async fn a05_an_agent_is_back_once_it_is_sent_its_decision() {
 fn python_pause_ms() -> u64 {
     let number = |source: &str, before: &str, per_second: u64| -> u64 {
         let (_, rest) = source.split_once(before).expect("it is set");
-        let whole: String = rest.chars().take_while(|char| char.is_ascii_digit() || *char == '_').collect();
+        let whole: String =
+            rest.chars().take_while(|char| char.is_ascii_digit() || *char == '_').collect();
         whole.replace('_', "").parse::<u64>().expect("a number") * per_second
     };
     let reconnects = include_str!("../../python/src/hierophant/address.py");
     let retries = include_str!("../../python/src/hierophant/retry.py");
     // A call is tried again after a pause, and finds a channel that pauses by itself.
-    number(reconnects, "\"grpc.max_reconnect_backoff_ms\", ", 1) + number(retries, "longest_pause_s: float = ", 1_000)
+    number(reconnects, "\"grpc.max_reconnect_backoff_ms\", ", 1)
+        + number(retries, "longest_pause_s: float = ", 1_000)
 }
 
 #[test]
@@ -374,5 +419,8 @@ fn a05_the_grace_is_longer_than_every_pause_of_our_clients() {
     let grace_ms = RESUME_GRACE.as_millis() as u64;
     assert!(grace_ms >= 2 * hierophant::client::RetryPolicy::AGENT.delay_ms_max);
     assert!(grace_ms >= 2 * python_pause_ms());
-    assert!(RESUME_PAUSE_MS > python_pause_ms().max(hierophant::client::RetryPolicy::AGENT.delay_ms_max));
+    assert!(
+        RESUME_PAUSE_MS
+            > python_pause_ms().max(hierophant::client::RetryPolicy::AGENT.delay_ms_max)
+    );
 }

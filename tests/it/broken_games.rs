@@ -18,7 +18,10 @@ fn record_changed(store: &Connection, game: &str) {
 }
 
 fn header_changed(store: &Connection, game: &str) {
-    assert_eq!(store.execute("UPDATE games SET created = x'0102' WHERE id = ?1", [game]).unwrap(), 1);
+    assert_eq!(
+        store.execute("UPDATE games SET created = x'0102' WHERE id = ?1", [game]).unwrap(),
+        1
+    );
 }
 
 /// A host that was stopped, whose first game is broken and whose second is sound; and what undoes
@@ -27,7 +30,11 @@ async fn broken_by(harm: Harm) -> (TestService, [TestGame; 2], impl FnOnce(&Test
     let mut service = TestService::on_disk().await;
     let mut games = Vec::new();
     for id in ["broken", "sound"] {
-        let request = pb::CreateGameRequest { game_id: id.into(), request_id: id.into(), ..service::request() };
+        let request = pb::CreateGameRequest {
+            game_id: id.into(),
+            request_id: id.into(),
+            ..service::request()
+        };
         let game = service.create(request).await;
         for turn in 0..12 {
             game.bot(turn % 4).act(some(turn)).await;
@@ -43,7 +50,8 @@ async fn broken_by(harm: Harm) -> (TestService, [TestGame; 2], impl FnOnce(&Test
         .unwrap();
     harm(&store, "broken");
     let mend = move |_: &TestService| {
-        let mend = "UPDATE records SET body = (SELECT body FROM r WHERE r.position = records.position);
+        let mend =
+            "UPDATE records SET body = (SELECT body FROM r WHERE r.position = records.position);
              UPDATE games SET created = (SELECT created FROM g WHERE g.key = games.key);";
         store.execute_batch(mend).unwrap();
     };
@@ -54,7 +62,11 @@ async fn broken_by(harm: Harm) -> (TestService, [TestGame; 2], impl FnOnce(&Test
 fn start(service: &TestService) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hierophant"));
     command.args(["serve", "--no-tcp", "--unix-socket"]).arg(service.path("socket")).env_clear();
-    command.arg("--store").arg(service.path("games.db")).arg("--key-ring").arg(service.path("keys"));
+    command
+        .arg("--store")
+        .arg(service.path("games.db"))
+        .arg("--key-ring")
+        .arg(service.path("keys"));
     command.output().expect("it starts")
 }
 
@@ -63,7 +75,10 @@ async fn check(harm: Harm) {
     let refused = start(&service);
     let response = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(1), "{response}");
-    assert!(response.contains("(broken)") && response.contains("--quarantine-broken-games"), "{response}");
+    assert!(
+        response.contains("(broken)") && response.contains("--quarantine-broken-games"),
+        "{response}"
+    );
 
     service.limits.quarantine_broken_games = true;
     for _ in 0..2 {
@@ -81,7 +96,13 @@ async fn check(harm: Harm) {
         }
         sound.again(&service).bot(0).view().await;
         service.client().create_game(again("sound")).await.expect("the other game is there");
-        let listed = service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
+        let listed = service
+            .client()
+            .list_games(pb::ListGamesRequest::default())
+            .await
+            .unwrap()
+            .into_inner()
+            .games;
         assert!(listed.iter().any(|game| game.name == "games/sound"));
         service.stop().await;
     }

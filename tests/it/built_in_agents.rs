@@ -36,8 +36,15 @@ async fn check_house(ruleset: RulesetId) {
     let seats = names.iter().map(|name| built_in(name)).collect();
     let game = service.create(pb::CreateGameRequest { seats, ..request_of(ruleset) }).await;
     assert!(game.created.seat_tokens.is_empty(), "a seat of a built-in agent has no token");
-    let asked: Vec<_> =
-        game.created.game.as_ref().unwrap().seats.iter().map(|seat| seat.house_agent.as_str()).collect();
+    let asked: Vec<_> = game
+        .created
+        .game
+        .as_ref()
+        .unwrap()
+        .seats
+        .iter()
+        .map(|seat| seat.house_agent.as_str())
+        .collect();
     assert_eq!(asked, names);
     let view = last_view(&game.spectator()).await;
     assert_eq!(view.outcome.unwrap().standings.len(), 4);
@@ -46,11 +53,17 @@ async fn check_house(ruleset: RulesetId) {
 #[tokio::test]
 async fn an_external_client_plays_against_built_in_agents() {
     let service = TestService::on_disk().await;
-    let seats = vec![built_in("random"), pb::SeatRequest::default(), built_in("random"), built_in("random")];
+    let seats = vec![
+        built_in("random"),
+        pb::SeatRequest::default(),
+        built_in("random"),
+        built_in("random"),
+    ];
     let game = service.create(pb::CreateGameRequest { seats, ..request() }).await;
     assert_eq!(game.created.seat_tokens.iter().map(|token| token.seat).collect::<Vec<_>>(), [1]);
     let bot = game.bot(0);
-    let wait = pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
+    let wait =
+        pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
     for turn in 0.. {
         let view = bot.get_view(wait.clone()).await.unwrap();
         let Some(decision) = view.decision else {
@@ -65,7 +78,11 @@ async fn an_external_client_plays_against_built_in_agents() {
 #[tokio::test]
 async fn with_a_chosen_seed_built_in_agents_play_the_same_game_again() {
     let service = TestService::start().await;
-    let asked = pb::CreateGameRequest { seed: Some(vec![3; 32]), seats: vec![built_in("random"); 4], ..request() };
+    let asked = pb::CreateGameRequest {
+        seed: Some(vec![3; 32]),
+        seats: vec![built_in("random"); 4],
+        ..request()
+    };
     let one = last_view(&service.create(asked.clone()).await.spectator()).await;
     let other = last_view(&service.create(asked).await.spectator()).await;
     assert_eq!(one, other);

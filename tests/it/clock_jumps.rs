@@ -69,11 +69,17 @@ async fn f11_what_is_given_back_is_the_same_after_a_restart() {
     service.restart().await;
     let game = game.again(&service);
     let after = left_ms(&game.bot(0).view().await.account.expect("a clock"));
-    assert_eq!(after, left + RESUME_PAUSE_MS.cast_signed(), "and no clock runs in the first seconds after a start");
+    assert_eq!(
+        after,
+        left + RESUME_PAUSE_MS.cast_signed(),
+        "and no clock runs in the first seconds after a start"
+    );
 }
 
 fn signal(program: &Program, name: &str) {
-    let response = Command::new("sh").args(["-c", "kill -\"$0\" \"$1\"", name, &program.id().to_string()]).status();
+    let response = Command::new("sh")
+        .args(["-c", "kill -\"$0\" \"$1\"", name, &program.id().to_string()])
+        .status();
     assert!(response.expect("there is a shell").success());
 }
 
@@ -83,8 +89,16 @@ async fn f11_an_answer_sent_while_the_program_is_frozen_is_in_time() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(&folder.path().join("games.db"));
     let channel = program.channel().await;
-    let control = TimeControl { decision_ms: 2_000, on_expiry: ExpiryPolicy::Forfeit.into(), ..Default::default() };
-    let created = Client::new(channel.clone()).create_game(timed(control)).await.expect("a game").into_inner();
+    let control = TimeControl {
+        decision_ms: 2_000,
+        on_expiry: ExpiryPolicy::Forfeit.into(),
+        ..Default::default()
+    };
+    let created = Client::new(channel.clone())
+        .create_game(timed(control))
+        .await
+        .expect("a game")
+        .into_inner();
     let name = created.game.expect("a game").name;
     let bot = Bot::new(channel, &name, &created.seat_tokens[0].token);
     let decision = bot.view().await.decision.expect("asked");
@@ -96,7 +110,10 @@ async fn f11_an_answer_sent_while_the_program_is_frozen_is_in_time() {
     // Twice the time for the decision: the program does nothing meanwhile that could be waited for.
     tokio::time::sleep(Duration::from_secs(4)).await;
     signal(&program, "CONT");
-    answering.await.expect("no panic").expect("the time in which the program stood still is not charged");
+    answering
+        .await
+        .expect("no panic")
+        .expect("the time in which the program stood still is not charged");
     let clock = bot.view().await.account.expect("a clock");
     assert_eq!((clock.strikes, clock.ending()), (0, SeatEnding::Unspecified));
 }
@@ -118,7 +135,10 @@ async fn f12_a_clock_that_was_set_back_lengthens_no_decision() {
     restart_at(&mut service, |now_ms| now_ms - 2 * 3_600_000).await;
     let game = game.again(&service);
     let bot = game.bot(0);
-    assert_eq!(left_ms(&bot.view().await.account.expect("a clock")), RESUME_PAUSE_MS.cast_signed() + 1_000);
+    assert_eq!(
+        left_ms(&bot.view().await.account.expect("a clock")),
+        RESUME_PAUSE_MS.cast_signed() + 1_000
+    );
     service.clock.until_sleeping(1).await;
     service.clock.advance(Duration::from_millis(RESUME_PAUSE_MS + 1_501));
     clocks::until_out(&game, &bot).await;
@@ -130,7 +150,8 @@ async fn f12_a_clock_that_was_set_back_lengthens_no_decision() {
 async fn f12_a_clock_set_forward_ends_no_delay_early_and_costs_no_seat_time() {
     let mut service = TestService::on_disk().await;
     let spectator_delay_ms = 60_000;
-    let game = service.create(pb::CreateGameRequest { spectator_delay_ms, ..timed(forfeits()) }).await;
+    let game =
+        service.create(pb::CreateGameRequest { spectator_delay_ms, ..timed(forfeits()) }).await;
     let dealt = game.spectator().view().await.view_version;
     for bot in game.bots() {
         bot.act(|_| 0).await.expect("asked");
@@ -142,7 +163,9 @@ async fn f12_a_clock_set_forward_ends_no_delay_early_and_costs_no_seat_time() {
     let asked = game.bots();
     for bot in &asked {
         let clock = bot.view().await.account.expect("a clock");
-        assert!(clock.decide_by.is_none() || left_ms(&clock) == RESUME_PAUSE_MS.cast_signed() + 1_000);
+        assert!(
+            clock.decide_by.is_none() || left_ms(&clock) == RESUME_PAUSE_MS.cast_signed() + 1_000
+        );
     }
     service.clock.advance(Duration::from_millis(59_000));
     assert_eq!(game.spectator().view().await.view_version, dealt);
@@ -153,7 +176,8 @@ async fn f12_a_clock_set_forward_ends_no_delay_early_and_costs_no_seat_time() {
 #[tokio::test]
 async fn f12_a_delay_is_kept_over_starts_in_games_without_clocks_too() {
     let mut service = TestService::on_disk().await;
-    let game = service.create(pb::CreateGameRequest { spectator_delay_ms: 60_000, ..request() }).await;
+    let game =
+        service.create(pb::CreateGameRequest { spectator_delay_ms: 60_000, ..request() }).await;
     let dealt = game.spectator().view().await.view_version;
     for bot in game.bots() {
         bot.act(|_| 0).await.expect("asked");

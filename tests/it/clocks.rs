@@ -18,7 +18,9 @@ use std::time::Duration;
 
 async fn timed(service: &TestService, time_control: TimeControl) -> TestGame {
     let time_control = Some(time_control);
-    service.create(pb::CreateGameRequest { time_control, seed: Some(vec![3; 32]), ..request() }).await
+    service
+        .create(pb::CreateGameRequest { time_control, seed: Some(vec![3; 32]), ..request() })
+        .await
 }
 
 /// Lets time pass once the game's owner waits for it.
@@ -36,7 +38,9 @@ async fn until_asked(bot: &Bot) -> pb::View {
 /// Returns once the viewer's version is above this one.
 async fn until_newer(bot: &Bot, known_view_version: u32) -> pb::View {
     let wait_for = pb::WaitFor::NewerVersion.into();
-    bot.get_view(pb::GetViewRequest { wait_for, known_view_version, ..Default::default() }).await.expect("a view")
+    bot.get_view(pb::GetViewRequest { wait_for, known_view_version, ..Default::default() })
+        .await
+        .expect("a view")
 }
 
 fn endings(outcome: &pb::Outcome) -> Vec<SeatEnding> {
@@ -90,11 +94,19 @@ async fn what_was_answered_instead_is_refused_and_strikes_are_private() {
     assert_eq!(reason(&late.expect_err("it is answered")), "DECISION_EXPIRED");
     let seen = game.spectator().view().await;
     assert!(seen.account.is_none());
-    assert!(seen.seats.iter().all(|seat| seat.ending() == SeatEnding::Unspecified), "{:?}", seen.seats);
+    assert!(
+        seen.seats.iter().all(|seat| seat.ending() == SeatEnding::Unspecified),
+        "{:?}",
+        seen.seats
+    );
 
     run_out(&service, &game).await;
     let late = bots[0].submit(decision.decision_id, decision.legal_codes[0]).await;
-    assert_eq!(reason(&late.expect_err("it is answered")), "DECISION_EXPIRED", "also after the end");
+    assert_eq!(
+        reason(&late.expect_err("it is answered")),
+        "DECISION_EXPIRED",
+        "also after the end"
+    );
 }
 
 #[tokio::test]
@@ -171,7 +183,9 @@ async fn the_bank_pays_for_long_choices_and_shows_once_all_have_answered() {
     let control = TimeControl { bank_ms: 10_000, increment_ms: 100, ..one_second() };
     let game = timed(&service, control).await;
     let bots = game.bots();
-    let seen = async || game.spectator().view().await.seats.iter().map(|seat| seat.bank_ms).collect::<Vec<_>>();
+    let seen = async || {
+        game.spectator().view().await.seats.iter().map(|seat| seat.bank_ms).collect::<Vec<_>>()
+    };
     bots[0].act(|_| 0).await.expect("asked");
     assert_eq!(bots[0].view().await.account.unwrap().bank_ms, 10_100);
     pass(&service, 5_000).await;
@@ -205,11 +219,17 @@ async fn clocks_stand_still_while_the_service_is_down() {
     let after = game.bot(1).view().await;
     // No clock runs in the first seconds after a start.
     let pause = RESUME_PAUSE_MS.cast_signed() / 1_000;
-    assert_eq!((left(&after), after.view_version), (6 + pause, before.view_version), "the hour is not charged");
+    assert_eq!(
+        (left(&after), after.view_version),
+        (6 + pause, before.view_version),
+        "the hour is not charged"
+    );
     assert_eq!(after.decision.as_ref().unwrap().decide_by, after.account.unwrap().decide_by);
     let mut resumed = game.bot(1).watch(Some(before.view_version)).await.unwrap();
     match resumed.message().await {
-        Message::Heartbeat(beat) => assert_eq!(beat.account.unwrap().decide_by, after.account.unwrap().decide_by),
+        Message::Heartbeat(beat) => {
+            assert_eq!(beat.account.unwrap().decide_by, after.account.unwrap().decide_by)
+        }
         other => panic!("expected the clock, got {other:?}"),
     }
     pass(&service, 6_000).await;
@@ -221,7 +241,10 @@ async fn clocks_stand_still_while_the_service_is_down() {
 }
 
 /// A game in which seat 0 answers nothing and the others everything, to its end.
-async fn with_an_absent_seat(service: &TestService, time_control: TimeControl) -> (TestGame, pb::View) {
+async fn with_an_absent_seat(
+    service: &TestService,
+    time_control: TimeControl,
+) -> (TestGame, pb::View) {
     let game = timed(service, time_control).await;
     let bots = game.bots();
     for turn in 0.. {
@@ -244,18 +267,24 @@ async fn with_an_absent_seat(service: &TestService, time_control: TimeControl) -
 #[tokio::test]
 async fn a_seat_that_forfeits_ranks_last_and_is_answered_for() {
     let service = TestService::start().await;
-    let policy = TimeControl { on_expiry: ExpiryPolicy::Forfeit.into(), strikes_max: 1, ..one_second() };
+    let policy =
+        TimeControl { on_expiry: ExpiryPolicy::Forfeit.into(), strikes_max: 1, ..one_second() };
     let (game, last) = with_an_absent_seat(&service, policy).await;
     let outcome = last.outcome.unwrap();
     assert_eq!(outcome.ending(), GameEnding::Played);
     let (absent, others) = outcome.standings.split_first().unwrap();
-    assert_eq!((absent.rank, absent.utility_thousandths, absent.ending()), (4, -1000, SeatEnding::NeverJoined));
+    assert_eq!(
+        (absent.rank, absent.utility_thousandths, absent.ending()),
+        (4, -1000, SeatEnding::NeverJoined)
+    );
     assert!(others.iter().all(|seat| seat.ending() == SeatEnding::Played));
     let replay = game.spectator().whole_replay().await;
     assert!(verify(&replay).expect("our own rules").holds());
     let by = |by| {
         let records = replay.entries.iter().filter_map(|entry| entry.record.as_ref());
-        records.filter(|record| matches!(record, Record::Answered(answered) if answered.by() == by)).count()
+        records
+            .filter(|record| matches!(record, Record::Answered(answered) if answered.by() == by))
+            .count()
     };
     assert!(by(pb::AnsweredBy::Expiry) > 0 && by(pb::AnsweredBy::Default) > 0);
     assert_eq!(by(pb::AnsweredBy::HouseAgent), 0);
@@ -266,7 +295,8 @@ async fn a_seat_that_forfeits_ranks_last_and_is_answered_for() {
 async fn a_built_in_agent_takes_over_and_keeps_the_rank_that_it_reaches() {
     let service = TestService::start().await;
     let house_agent = "greedy".to_owned();
-    let policy = TimeControl { on_expiry: ExpiryPolicy::HouseAgent.into(), house_agent, ..one_second() };
+    let policy =
+        TimeControl { on_expiry: ExpiryPolicy::HouseAgent.into(), house_agent, ..one_second() };
     let game = timed(&service, policy).await;
     let bots = game.bots();
     pass(&service, 1_501).await;
@@ -302,7 +332,9 @@ async fn a_void_game_ends_for_all_viewers_with_the_reason() {
     assert_eq!(outcome.ending(), GameEnding::Void);
     let aborted = SeatEnding::Aborted;
     assert_eq!(endings(&outcome), [SeatEnding::NeverJoined, aborted, aborted, aborted]);
-    assert!(outcome.standings.iter().all(|standing| standing.rank == 0 && standing.victory_points == 0));
+    assert!(
+        outcome.standings.iter().all(|standing| standing.rank == 0 && standing.victory_points == 0)
+    );
     assert!(verify(&game.spectator().whole_replay().await).expect("our own rules").holds());
 }
 
@@ -320,15 +352,29 @@ async fn time_controls_that_make_no_sense_are_refused_field_by_field() {
         strikes_max: most,
         house_agent: "unknown".into(),
     });
-    let asked = pb::CreateGameRequest { time_control, illegal_answers_max: Some(most), ..request() };
+    let asked =
+        pb::CreateGameRequest { time_control, illegal_answers_max: Some(most), ..request() };
     let refused = service.client().create_game(asked).await.unwrap_err();
     let details = tonic_types::StatusExt::get_error_details(&refused);
-    let mut fields: Vec<_> =
-        details.bad_request().unwrap().field_violations.iter().map(|wrong| wrong.field.clone()).collect();
+    let mut fields: Vec<_> = details
+        .bad_request()
+        .unwrap()
+        .field_violations
+        .iter()
+        .map(|wrong| wrong.field.clone())
+        .collect();
     fields.sort();
-    let named =
-        ["decision_ms", "first_choice_ms", "grace_ms", "house_agent", "increment_ms", "on_expiry", "strikes_max"];
-    let mut expected: Vec<String> = named.iter().map(|name| format!("time_control.{name}")).collect();
+    let named = [
+        "decision_ms",
+        "first_choice_ms",
+        "grace_ms",
+        "house_agent",
+        "increment_ms",
+        "on_expiry",
+        "strikes_max",
+    ];
+    let mut expected: Vec<String> =
+        named.iter().map(|name| format!("time_control.{name}")).collect();
     expected.insert(0, "illegal_answers_max".into());
     assert_eq!(fields, expected);
 }

@@ -40,7 +40,8 @@ async fn closed(mut stream: TcpStream) {
 
 #[tokio::test]
 async fn a_connection_that_never_calls_is_closed() {
-    let service = service(Limits { first_call_max: Duration::from_millis(300), ..Limits::default() }).await;
+    let service =
+        service(Limits { first_call_max: Duration::from_millis(300), ..Limits::default() }).await;
     for bytes in [&b""[..], &PREFACE[..10], PREFACE, b"GET / HTTP/1.1\r\n"] {
         closed(silent(&service, bytes).await).await;
     }
@@ -50,10 +51,17 @@ async fn a_connection_that_never_calls_is_closed() {
 
 #[tokio::test]
 async fn silent_connections_and_others_streams_do_not_hold_the_end_of_the_service() {
-    let mut service = service(Limits { first_call_max: FOR_EVER, drain_max: FOR_EVER, ..Limits::default() }).await;
-    let silent = [silent(&service, b"").await, silent(&service, &PREFACE[..10]).await, silent(&service, PREFACE).await];
+    let mut service =
+        service(Limits { first_call_max: FOR_EVER, drain_max: FOR_EVER, ..Limits::default() })
+            .await;
+    let silent = [
+        silent(&service, b"").await,
+        silent(&service, &PREFACE[..10]).await,
+        silent(&service, PREFACE).await,
+    ];
     let mut health = HealthClient::new(service.channel());
-    let mut watch = health.watch(HealthCheckRequest::default()).await.expect("a stream").into_inner();
+    let mut watch =
+        health.watch(HealthCheckRequest::default()).await.expect("a stream").into_inner();
     watch.next().await.expect("a message").expect("no failure");
     let game = service.game().await;
     let mut spectator = game.spectator().watch(None).await.expect("a stream");
@@ -79,7 +87,11 @@ async fn one_peer_has_so_many_connections_and_others_more() {
         let bot = match kept.is_empty() {
             // The tests' own connection is one of them.
             true => bot,
-            false => Bot::new(service.endpoint().connect().await.expect("it listens"), &bot.game, &bot.token),
+            false => Bot::new(
+                service.endpoint().connect().await.expect("it listens"),
+                &bot.game,
+                &bot.token,
+            ),
         };
         bot.view().await;
         kept.push((bot.watch(None).await.expect("a stream"), bot));
@@ -116,7 +128,12 @@ async fn a13_silent_local_connections_keep_out_neither_client_nor_operator() {
     let program = Program::start_with(&folder.path().join("games.db"), |command| {
         command.arg("--unix-socket").arg(&socket);
         // By rate alone they would come too slowly to fill the places.
-        command.args(["--peer-connections-per-second-max", "0", "--first-call-seconds-max", "3600"]);
+        command.args([
+            "--peer-connections-per-second-max",
+            "0",
+            "--first-call-seconds-max",
+            "3600",
+        ]);
     });
     let mut silent = Vec::new();
     for _ in 0..1_024 + 76 {
@@ -124,7 +141,10 @@ async fn a13_silent_local_connections_keep_out_neither_client_nor_operator() {
     }
     let health = |server: String| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_hierophant"));
-        command.args(["health", "--server", &server, "--timeout-seconds", "60"]).output().expect("it starts")
+        command
+            .args(["health", "--server", &server, "--timeout-seconds", "60"])
+            .output()
+            .expect("it starts")
     };
     for server in [format!("http://{}", program.address), format!("unix:{}", socket.display())] {
         let asked = health(server);
@@ -138,11 +158,17 @@ async fn a13_silent_local_connections_keep_out_neither_client_nor_operator() {
 
 #[tokio::test]
 async fn a13_silent_connections_make_room_and_those_in_use_are_kept() {
-    let service = service(Limits { peer_connections_max: 4, first_call_max: FOR_EVER, ..Limits::default() }).await;
+    let service =
+        service(Limits { peer_connections_max: 4, first_call_max: FOR_EVER, ..Limits::default() })
+            .await;
     let game = service.game().await;
     let mut watch = game.spectator().watch(None).await.expect("a stream");
     watch.snapshot().await;
-    let silent = [silent(&service, b"").await, silent(&service, PREFACE).await, silent(&service, &PREFACE[..9]).await];
+    let silent = [
+        silent(&service, b"").await,
+        silent(&service, PREFACE).await,
+        silent(&service, &PREFACE[..9]).await,
+    ];
     let mut kept = Vec::new();
     for _ in 0..8 {
         let channel = service.endpoint().connect().await.expect("it listens");
@@ -195,19 +221,30 @@ async fn a_game_is_played_to_its_end_among_hostile_connections() {
                 }
                 // Floods with a token that is none.
                 1 => {
-                    let bot = Bot::new(endpoint.connect().await.expect("it listens"), &spectator.game, "unknown");
+                    let bot = Bot::new(
+                        endpoint.connect().await.expect("it listens"),
+                        &spectator.game,
+                        "unknown",
+                    );
                     while bot.get_view(Default::default()).await.is_err() {}
                 }
                 // Sends too much.
                 2 => {
-                    let mut client = service::Client::new(endpoint.connect().await.expect("it listens"));
-                    let long = pb::ListGamesRequest { page_token: "x".repeat(70_000), ..Default::default() };
+                    let mut client =
+                        service::Client::new(endpoint.connect().await.expect("it listens"));
+                    let long = pb::ListGamesRequest {
+                        page_token: "x".repeat(70_000),
+                        ..Default::default()
+                    };
                     while client.list_games(long.clone()).await.is_err() {}
                 }
                 // Opens streams and reads none of them.
                 _ => {
-                    let bot =
-                        Bot::new(endpoint.connect().await.expect("it listens"), &spectator.game, &spectator.token);
+                    let bot = Bot::new(
+                        endpoint.connect().await.expect("it listens"),
+                        &spectator.game,
+                        &spectator.token,
+                    );
                     let mut streams = Vec::new();
                     for _ in 0..8 {
                         streams.push(bot.watch(None).await);
@@ -248,16 +285,25 @@ async fn a_service_out_of_file_descriptors_recovers() {
         env!("CARGO_BIN_EXE_hierophant"),
         socket.display()
     );
-    let mut service = Killed(Command::new("sh").args(["-c", &serve]).stderr(Stdio::piped()).spawn().expect("a shell"));
-    let mut log = BufReader::new(service.0.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
+    let mut service = Killed(
+        Command::new("sh").args(["-c", &serve]).stderr(Stdio::piped()).spawn().expect("a shell"),
+    );
+    let mut log =
+        BufReader::new(service.0.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
     let line = log.by_ref().find(|line| line.contains("127.0.0.1:")).expect("it listens");
-    let address = line.split('"').find(|word| word.starts_with("127.0.0.1:")).expect("an address").to_owned();
-    let kept: Vec<_> = (0..60).map(|_| std::net::TcpStream::connect(&address).expect("the system takes it")).collect();
+    let address =
+        line.split('"').find(|word| word.starts_with("127.0.0.1:")).expect("an address").to_owned();
+    let kept: Vec<_> = (0..60)
+        .map(|_| std::net::TcpStream::connect(&address).expect("the system takes it"))
+        .collect();
     log.by_ref().find(|line| line.contains("cannot accept connections")).expect("it says so");
     drop(kept);
     let drained = std::thread::spawn(move || log.for_each(drop));
     let client = hierophant::client::Client::new(&format!("http://{address}")).unwrap();
-    let created = client.with_retry_policy(hierophant::client::RetryPolicy::AGENT).create_game(request()).await;
+    let created = client
+        .with_retry_policy(hierophant::client::RetryPolicy::AGENT)
+        .create_game(request())
+        .await;
     drop(service);
     drained.join().unwrap();
     created.expect("it takes connections again");

@@ -57,7 +57,10 @@ async fn call(
 fn paths() -> Vec<String> {
     let files = [FILE_DESCRIPTOR_SET, tonic_health::pb::FILE_DESCRIPTOR_SET];
     let mut paths = vec!["/grpc.reflection.v1.ServerReflection/ServerReflectionInfo".to_owned()];
-    for file in files.iter().flat_map(|set| prost_types::FileDescriptorSet::decode(*set).expect("it is ours").file) {
+    for file in files
+        .iter()
+        .flat_map(|set| prost_types::FileDescriptorSet::decode(*set).expect("it is ours").file)
+    {
         for service in &file.service {
             let named = |method: &prost_types::MethodDescriptorProto| {
                 format!("/{}.{}/{}", file.package(), service.name(), method.name())
@@ -89,7 +92,14 @@ async fn a10_a_page_in_a_browser_changes_nothing() {
         let response = call(service.channel(), "POST", create, &headers, &request()).await;
         assert_eq!(response.status(), 415, "{wrong}");
         let abort = pb::AbortGameRequest { game: game.name.clone(), ..Default::default() };
-        let response = call(service.channel(), "POST", "/hierophant.v1.GameService/AbortGame", &headers, &abort).await;
+        let response = call(
+            service.channel(),
+            "POST",
+            "/hierophant.v1.GameService/AbortGame",
+            &headers,
+            &abort,
+        )
+        .await;
         assert_eq!(response.status(), 415, "{wrong}");
     }
     let two = [("content-type", "application/grpc"), ("content-type", "text/plain")];
@@ -97,7 +107,13 @@ async fn a10_a_page_in_a_browser_changes_nothing() {
         let response = call(service.channel(), "POST", create, headers, &request()).await;
         assert_eq!(response.status(), 415, "none, or more than one");
     }
-    let listed = service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
+    let listed = service
+        .client()
+        .list_games(pb::ListGamesRequest::default())
+        .await
+        .unwrap()
+        .into_inner()
+        .games;
     assert_eq!(listed.len(), 1, "nothing was created");
     assert_eq!(listed[0].status(), pb::GameStatus::Live, "and nothing ended");
 }
@@ -108,7 +124,8 @@ async fn a10_every_method_asks_for_its_content_type() {
     let paths = paths();
     assert!(paths.len() > 30, "{paths:?}");
     for path in paths {
-        let response = call(service.channel(), "POST", &path, &[("content-type", "text/plain")], &()).await;
+        let response =
+            call(service.channel(), "POST", &path, &[("content-type", "text/plain")], &()).await;
         assert_eq!(response.status(), 415, "{path}");
         let reason = response.headers().get("grpc-message").expect("in words").to_str().unwrap();
         assert!(reason.contains("application/grpc"), "{reason}");
@@ -118,15 +135,32 @@ async fn a10_every_method_asks_for_its_content_type() {
 #[tokio::test]
 async fn a10_what_clients_of_grpc_send_is_taken() {
     let service = TestService::start().await;
-    for right in ["application/grpc", "application/grpc+proto", "application/grpc;charset=utf-8", "Application/GRPC"] {
+    for right in [
+        "application/grpc",
+        "application/grpc+proto",
+        "application/grpc;charset=utf-8",
+        "Application/GRPC",
+    ] {
         let path = "/hierophant.v1.GameService/CreateGame";
-        let response = call(service.channel(), "POST", path, &[("content-type", right)], &request()).await;
-        assert_eq!((response.status().as_u16(), response.headers().get("grpc-status")), (200, None), "{right}");
+        let response =
+            call(service.channel(), "POST", path, &[("content-type", right)], &request()).await;
+        assert_eq!(
+            (response.status().as_u16(), response.headers().get("grpc-status")),
+            (200, None),
+            "{right}"
+        );
         // A page's first question, whether it may ask.
-        let response = call(service.channel(), "OPTIONS", path, &[("content-type", right)], &()).await;
+        let response =
+            call(service.channel(), "OPTIONS", path, &[("content-type", right)], &()).await;
         assert_eq!(response.status(), 405);
         assert!(response.headers().keys().all(|name| !name.as_str().starts_with("access-control")));
     }
-    let listed = service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
+    let listed = service
+        .client()
+        .list_games(pb::ListGamesRequest::default())
+        .await
+        .unwrap()
+        .into_inner()
+        .games;
     assert_eq!(listed.len(), 4);
 }

@@ -13,13 +13,17 @@ async fn what_a_seat_was_sent_still_holds_after_a_crash() {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("games.db");
     let mut program = Program::start(&store);
-    let created = Client::new(program.channel().await).create_game(request()).await.unwrap().into_inner();
+    let created =
+        Client::new(program.channel().await).create_game(request()).await.unwrap().into_inner();
     let name = created.game.clone().unwrap().name;
     let mut received: Vec<(usize, pb::SubmitActionResponse)> = Vec::new();
     for crash in 0..3 {
         let channel = program.channel().await;
-        let bots: Vec<Bot> =
-            created.seat_tokens.iter().map(|seat| Bot::new(channel.clone(), &name, &seat.token)).collect();
+        let bots: Vec<Bot> = created
+            .seat_tokens
+            .iter()
+            .map(|seat| Bot::new(channel.clone(), &name, &seat.token))
+            .collect();
         for (seat, received) in &received {
             assert_eq!(
                 bots[*seat].submit(received.decision_id, received.action_code).await.as_ref().ok(),
@@ -55,5 +59,8 @@ fn a_service_killed_repeatedly_loses_repeats_and_retracts_nothing() {
         .expect("the program starts");
     let response = String::from_utf8_lossy(&soak.stdout);
     assert!(soak.status.success(), "{response}{}", String::from_utf8_lossy(&soak.stderr));
-    assert!(response.contains("faults                                             0"), "{response}");
+    assert!(
+        response.contains("faults                                             0"),
+        "{response}"
+    );
 }

@@ -10,7 +10,11 @@ use tonic::Code;
 use tonic_types::StatusExt;
 
 fn named(name: &str) -> pb::SeatRequest {
-    pb::SeatRequest { display_name: name.into(), player_ref: format!("id of {name}"), ..Default::default() }
+    pb::SeatRequest {
+        display_name: name.into(),
+        player_ref: format!("id of {name}"),
+        ..Default::default()
+    }
 }
 
 /// The fields that the refusal of a request names.
@@ -34,16 +38,27 @@ async fn a_game_is_described_as_it_was_asked_for_with_every_default_filled_in() 
     };
     let created = service.create(asked).await.created;
     let game = created.game.unwrap();
-    assert_eq!((game.name.as_str(), game.ruleset.as_str(), game.rules_version), ("games/first-game", "arcanum", 1));
-    assert_eq!((game.status(), game.finish_sequence, game.labels), (pb::GameStatus::Live, 0, labels));
+    assert_eq!(
+        (game.name.as_str(), game.ruleset.as_str(), game.rules_version),
+        ("games/first-game", "arcanum", 1)
+    );
+    assert_eq!(
+        (game.status(), game.finish_sequence, game.labels),
+        (pb::GameStatus::Live, 0, labels)
+    );
     let names: Vec<_> = game.seats.iter().map(|seat| seat.display_name.as_str()).collect();
     assert_eq!(names, ["Ann", "Bob", "Ann", "seat 3"]);
     assert_eq!(game.seats[1].player_ref, "id of Bob");
     assert_eq!(game.commitment.len(), 32);
     assert!(!game.seed_known_to_creator);
-    let Some(pb::setup::Ruleset::Arcanum(setup)) = game.setup.unwrap().ruleset else { panic!("a setup of Arcanum") };
+    let Some(pb::setup::Ruleset::Arcanum(setup)) = game.setup.unwrap().ruleset else {
+        panic!("a setup of Arcanum")
+    };
     assert_ne!(setup, arcanum::Setup::default(), "defaults are filled in");
-    assert_eq!(created.seat_tokens.iter().map(|token| token.seat).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    assert_eq!(
+        created.seat_tokens.iter().map(|token| token.seat).collect::<Vec<_>>(),
+        [0, 1, 2, 3]
+    );
 }
 
 #[tokio::test]
@@ -52,7 +67,8 @@ async fn any_token_of_the_game_shows_it_from_outside() {
     let game = service.game().await;
     for token in game.tokens() {
         let request = pb::GetGameRequest { game: game.name.clone() };
-        let shown = service.client().get_game(bot::with_token(request, &token)).await.unwrap().into_inner();
+        let shown =
+            service.client().get_game(bot::with_token(request, &token)).await.unwrap().into_inner();
         assert_eq!(shown.game, game.created.game);
     }
 }
@@ -73,16 +89,27 @@ async fn every_field_that_makes_no_sense_is_named() {
         seed: Some(vec![1; 31]),
         ..request()
     };
-    let expected =
-        ["game_id", "request_id", "labels", "labels", "seed", "seats[0].display_name", "seats[0].player_ref"];
-    assert_eq!(violations(&service, asked).await, [&expected[..], &["seats[1].house_agent"]].concat());
+    let expected = [
+        "game_id",
+        "request_id",
+        "labels",
+        "labels",
+        "seed",
+        "seats[0].display_name",
+        "seats[0].player_ref",
+    ];
+    assert_eq!(
+        violations(&service, asked).await,
+        [&expected[..], &["seats[1].house_agent"]].concat()
+    );
     let asked = pb::CreateGameRequest { seats: vec![named("alone")], ..request() };
     assert_eq!(violations(&service, asked).await, ["seats"]);
     assert_eq!(violations(&service, pb::CreateGameRequest::default()).await, ["setup"]);
     let empty = pb::CreateGameRequest { setup: Some(pb::Setup::default()), ..request() };
     assert_eq!(violations(&service, empty).await, ["setup.ruleset"]);
     let crowd = pb::setup::Ruleset::Arcanum(arcanum::Setup { players: 9, ..Default::default() });
-    let crowd = pb::CreateGameRequest { setup: Some(pb::Setup { ruleset: Some(crowd) }), ..request() };
+    let crowd =
+        pb::CreateGameRequest { setup: Some(pb::Setup { ruleset: Some(crowd) }), ..request() };
     assert_eq!(violations(&service, crowd).await, ["setup.arcanum.players"]);
 }
 
@@ -102,13 +129,31 @@ async fn a_chosen_seed_marks_the_game_and_deals_the_same_again() {
 #[tokio::test]
 async fn rulesets_describe_themselves() {
     let service = TestService::start().await;
-    let all = service.client().list_rulesets(pb::ListRulesetsRequest {}).await.unwrap().into_inner().rulesets;
+    let all = service
+        .client()
+        .list_rulesets(pb::ListRulesetsRequest {})
+        .await
+        .unwrap()
+        .into_inner()
+        .rulesets;
     for ruleset in all {
         let request = pb::GetRulesetRequest { ruleset: ruleset.id.clone() };
-        let one = service.client().get_ruleset(request).await.unwrap().into_inner().ruleset.expect("a ruleset");
+        let one = service
+            .client()
+            .get_ruleset(request)
+            .await
+            .unwrap()
+            .into_inner()
+            .ruleset
+            .expect("a ruleset");
         assert!(one.documentation.contains("## What is hidden from whom"), "{}", one.documentation);
         assert_eq!(pb::Ruleset { documentation: String::new(), ..one }, ruleset);
-        assert!(ruleset.house_agents.iter().any(|agent| agent.name == "random" && !agent.description.is_empty()));
+        assert!(
+            ruleset
+                .house_agents
+                .iter()
+                .any(|agent| agent.name == "random" && !agent.description.is_empty())
+        );
         assert!(ruleset.seats_min <= ruleset.seats_max && ruleset.default_setup.is_some());
     }
 }

@@ -14,7 +14,12 @@ use std::{
 /// The program, with nothing of this process's environment that could change what it does.
 fn hierophant(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hierophant"));
-    command.args(arguments).env_clear().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(arguments)
+        .env_clear()
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 
@@ -38,7 +43,8 @@ fn complaint(arguments: &[&str]) -> String {
 
 /// The tale itself: from the first turn to the end of the game.
 fn tale(text: &str) -> &str {
-    let first = ["━━━ Turn 1 ", "━━━ Round 1 "].into_iter().find_map(|first| text.split_once(first));
+    let first =
+        ["━━━ Turn 1 ", "━━━ Round 1 "].into_iter().find_map(|first| text.split_once(first));
     let (_, tale) = first.expect("a beginning");
     tale.split_once("━━━ The game is over").expect("an end").0
 }
@@ -57,7 +63,17 @@ fn a_demo_comes_to_its_end_and_names_a_winner() {
 #[test]
 fn a_demo_of_arcanoid_reads_as_well_at_every_table() {
     for seats in ["2", "4", "10"] {
-        let text = run(&["demo", "--ruleset", "arcanoid", "--rounds", "2", "--seats", seats, "--seed", "3"]);
+        let text = run(&[
+            "demo",
+            "--ruleset",
+            "arcanoid",
+            "--rounds",
+            "2",
+            "--seats",
+            seats,
+            "--seed",
+            "3",
+        ]);
         assert!(text.contains("wins") || text.contains("share the victory"), "{text}");
         assert_eq!(text.matches("The battles of round").count(), 2, "{text}");
         assert_eq!(text.matches("★").count(), 8, "{text}");
@@ -82,8 +98,18 @@ fn a_demo_of_res_arcana_reads_as_well_at_every_table() {
 fn the_same_seed_shows_the_same_game() {
     let chance = ["commitment  ", "nonce  "];
     let run = || {
-        let text = run(&["demo", "--seed", "ab".repeat(32).as_str(), "--agents", "random,greedy", "--seats", "3"]);
-        let lines = text.lines().filter(|line| !chance.iter().any(|chance| line.trim_start().starts_with(chance)));
+        let text = run(&[
+            "demo",
+            "--seed",
+            "ab".repeat(32).as_str(),
+            "--agents",
+            "random,greedy",
+            "--seats",
+            "3",
+        ]);
+        let lines = text
+            .lines()
+            .filter(|line| !chance.iter().any(|chance| line.trim_start().starts_with(chance)));
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(run(), run());
@@ -94,7 +120,9 @@ fn a_replay_shows_what_was_sent_during_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.replay");
     let file = file.to_str().unwrap();
-    for flags in [["--seats", "5", "--edition", "french"], ["--seats", "5", "--ruleset", "arcanoid"]] {
+    for flags in
+        [["--seats", "5", "--edition", "french"], ["--seats", "5", "--ruleset", "arcanoid"]]
+    {
         check_replay(file, &[&flags[..], &["--agents", "greedy,random", "--save", file]].concat());
     }
 }
@@ -125,14 +153,22 @@ fn mistakes_are_met_with_the_next_step() {
     assert!(complaint(&["agent", "--game", "g"]).contains("HIEROPHANT_TOKEN"));
     assert!(complaint(&["agent"]).contains("--game"));
     assert!(complaint(&["demo", "--seats", "6"]).contains("arcanum has 3 to 5 seats"));
-    assert!(complaint(&["demo", "--ruleset", "arcanoid", "--seats", "1"]).contains("arcanoid has 2 to 10 seats"));
-    assert!(complaint(&["demo", "--ruleset", "arcanoid", "--edition", "french"]).contains("an option of arcanum"));
+    assert!(
+        complaint(&["demo", "--ruleset", "arcanoid", "--seats", "1"])
+            .contains("arcanoid has 2 to 10 seats")
+    );
+    assert!(
+        complaint(&["demo", "--ruleset", "arcanoid", "--edition", "french"])
+            .contains("an option of arcanum")
+    );
     assert!(complaint(&["demo", "--rounds", "2"]).contains("an option of arcanoid"));
     assert!(complaint(&["demo", "--ruleset", "chess"]).contains("arcanoid"));
     assert!(complaint(&["demo", "--agents", "unknown"]).contains("greedy"));
     assert!(complaint(&["demo", "--seats", "3", "--perspective", "3"]).contains("seats 0 to 2"));
-    let replay =
-        hierophant(&["replay", "g", "--server", &unused]).env("HIEROPHANT_TOKEN", "t").output().expect("it runs");
+    let replay = hierophant(&["replay", "g", "--server", &unused])
+        .env("HIEROPHANT_TOKEN", "t")
+        .output()
+        .expect("it runs");
     let said = String::from_utf8(replay.stderr).expect("text");
     assert!(said.contains("hierophant serve"), "{said}");
 }
@@ -147,8 +183,10 @@ async fn command_line_agents_survive_a_restart_and_never_print_their_tokens() {
             let file = service.path(&format!("token-{seat}"));
             write_token(&file, &game.tokens()[seat]);
             let mode = if seat % 2 == 0 { "stream" } else { "poll" };
-            let flags =
-                ["agent", "--server", &address, "--game", &id, "--mode", mode, "--policy", "random", "--log", "trace"];
+            let flags = [
+                "agent", "--server", &address, "--game", &id, "--mode", mode, "--policy", "random",
+                "--log", "trace",
+            ];
             let mut command = hierophant(&flags);
             command.arg("--token-file").arg(file).spawn().expect("it runs")
         })
@@ -157,7 +195,9 @@ async fn command_line_agents_survive_a_restart_and_never_print_their_tokens() {
     watch.snapshot().await;
     watch.update().await;
     service.restart().await;
-    let waits = agents.into_iter().map(|agent| tokio::task::spawn_blocking(move || agent.wait_with_output()));
+    let waits = agents
+        .into_iter()
+        .map(|agent| tokio::task::spawn_blocking(move || agent.wait_with_output()));
     for waiting in waits.collect::<Vec<_>>() {
         let output = waiting.await.unwrap().expect("it runs");
         assert!(response(&output).contains("victory points"));
@@ -180,11 +220,14 @@ async fn an_agent_whose_seat_was_not_in_the_game_to_the_end_fails() {
     let file = service.path("token");
     write_token(&file, &game.tokens()[0]);
     let id = game.name.trim_start_matches("games/");
-    let mut command = hierophant(&["agent", "--server", &service.address(), "--game", id, "--policy", "random"]);
+    let mut command =
+        hierophant(&["agent", "--server", &service.address(), "--game", id, "--policy", "random"]);
     command.arg("--token-file").arg(file);
-    let output = tokio::task::spawn_blocking(move || command.output()).await.unwrap().expect("it runs");
+    let output =
+        tokio::task::spawn_blocking(move || command.output()).await.unwrap().expect("it runs");
     assert!(!output.status.success());
-    let (response, said) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    let (response, said) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(response.contains("place 4 of 4") && response.contains("(resigned)"), "{response}");
     assert!(said.contains("resigned"), "{said}");
 }
@@ -199,12 +242,14 @@ async fn an_agent_is_registered_validated_and_retired_from_the_command_line() {
     let said = async |words: &[&str]| {
         let mut command = hierophant(&["agent"]);
         command.args(words).args(["--server", &service.address()]);
-        let output = tokio::task::spawn_blocking(move || command.output().expect("it runs")).await.unwrap();
+        let output =
+            tokio::task::spawn_blocking(move || command.output().expect("it runs")).await.unwrap();
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).expect("text")
     };
     let token = said(&["register", "ann", "--display-name", "Ann"]).await;
-    let mut serve = hierophant(&["agent", "serve", "--policy", "random", "--server", &service.address()]);
+    let mut serve =
+        hierophant(&["agent", "serve", "--policy", "random", "--server", &service.address()]);
     let mut serving = serve.env("HIEROPHANT_AGENT_TOKEN", token.trim()).spawn().expect("it runs");
     let connected = async || said(&["list"]).await.contains("plays 0 of 4").then_some(());
     poll("an agent that is connected", LOOK_EVERY, connected).await;
@@ -215,7 +260,8 @@ async fn an_agent_is_registered_validated_and_retired_from_the_command_line() {
     );
     assert!(said(&["list"]).await.contains("ann (Ann): plays 0 of 4 games, validated for arcanum"));
     assert!(said(&["retire", "ann"]).await.contains("retired"));
-    let ended = tokio::task::spawn_blocking(move || serving.wait().expect("it ends")).await.unwrap();
+    let ended =
+        tokio::task::spawn_blocking(move || serving.wait().expect("it ends")).await.unwrap();
     assert!(!ended.success(), "its token opens nothing any more");
 }
 
@@ -224,10 +270,14 @@ fn f10_a_demo_prints_the_rules_of_every_ruleset_and_every_card_is_in_them() {
     for ruleset in RulesetId::ALL {
         let text = run(&["demo", "--ruleset", ruleset.info().id, "--rules"]);
         let cards: Vec<&str> = match ruleset {
-            RulesetId::Arcanum | RulesetId::Arcanoid => vec!["Fool", "Magician", "Judgement", "World"],
+            RulesetId::Arcanum | RulesetId::Arcanoid => {
+                vec!["Fool", "Magician", "Judgement", "World"]
+            }
             RulesetId::ResArcana => FaceSet::ALL.iter().map(|face| face.data().id).collect(),
         };
-        for part in ["## Goal", "## One worked ", "## What is hidden from whom"].into_iter().chain(cards) {
+        for part in
+            ["## Goal", "## One worked ", "## What is hidden from whom"].into_iter().chain(cards)
+        {
             assert!(text.contains(part), "{part}: {text}");
         }
     }
@@ -241,7 +291,10 @@ fn f23_mistakes_are_reported_once_and_by_name() {
     let said = complaint(&["serve", "--store", &store.display().to_string()]);
     assert!(said.contains(&format!("the folder {} does not exist", missing.display())), "{said}");
     let said = complaint(&["replay", "missing.replay"]);
-    assert!(said.contains("missing.replay is neither a file nor") && !said.contains("token"), "{said}");
+    assert!(
+        said.contains("missing.replay is neither a file nor") && !said.contains("token"),
+        "{said}"
+    );
     assert!(complaint(&["demo", "--watch", "--speed", "0"]).contains("0.1 to 100"));
     let help = run(&["demo", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(help.contains("two to six minutes at speed 1"), "{help}");
@@ -272,16 +325,20 @@ async fn f23_an_unknown_built_in_agent_is_named_once_with_those_that_exist() {
 async fn f23_a_validation_waits_for_a_starting_agent_and_reports_that_it_passed() {
     let service = TestService::on_disk().await;
     let address = service.address();
-    let register = hierophant(&["agent", "register", "late", "--server", &address]).output().expect("it runs");
+    let register =
+        hierophant(&["agent", "register", "late", "--server", &address]).output().expect("it runs");
     let token = service.path("late-token");
     write_token(&token, response(&register).trim());
-    let validate = hierophant(&["agent", "validate", "late", "--server", &address]).spawn().expect("it runs");
+    let validate =
+        hierophant(&["agent", "validate", "late", "--server", &address]).spawn().expect("it runs");
     let mut serve = hierophant(&["agent", "serve", "--policy", "random", "--server", &address])
         .arg("--token-file")
         .arg(&token)
         .spawn()
         .expect("it runs");
-    let output = tokio::task::spawn_blocking(move || validate.wait_with_output().expect("it ends")).await.unwrap();
+    let output = tokio::task::spawn_blocking(move || validate.wait_with_output().expect("it ends"))
+        .await
+        .unwrap();
     serve.kill().expect("it runs");
     serve.wait().expect("it ends");
     assert!(response(&output).starts_with("passed: late has played arcanum"), "{output:?}");

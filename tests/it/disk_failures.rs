@@ -31,8 +31,11 @@ impl Disk {
         let disk = Disk { folder: tempfile::tempdir().unwrap() };
         let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/disk/faults.c");
         let library = disk.library();
-        let built =
-            Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).args([source, "-ldl"]).status();
+        let built = Command::new("cc")
+            .args(["-shared", "-fPIC", "-O1", "-o"])
+            .arg(&library)
+            .args([source, "-ldl"])
+            .status();
         assert!(built.expect("a C compiler, which the build needs as well").success());
         fs::create_dir(disk.control()).unwrap();
         disk
@@ -89,14 +92,20 @@ async fn a_full_disk_takes_no_answers_and_keeps_all_it_has_until_there_is_room()
     let (bot, decision) = open.expect("a seat has a decision");
     disk.set("full");
     for _ in 0..3 {
-        let refused = bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect_err("there is no room");
+        let refused = bot
+            .submit(decision.decision_id, decision.legal_codes[0])
+            .await
+            .expect_err("there is no room");
         assert_eq!(reason(&refused), "STORE_UNAVAILABLE");
         assert_eq!(asked.view().await, before, "reads are served");
     }
-    let refused = Client::new(channel.clone()).create_game(request()).await.expect_err("there is no room");
+    let refused =
+        Client::new(channel.clone()).create_game(request()).await.expect_err("there is no room");
     assert_eq!(reason(&refused), "STORE_UNAVAILABLE");
     disk.clear("full");
-    bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect("the same request again is taken");
+    bot.submit(decision.decision_id, decision.legal_codes[0])
+        .await
+        .expect("the same request again is taken");
     play_to_end(&bots).await;
 }
 
@@ -116,7 +125,9 @@ async fn a_flush_that_fails_ends_the_program_and_nothing_that_it_said_is_lost() 
     for bot in bots(&channel, &created) {
         let Ok(view) = bot.get_view(pb::GetViewRequest::default()).await else { break };
         let Some(decision) = view.decision else { continue };
-        bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect_err("whether it is stored is unknown");
+        bot.submit(decision.decision_id, decision.legal_codes[0])
+            .await
+            .expect_err("whether it is stored is unknown");
         refused += 1;
         break;
     }
@@ -129,7 +140,10 @@ async fn a_flush_that_fails_ends_the_program_and_nothing_that_it_said_is_lost() 
     let channel = program.channel().await;
     let bots = bots(&channel, &created);
     for (seat, received) in received {
-        assert_eq!(bots[seat].submit(received.decision_id, received.action_code).await.as_ref().ok(), Some(&received));
+        assert_eq!(
+            bots[seat].submit(received.decision_id, received.action_code).await.as_ref().ok(),
+            Some(&received)
+        );
     }
     play_to_end(&bots).await;
 }
@@ -139,7 +153,11 @@ async fn a_flush_that_fails_ends_the_program_and_nothing_that_it_said_is_lost() 
 #[tokio::test]
 async fn f13_a_store_whose_files_are_gone_takes_nothing_more_and_ends_the_program() {
     let takes: [fn(&Path); 5] = [
-        |folder| fs::read_dir(folder).unwrap().for_each(|file| drop(fs::remove_file(file.unwrap().path()))),
+        |folder| {
+            fs::read_dir(folder)
+                .unwrap()
+                .for_each(|file| drop(fs::remove_file(file.unwrap().path())))
+        },
         |folder| fs::rename(folder.join("games.db"), folder.join("moved.db")).unwrap(),
         |folder| fs::remove_file(folder.join("games.db-wal")).unwrap(),
         |folder| {
@@ -152,18 +170,22 @@ async fn f13_a_store_whose_files_are_gone_takes_nothing_more_and_ends_the_progra
         let folder = tempfile::tempdir().unwrap();
         let mut program = Program::start(&folder.path().join("games.db"));
         let channel = program.channel().await;
-        let created = Client::new(channel.clone()).create_game(request()).await.unwrap().into_inner();
+        let created =
+            Client::new(channel.clone()).create_game(request()).await.unwrap().into_inner();
         let seats = bots(&channel, &created);
         let (bot, view) = loop_until_asked(&seats).await;
         let decision = view.decision.expect("it is asked");
         take(folder.path());
-        let refused =
-            bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect_err("no restart would find it");
+        let refused = bot
+            .submit(decision.decision_id, decision.legal_codes[0])
+            .await
+            .expect_err("no restart would find it");
         assert_eq!(reason(&refused), "STORE_UNAVAILABLE", "{refused:?}");
         assert_eq!(bot.view().await.decision, Some(decision), "it was not taken");
         let (status, log) = program.ended();
         assert_eq!(status.code(), Some(EXIT_STORE_FAILED), "{log}");
-        let last: Vec<&str> = log.split("\"timestamp\"").filter(|line| line.contains("ending the process")).collect();
+        let last: Vec<&str> =
+            log.split("\"timestamp\"").filter(|line| line.contains("ending the process")).collect();
         assert!(last.len() == 1 && last[0].contains("removed, moved or replaced"), "{log}");
     }
 }
@@ -202,7 +224,8 @@ async fn f14_a_limit_on_the_length_of_files_is_a_full_disk() {
     let program = Program::start(&store);
     let limit = |current: Option<u64>| {
         let process = Pid::from_raw(program.id() as i32);
-        prlimit(process, Resource::Fsize, Rlimit { current, maximum: None }).expect("it is our child")
+        prlimit(process, Resource::Fsize, Rlimit { current, maximum: None })
+            .expect("it is our child")
     };
     let channel = program.channel().await;
     let created = Client::new(channel.clone()).create_game(request()).await.unwrap().into_inner();
@@ -213,7 +236,9 @@ async fn f14_a_limit_on_the_length_of_files_is_a_full_disk() {
     for turn in 0..200 {
         let view = bots[turn % 4].view().await;
         let Some(decision) = view.decision.clone() else { continue };
-        if let Err(status) = bots[turn % 4].submit(decision.decision_id, decision.legal_codes[0]).await {
+        if let Err(status) =
+            bots[turn % 4].submit(decision.decision_id, decision.legal_codes[0]).await
+        {
             refused = Some((bots[turn % 4].clone(), view, decision, status));
             break;
         }
@@ -221,10 +246,13 @@ async fn f14_a_limit_on_the_length_of_files_is_a_full_disk() {
     let (bot, view, decision, status) = refused.expect("the log is as long as it may be");
     assert_eq!(reason(&status), "STORE_UNAVAILABLE", "{status:?}");
     assert_eq!(bot.view().await, view, "reads are served");
-    let create = Client::new(channel.clone()).create_game(request()).await.expect_err("there is no room");
+    let create =
+        Client::new(channel.clone()).create_game(request()).await.expect_err("there is no room");
     assert_eq!(reason(&create), "STORE_UNAVAILABLE");
     limit(None);
-    bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect("the same request again is taken");
+    bot.submit(decision.decision_id, decision.legal_codes[0])
+        .await
+        .expect("the same request again is taken");
     play_to_end(&bots).await;
 }
 
@@ -232,11 +260,23 @@ async fn f14_a_limit_on_the_length_of_files_is_a_full_disk() {
 fn what_a_power_cut_destroys_was_never_acknowledged() {
     let disk = Disk::new();
     let mut soak = Command::new(env!("CARGO_BIN_EXE_hierophant"));
-    soak.args(["crash-test", "--cycles", "5", "--tables", "2", "--life-ms-max", "200", "--seed", "7", "--power-cuts"]);
+    soak.args([
+        "crash-test",
+        "--cycles",
+        "5",
+        "--tables",
+        "2",
+        "--life-ms-max",
+        "200",
+        "--seed",
+        "7",
+        "--power-cuts",
+    ]);
     let soak = soak.arg(disk.library()).output().expect("the program starts");
     let response = String::from_utf8_lossy(&soak.stdout);
     assert!(soak.status.success(), "{response}{}", String::from_utf8_lossy(&soak.stderr));
-    let lost = response.lines().find_map(|line| line.trim().strip_prefix("writes lost by power cuts"));
+    let lost =
+        response.lines().find_map(|line| line.trim().strip_prefix("writes lost by power cuts"));
     assert_ne!(lost.map(str::trim), Some("0"), "{response}");
 }
 

@@ -25,7 +25,8 @@ async fn until_new_kind(bots: &[Bot], known: &[Kind]) -> Option<(Kind, Vec<usize
         for seat in view.asked_seats.into_iter().map(|seat| seat as usize) {
             asked.extend(bots[seat].view().await.decision.map(|decision| (seat, decision)));
         }
-        let mut kinds = asked.iter().map(|(_, decision)| decision.kind.expect("a decision has a kind"));
+        let mut kinds =
+            asked.iter().map(|(_, decision)| decision.kind.expect("a decision has a kind"));
         if let Some(kind) = kinds.find(|kind| !known.contains(kind)) {
             return Some((kind, asked.into_iter().map(|(seat, _)| seat).collect()));
         }
@@ -39,7 +40,8 @@ async fn until_new_kind(bots: &[Bot], known: &[Kind]) -> Option<(Kind, Vec<usize
 
 /// The game continues to its end although `seat` is out.
 async fn check_continues(game: &TestGame, seat: usize, ending: SeatEnding) {
-    let others: Vec<Bot> = (0..4).filter(|&other| other != seat).map(|other| game.bot(other)).collect();
+    let others: Vec<Bot> =
+        (0..4).filter(|&other| other != seat).map(|other| game.bot(other)).collect();
     play_on(&others).await;
     for viewer in game.bots().iter().chain([&game.spectator()]) {
         let outcome = viewer.view().await.outcome.expect("all viewers see the outcome");
@@ -64,8 +66,9 @@ async fn check_resignations(ruleset: RulesetId) {
     for seed in 0..12 {
         // Both a seat that has a decision and one that has none.
         for who_goes in [0, 1] {
-            let game =
-                service.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request_of(ruleset) }).await;
+            let game = service
+                .create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request_of(ruleset) })
+                .await;
             let bots = game.bots();
             let Some((kind, asked)) = until_new_kind(&bots, &known).await else { break };
             let other = (0..4).find(|seat| !asked.contains(seat)).unwrap_or(asked[asked.len() - 1]);
@@ -94,7 +97,11 @@ async fn check_expiries(ruleset: RulesetId) {
     let mut known = Vec::new();
     for seed in 0..8 {
         let time_control = Some(pb::TimeControl { on_expiry, ..one_second() });
-        let asked = pb::CreateGameRequest { seed: Some(vec![seed; 32]), time_control, ..request_of(ruleset) };
+        let asked = pb::CreateGameRequest {
+            seed: Some(vec![seed; 32]),
+            time_control,
+            ..request_of(ruleset)
+        };
         let game = service.create(asked).await;
         let bots = game.bots();
         let Some((kind, asked)) = until_new_kind(&bots, &known).await else { continue };
@@ -102,9 +109,15 @@ async fn check_expiries(ruleset: RulesetId) {
         service.clock.advance(Duration::from_millis(1_501));
         let wait_for = pb::WaitFor::NewerVersion.into();
         let known_view_version = u32::MAX;
-        let end = pb::GetViewRequest { wait_for, known_view_version, wait_ms_max: 0, ..Default::default() };
+        let end = pb::GetViewRequest {
+            wait_for,
+            known_view_version,
+            wait_ms_max: 0,
+            ..Default::default()
+        };
         // Every seat that was asked is out; the rest play on.
-        let rest: Vec<Bot> = (0..4).filter(|seat| !asked.contains(seat)).map(|seat| game.bot(seat)).collect();
+        let rest: Vec<Bot> =
+            (0..4).filter(|seat| !asked.contains(seat)).map(|seat| game.bot(seat)).collect();
         if rest.is_empty() {
             let view = bots[0].get_view(end).await.unwrap();
             assert_eq!(view.outcome.expect("the end").ending(), GameEnding::Played);
@@ -138,7 +151,9 @@ async fn check_aborts(ruleset: RulesetId) {
     let service = TestService::on_disk().await;
     let mut known = Vec::new();
     for seed in 0..8 {
-        let game = service.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request_of(ruleset) }).await;
+        let game = service
+            .create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request_of(ruleset) })
+            .await;
         let bots = game.bots();
         let Some((kind, _)) = until_new_kind(&bots, &known).await else { continue };
         known.push(kind);
@@ -148,9 +163,17 @@ async fn check_aborts(ruleset: RulesetId) {
         assert_eq!(abort(&service, &game.name).await.expect("again"), ended);
         let Message::Ended(response) = stream.message().await else { panic!("the end") };
         let outcome = response.view.unwrap().outcome.unwrap();
-        assert_eq!((outcome.ending(), outcome.reason.as_str()), (GameEnding::Aborted, "the hall is closed"));
+        assert_eq!(
+            (outcome.ending(), outcome.reason.as_str()),
+            (GameEnding::Aborted, "the hall is closed")
+        );
         assert_eq!(ended.outcome.as_ref(), Some(&outcome));
-        assert!(outcome.standings.iter().all(|seat| seat.ending() == SeatEnding::Aborted && seat.rank == 0));
+        assert!(
+            outcome
+                .standings
+                .iter()
+                .all(|seat| seat.ending() == SeatEnding::Aborted && seat.rank == 0)
+        );
         assert_eq!(reason(&bots[0].submit(99, 0).await.unwrap_err()), "GAME_OVER");
         assert!(verify(&game.spectator().whole_replay().await).expect("our own rules").holds());
     }
@@ -185,7 +208,8 @@ async fn a_resignation_survives_a_restart_and_shows_with_the_next_event() {
 #[tokio::test]
 async fn a_seat_that_breaks_the_rules_too_often_is_out() {
     let mut service = TestService::on_disk().await;
-    let game = service.create(pb::CreateGameRequest { illegal_answers_max: Some(2), ..request() }).await;
+    let game =
+        service.create(pb::CreateGameRequest { illegal_answers_max: Some(2), ..request() }).await;
     let bot = game.bot(1);
     let check = pb::SubmitActionRequest {
         decision_id: 1,
@@ -198,7 +222,11 @@ async fn a_seat_that_breaks_the_rules_too_often_is_out() {
     }
     for count in 1..=2 {
         assert_eq!(reason(&bot.submit(1, 1).await.unwrap_err()), "ILLEGAL_ACTION");
-        assert_eq!(bot.view().await.account.unwrap().illegal_answers, count, "checks are not counted");
+        assert_eq!(
+            bot.view().await.account.unwrap().illegal_answers,
+            count,
+            "checks are not counted"
+        );
     }
     service.restart().await;
     let game = game.again(&service);
@@ -223,7 +251,8 @@ async fn only_a_seat_can_resign_and_only_for_itself() {
 #[tokio::test]
 async fn games_without_players_are_abandoned_and_their_replays_stay() {
     let hour = Duration::from_secs(3_600);
-    let limits = Limits { idle_max: Some(10 * hour), unjoined_max: Some(2 * hour), ..Limits::default() };
+    let limits =
+        Limits { idle_max: Some(10 * hour), unjoined_max: Some(2 * hour), ..Limits::default() };
     let service = TestService::limited(limits).await;
     let (unjoined, idle) = (service.game().await, service.game().await);
     idle.bot(0).act(|_| 0).await.expect("asked");
@@ -236,7 +265,10 @@ async fn games_without_players_are_abandoned_and_their_replays_stay() {
     };
     pass(3).await;
     let outcome = unjoined.spectator().view().await.outcome.expect("it is given up");
-    assert_eq!((outcome.ending(), outcome.reason.as_str()), (GameEnding::Abandoned, "nobody has joined"));
+    assert_eq!(
+        (outcome.ending(), outcome.reason.as_str()),
+        (GameEnding::Abandoned, "nobody has joined")
+    );
     assert_eq!(idle.spectator().view().await.status(), pb::GameStatus::Live);
     pass(8).await;
     let outcome = idle.spectator().view().await.outcome.expect("it is given up");

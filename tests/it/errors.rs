@@ -17,7 +17,8 @@ use tonic_types::StatusExt;
 fn check<T: std::fmt::Debug>(result: Result<T, Status>, code: Code, expected: &str) -> Status {
     let status = result.expect_err("it must be refused");
     assert_eq!((status.code(), reason(&status).as_str()), (code, expected), "{status:?}");
-    let info = status.get_error_details().error_info().cloned().expect("every failure has an ErrorInfo");
+    let info =
+        status.get_error_details().error_info().cloned().expect("every failure has an ErrorInfo");
     assert_eq!((info.reason.as_str(), info.domain.as_str()), (expected, DOMAIN));
     status
 }
@@ -38,7 +39,11 @@ async fn without_a_genuine_token_nothing_is_shown() {
             check(bot.replay().await, Code::Unauthenticated, "TOKEN_UNKNOWN");
             check(bot.watch(None).await.map(|_| ()), Code::Unauthenticated, "TOKEN_UNKNOWN");
             let request = pb::GetGameRequest { game: name.to_string() };
-            check(service.client().get_game(with_token(request, token)).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+            check(
+                service.client().get_game(with_token(request, token)).await,
+                Code::Unauthenticated,
+                "TOKEN_UNKNOWN",
+            );
         }
     }
     let bare = pb::GetViewRequest { game: game.name.clone(), ..Default::default() };
@@ -52,7 +57,11 @@ async fn a_token_opens_its_own_game_and_says_nothing_of_others() {
     let token = &mine.created.seat_tokens[0].token;
     for name in [&other.name, "games/never-was", "games/", "nonsense"] {
         let bot = Bot::new(service.channel(), name, token);
-        check(bot.get_view(Default::default()).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
+        check(
+            bot.get_view(Default::default()).await,
+            Code::PermissionDenied,
+            "TOKEN_NOT_PERMITTED",
+        );
         check(bot.submit(1, 0).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     }
     check(mine.spectator().submit(1, 0).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
@@ -67,7 +76,10 @@ async fn answers_that_cannot_count_are_refused() {
     let illegal = (0..2048).find(|code| !codes.contains(code)).unwrap();
     let status = check(bot.submit(1, illegal).await, Code::FailedPrecondition, "ILLEGAL_ACTION");
     let rule = status.get_error_details().error_info().unwrap().metadata["rule"].clone();
-    assert!(!rule.is_empty() && rule.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_'), "{rule}");
+    assert!(
+        !rule.is_empty() && rule.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_'),
+        "{rule}"
+    );
 
     check(bot.submit(2, codes[0]).await, Code::FailedPrecondition, "NOT_YOUR_DECISION");
     check(bot.submit(u32::MAX, codes[0]).await, Code::FailedPrecondition, "NOT_YOUR_DECISION");
@@ -102,12 +114,17 @@ async fn limits_name_themselves_and_say_when_to_come_back() {
     let limits = Limits { live_games_max: 1, waits_max: 1, streams_max: 1, ..Limits::default() };
     let service = TestService::limited(limits).await;
     let game = service.game().await;
-    let status = check(service.client().create_game(request()).await, Code::ResourceExhausted, "LIMIT_REACHED");
+    let status = check(
+        service.client().create_game(request()).await,
+        Code::ResourceExhausted,
+        "LIMIT_REACHED",
+    );
     let details = status.get_error_details();
     assert_eq!(details.error_info().unwrap().metadata["limit"], "live_games_max");
     assert!(details.retry_info().is_some() && details.quota_failure().is_some());
 
-    let wait = pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
+    let wait =
+        pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
     let waiter = tokio::spawn({
         let (bot, wait) = (game.spectator(), wait.clone());
         async move { bot.get_view(wait).await }
@@ -128,7 +145,10 @@ async fn a_repeated_creation_succeeds_also_when_the_service_is_full() {
     let service = TestService::limited(Limits { live_games_max: 1, ..Limits::default() }).await;
     let asked = pb::CreateGameRequest { request_id: "once".into(), ..request() };
     let created = service.client().create_game(asked.clone()).await.expect("a game").into_inner();
-    assert_eq!(service.client().create_game(asked.clone()).await.expect("the same game").into_inner(), created);
+    assert_eq!(
+        service.client().create_game(asked.clone()).await.expect("the same game").into_inner(),
+        created
+    );
     let other = pb::CreateGameRequest { game_id: "another".into(), ..asked };
     check(service.client().create_game(other).await, Code::AlreadyExists, "REQUEST_ID_REUSED");
     check(service.client().create_game(request()).await, Code::ResourceExhausted, "LIMIT_REACHED");
@@ -154,7 +174,11 @@ async fn malformed_and_oversized_requests_are_refused_with_a_reason() {
     let path = "/hierophant.v1.GameService/CreateGame".parse().unwrap();
     let codec = tonic_prost::ProstCodec::<pb::SeatToken, pb::CreateGameResponse>::default();
     let nonsense = pb::SeatToken { seat: 3, token: "\u{1}".into() };
-    check(raw.unary(tonic::Request::new(nonsense), path, codec).await, Code::InvalidArgument, "INVALID_FIELD");
+    check(
+        raw.unary(tonic::Request::new(nonsense), path, codec).await,
+        Code::InvalidArgument,
+        "INVALID_FIELD",
+    );
 }
 
 /// Codes of Arcanum's action space that name no action.
@@ -167,13 +191,23 @@ fn empty_codes() -> Vec<u32> {
 #[tokio::test]
 async fn f26_a_code_without_an_action_is_an_illegal_answer_and_counts_as_one() {
     let service = TestService::start().await;
-    let game = service.create(pb::CreateGameRequest { illegal_answers_max: Some(2), ..request() }).await;
+    let game =
+        service.create(pb::CreateGameRequest { illegal_answers_max: Some(2), ..request() }).await;
     let (bot, codes) = (game.bot(0), empty_codes());
     for code in [codes[0], codes[codes.len() / 2], codes[codes.len() - 1]] {
         let answer = Some(Answer::ActionCode(code));
-        let asks = pb::SubmitActionRequest { decision_id: 1, answer, validate_only: true, ..Default::default() };
-        let status = check(bot.submit_request(asks).await, Code::FailedPrecondition, "ILLEGAL_ACTION");
-        assert_eq!(status.get_error_details().error_info().unwrap().metadata["rule"], "NO_SUCH_ACTION");
+        let asks = pb::SubmitActionRequest {
+            decision_id: 1,
+            answer,
+            validate_only: true,
+            ..Default::default()
+        };
+        let status =
+            check(bot.submit_request(asks).await, Code::FailedPrecondition, "ILLEGAL_ACTION");
+        assert_eq!(
+            status.get_error_details().error_info().unwrap().metadata["rule"],
+            "NO_SUCH_ACTION"
+        );
     }
     check(bot.submit(2, codes[0]).await, Code::FailedPrecondition, "NOT_YOUR_DECISION");
     // Only answers count, and the third is one too many.
@@ -191,14 +225,18 @@ async fn f26_agents_get_the_same_result_by_stream_and_by_call() {
     let game = service.create(agents::seating(&["ann", "ann", "ann", "ann"])).await;
     let mut line = ann.connect(&service).await.unwrap();
     let asked = agents::decision(&mut line).await;
-    let (code, decision_id) = (empty_codes()[0], asked.view.as_ref().unwrap().decision.as_ref().unwrap().decision_id);
+    let (code, decision_id) =
+        (empty_codes()[0], asked.view.as_ref().unwrap().decision.as_ref().unwrap().decision_id);
     line.answer(&asked.game, asked.seat, decision_id, code).await;
     let refused = agents::verdict(&mut line).await.expect_err("no action");
     assert_eq!(refused.reason(), pb::ErrorReason::IllegalAction, "{refused:?}");
     let answer = Some(pb::agent_answer::Answer::ActionCode(code));
-    let answers = vec![pb::AgentAnswer { game: game.name.clone(), seat: asked.seat, decision_id, answer }];
+    let answers =
+        vec![pb::AgentAnswer { game: game.name.clone(), seat: asked.seat, decision_id, answer }];
     let asked = with_token(pb::SubmitActionsRequest { answers }, &ann.token);
     let response = agents::client(&service).submit_actions(asked).await.unwrap().into_inner();
-    let Some(pb::answer_result::Result::Refused(refused)) = &response.results[0].result else { panic!("{response:?}") };
+    let Some(pb::answer_result::Result::Refused(refused)) = &response.results[0].result else {
+        panic!("{response:?}")
+    };
     assert_eq!(refused.reason(), pb::ErrorReason::IllegalAction, "{refused:?}");
 }

@@ -10,7 +10,8 @@ use crate::support::{
 use hierophant::{
     config::{Limits, PRINCIPAL_AGENTS_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX},
     pb::v1::{
-        self as pb, agent_service_client::AgentServiceClient, tournament_service_client::TournamentServiceClient,
+        self as pb, agent_service_client::AgentServiceClient,
+        tournament_service_client::TournamentServiceClient,
     },
 };
 use std::time::Duration;
@@ -20,7 +21,10 @@ use tonic_types::StatusExt;
 /// A request for a game of built-in agents alone.
 fn by_house(name: &str) -> pb::CreateGameRequest {
     let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
-    pb::CreateGameRequest { seats: vec![pb::SeatRequest { occupant, ..Default::default() }; 4], ..request() }
+    pb::CreateGameRequest {
+        seats: vec![pb::SeatRequest { occupant, ..Default::default() }; 4],
+        ..request()
+    }
 }
 
 /// Returns once the game is over.
@@ -51,7 +55,10 @@ async fn a06_a_creators_games_continue_during_anothers_flood_of_searches() {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let others = all.saturating_sub(own);
         println!("{name}: {others} answers of others, {own} of its own");
-        assert!(others <= 4 * processors * own, "{name}: {others} answers of others, {own} of its own");
+        assert!(
+            others <= 4 * processors * own,
+            "{name}: {others} answers of others, {own} of its own"
+        );
     }
 }
 
@@ -105,7 +112,11 @@ async fn agents(secured: &SecuredService) {
     let channel = secured.service.channel();
     let register = |token: String, name: String| {
         let mut client = AgentServiceClient::new(channel.clone());
-        let asked = pb::RegisterAgentRequest { request_id: format!("{name:-<16}"), name, ..Default::default() };
+        let asked = pb::RegisterAgentRequest {
+            request_id: format!("{name:-<16}"),
+            name,
+            ..Default::default()
+        };
         async move { client.register_agent(with_token(asked, &token)).await }
     };
     for agent in 0..PRINCIPAL_AGENTS_MAX {
@@ -119,21 +130,32 @@ async fn agents(secured: &SecuredService) {
 async fn tournaments(secured: &SecuredService) {
     let create = |token: String, id: String| async move {
         let asked = creation(&id, round_robin(entrants(&["greedy", "random"]), 2, 1));
-        TournamentServiceClient::new(secured.service.channel()).create_tournament(with_token(asked, &token)).await
+        TournamentServiceClient::new(secured.service.channel())
+            .create_tournament(with_token(asked, &token))
+            .await
     };
     // The league's games take all its places: its tournaments wait, and stay open.
     for tournament in 0..PRINCIPAL_TOURNAMENTS_OPEN_MAX {
         create(secured.league.clone(), format!("t{tournament}")).await.expect("there is room");
     }
     full(create(secured.league.clone(), "one-more".into()).await, "principal_tournaments_open_max");
-    let name =
-        create(secured.lab.clone(), "another".into()).await.expect("another's").into_inner().tournament.unwrap().name;
+    let name = create(secured.lab.clone(), "another".into())
+        .await
+        .expect("another's")
+        .into_inner()
+        .tournament
+        .unwrap()
+        .name;
     let complete = async || {
         let asked = with_token(pb::GetTournamentRequest { tournament: name.clone() }, &secured.lab);
-        let response = TournamentServiceClient::new(secured.service.channel()).get_tournament(asked).await;
+        let response =
+            TournamentServiceClient::new(secured.service.channel()).get_tournament(asked).await;
         let status = response.unwrap().into_inner().tournament.unwrap().status();
         (status == pb::TournamentStatus::Complete).then_some(())
     };
     // A tournament that finds no place looks again when the clock says so.
-    secured.service.pass_time("the end of the other tournament", Duration::from_secs(1), complete).await;
+    secured
+        .service
+        .pass_time("the end of the other tournament", Duration::from_secs(1), complete)
+        .await;
 }

@@ -82,7 +82,8 @@ fn below(rng: &mut impl Rng, bound: usize) -> usize {
 
 /// The methods of the service, read from its own description.
 fn methods() -> Vec<String> {
-    let files = prost_types::FileDescriptorSet::decode(hierophant::pb::FILE_DESCRIPTOR_SET).expect("our own");
+    let files = prost_types::FileDescriptorSet::decode(hierophant::pb::FILE_DESCRIPTOR_SET)
+        .expect("our own");
     let mut methods = Vec::new();
     for file in files.file {
         for service in &file.service {
@@ -113,14 +114,22 @@ fn bytes(rng: &mut impl Rng, game: &str) -> Bytes {
         3 => {
             let terms = Some(agents::terms(1 + rng.next_u32() % 8));
             let hello = pb::AgentHello { agent: "fuzzed".into(), terms };
-            pb::ServeRequest { message: Some(pb::serve_request::Message::Hello(hello)) }.encode_to_vec()
+            pb::ServeRequest { message: Some(pb::serve_request::Message::Hello(hello)) }
+                .encode_to_vec()
         }
         4 => {
-            let answer = pb::AgentAnswer { game: game.into(), seat: rng.next_u32() % 5, decision_id: 1, answer: None };
+            let answer = pb::AgentAnswer {
+                game: game.into(),
+                seat: rng.next_u32() % 5,
+                decision_id: 1,
+                answer: None,
+            };
             pb::SubmitActionsRequest { answers: vec![answer; 2] }.encode_to_vec()
         }
-        5 => tournaments::creation("fuzz", round_robin(built_in(&["random", "greedy"]), 2, 1)).encode_to_vec(),
-        6 => pb::ListResultsRequest { tournament: "tournaments/fuzz".into(), ..Default::default() }.encode_to_vec(),
+        5 => tournaments::creation("fuzz", round_robin(built_in(&["random", "greedy"]), 2, 1))
+            .encode_to_vec(),
+        6 => pb::ListResultsRequest { tournament: "tournaments/fuzz".into(), ..Default::default() }
+            .encode_to_vec(),
         _ => pb::GetViewRequest { game: game.into(), ..Default::default() }.encode_to_vec(),
     };
     for _ in 0..below(rng, 4) {
@@ -158,10 +167,13 @@ async fn any_bytes_into_any_call_are_answered_with_a_reason() {
         call.set_timeout(std::time::Duration::from_millis(200));
         match below(&mut rng, 3) {
             0 => {}
-            1 => drop(call.metadata_mut().insert("authorization", "Bearer nonsense".parse().unwrap())),
+            1 => drop(
+                call.metadata_mut().insert("authorization", "Bearer nonsense".parse().unwrap()),
+            ),
             _ => {
                 let token = &tokens[below(&mut rng, tokens.len())];
-                call.metadata_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+                call.metadata_mut()
+                    .insert("authorization", format!("Bearer {token}").parse().unwrap());
             }
         }
         let path = PathAndQuery::try_from(method.as_str()).unwrap();
@@ -172,7 +184,10 @@ async fn any_bytes_into_any_call_are_answered_with_a_reason() {
             check(&status);
         }
     }
-    assert_eq!(game.spectator().view().await.view_version, game.bot(0).view().await.view_version.min(1));
+    assert_eq!(
+        game.spectator().view().await.view_version,
+        game.bot(0).view().await.view_version.min(1)
+    );
 }
 
 /// A call that makes sense, of any kind; what it is refused with, if it is.
@@ -213,7 +228,8 @@ async fn some_call(service: &TestService, game: &TestGame, rng: &mut impl Rng) -
         10 if below(rng, 40) == 0 => bot.resign().await.err(),
         10 if below(rng, 40) == 0 => bot::abort(service, &game.name).await.err(),
         _ => {
-            let listing = pb::ListGamesRequest { page_size: rng.next_u32() % 300, ..Default::default() };
+            let listing =
+                pb::ListGamesRequest { page_size: rng.next_u32() % 300, ..Default::default() };
             service.client().list_games(listing).await.err()
         }
     }
@@ -225,7 +241,11 @@ async fn any_calls_in_any_order_leave_sound_games() {
     let mut rng = chance(2);
     let mut games = Vec::new();
     for _ in 0..3 {
-        games.push(service.create(pb::CreateGameRequest { illegal_answers_max: Some(20), ..request() }).await);
+        games.push(
+            service
+                .create(pb::CreateGameRequest { illegal_answers_max: Some(20), ..request() })
+                .await,
+        );
     }
     for _ in 0..from_environment("HIEROPHANT_FUZZ_ROUNDS", ROUNDS) {
         let game = &games[below(&mut rng, games.len())];

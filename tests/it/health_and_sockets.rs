@@ -23,7 +23,13 @@ async fn health(service: &TestService) -> [&'static str; 2] {
     let mut said = [""; 2];
     for (said, name) in said.iter_mut().zip(["", "hierophant.v1.GameService"]) {
         let request = HealthCheckRequest { service: name.into() };
-        *said = HealthClient::new(service.channel()).check(request).await.unwrap().into_inner().status().as_str_name();
+        *said = HealthClient::new(service.channel())
+            .check(request)
+            .await
+            .unwrap()
+            .into_inner()
+            .status()
+            .as_str_name();
     }
     said
 }
@@ -37,7 +43,12 @@ async fn the_service_is_not_healthy_before_every_game_in_play_is_resumed() {
     service.store.set(StoreMode::AllHeld);
     service.launch().await;
     assert_eq!(health(&service).await, ["NOT_SERVING"; 2]);
-    let early = game.again(&service).bot(0).get_view(Default::default()).await.expect_err("it isn't there yet");
+    let early = game
+        .again(&service)
+        .bot(0)
+        .get_view(Default::default())
+        .await
+        .expect_err("it isn't there yet");
     assert_eq!((early.code(), reason(&early).as_str()), (Code::Unavailable, "DRAINING"));
     service.store.set(StoreMode::Open);
     service.until_serving().await;
@@ -53,16 +64,24 @@ async fn reflection_lists_the_public_services_in_both_versions() {
     let list = v1::server_reflection_request::MessageRequest::ListServices(String::new());
     let request = v1::ServerReflectionRequest { host: String::new(), message_request: Some(list) };
     let mut client = v1::server_reflection_client::ServerReflectionClient::new(service.channel());
-    let mut answers = client.server_reflection_info(tokio_stream::once(request)).await.unwrap().into_inner();
+    let mut answers =
+        client.server_reflection_info(tokio_stream::once(request)).await.unwrap().into_inner();
     let answer = answers.next().await.unwrap().unwrap().message_response.unwrap();
-    let v1::server_reflection_response::MessageResponse::ListServicesResponse(list) = answer else { panic!("a list") };
+    let v1::server_reflection_response::MessageResponse::ListServicesResponse(list) = answer else {
+        panic!("a list")
+    };
     let names: Vec<_> = list.service.into_iter().map(|service| service.name).collect();
     assert!(expected.iter().all(|name| names.iter().any(|has| has == name)), "{names:?}");
 
-    let symbol = v1alpha::server_reflection_request::MessageRequest::FileContainingSymbol(expected[1].into());
-    let request = v1alpha::ServerReflectionRequest { host: String::new(), message_request: Some(symbol) };
-    let mut client = v1alpha::server_reflection_client::ServerReflectionClient::new(service.channel());
-    let mut answers = client.server_reflection_info(tokio_stream::once(request)).await.unwrap().into_inner();
+    let symbol = v1alpha::server_reflection_request::MessageRequest::FileContainingSymbol(
+        expected[1].into(),
+    );
+    let request =
+        v1alpha::ServerReflectionRequest { host: String::new(), message_request: Some(symbol) };
+    let mut client =
+        v1alpha::server_reflection_client::ServerReflectionClient::new(service.channel());
+    let mut answers =
+        client.server_reflection_info(tokio_stream::once(request)).await.unwrap().into_inner();
     assert!(matches!(
         answers.next().await.unwrap().unwrap().message_response,
         Some(v1alpha::server_reflection_response::MessageResponse::FileDescriptorResponse(_))
@@ -80,8 +99,10 @@ async fn a_unix_socket_serves_as_well() {
     let response = async {
         let _ = response.await;
     };
-    let served = tokio::spawn(serve(listeners, store, Arc::new(SystemClock), Limits::default(), response));
-    let channel = tonic::transport::Endpoint::from_shared(format!("unix://{}", path.display())).unwrap();
+    let served =
+        tokio::spawn(serve(listeners, store, Arc::new(SystemClock), Limits::default(), response));
+    let channel =
+        tonic::transport::Endpoint::from_shared(format!("unix://{}", path.display())).unwrap();
     let mut client = Client::new(channel.connect().await.unwrap());
     while client.create_game(request()).await.is_err() {}
     drop(client);
@@ -98,6 +119,8 @@ async fn a_store_whose_keys_are_gone_is_refused() {
     let storage = Arc::new(hierophant::storage::SqliteStorage::open(storage).unwrap());
     let listeners = Listeners::bind(Some("127.0.0.1:0".parse().unwrap()), None).await.unwrap();
     let store = Store { storage, ring: KeyRing::in_memory() };
-    let refused = serve(listeners, store, Arc::new(SystemClock), Limits::default(), std::future::ready(())).await;
+    let refused =
+        serve(listeners, store, Arc::new(SystemClock), Limits::default(), std::future::ready(()))
+            .await;
     assert!(matches!(refused, Err(ServeError::KeyRing(_))), "{refused:?}");
 }

@@ -4,7 +4,9 @@ use crate::support::{
     program::SocketProgram,
     seats::{PausingPolicy, SeatClients, random},
     service::{TestService, request},
-    tournaments::{NAME, built_in, create, creation, get, results, round_robin, timeless, until_complete},
+    tournaments::{
+        NAME, built_in, create, creation, get, results, round_robin, timeless, until_complete,
+    },
 };
 use hierophant::{
     client::{Client, Mode, RetryPolicy},

@@ -13,7 +13,12 @@ async fn pages(service: &TestService, request: pb::ListGamesRequest) -> Vec<Vec<
     loop {
         let request = pb::ListGamesRequest { page_token, ..request.clone() };
         let page = service.client().list_games(request).await.expect("a page").into_inner();
-        pages.push(page.games.into_iter().map(|game| game.name.trim_start_matches("games/").to_owned()).collect());
+        pages.push(
+            page.games
+                .into_iter()
+                .map(|game| game.name.trim_start_matches("games/").to_owned())
+                .collect(),
+        );
         page_token = page.next_page_token;
         if page_token.is_empty() {
             return pages;
@@ -31,7 +36,9 @@ async fn games_are_found_by_label_status_and_finish_page_by_page() {
     let mut games = Vec::new();
     for (id, group) in [("a", "x"), ("b", "y"), ("c", "x"), ("d", "x")] {
         let labels = BTreeMap::from([("group".to_owned(), group.to_owned())]);
-        games.push(service.create(pb::CreateGameRequest { game_id: id.into(), labels, ..request() }).await);
+        games.push(
+            service.create(pb::CreateGameRequest { game_id: id.into(), labels, ..request() }).await,
+        );
     }
     play_to_end(&games[2].bots()).await;
     play_to_end(&games[0].bots()).await;
@@ -39,24 +46,50 @@ async fn games_are_found_by_label_status_and_finish_page_by_page() {
 
     let any = pb::ListGamesRequest::default();
     assert_eq!(all(&service, any.clone()).await, "abcd");
-    let x = pb::ListGamesRequest { labels: BTreeMap::from([("group".into(), "x".into())]), ..any.clone() };
+    let x = pb::ListGamesRequest {
+        labels: BTreeMap::from([("group".into(), "x".into())]),
+        ..any.clone()
+    };
     assert_eq!(all(&service, x.clone()).await, "acd");
-    assert_eq!(all(&service, pb::ListGamesRequest { status: pb::GameStatus::Live.into(), ..any.clone() }).await, "bd");
-    assert_eq!(all(&service, pb::ListGamesRequest { status: pb::GameStatus::Ended.into(), ..any.clone() }).await, "ac");
-    assert_eq!(all(&service, pb::ListGamesRequest { finished_after: Some(0), ..any.clone() }).await, "ca");
-    assert_eq!(all(&service, pb::ListGamesRequest { finished_after: Some(1), ..any.clone() }).await, "a");
-    assert_eq!(all(&service, pb::ListGamesRequest { ruleset: "arcanum".into(), ..any.clone() }).await, "abcd");
+    assert_eq!(
+        all(&service, pb::ListGamesRequest { status: pb::GameStatus::Live.into(), ..any.clone() })
+            .await,
+        "bd"
+    );
+    assert_eq!(
+        all(&service, pb::ListGamesRequest { status: pb::GameStatus::Ended.into(), ..any.clone() })
+            .await,
+        "ac"
+    );
+    assert_eq!(
+        all(&service, pb::ListGamesRequest { finished_after: Some(0), ..any.clone() }).await,
+        "ca"
+    );
+    assert_eq!(
+        all(&service, pb::ListGamesRequest { finished_after: Some(1), ..any.clone() }).await,
+        "a"
+    );
+    assert_eq!(
+        all(&service, pb::ListGamesRequest { ruleset: "arcanum".into(), ..any.clone() }).await,
+        "abcd"
+    );
 
     let small = pb::ListGamesRequest { page_size: 2, ..x };
     assert_eq!(pages(&service, small.clone()).await, [vec!["a", "c"], vec!["d"]]);
     let first = service.client().list_games(small.clone()).await.unwrap().into_inner();
     let other = pb::ListGamesRequest { page_token: first.next_page_token, ..any };
-    assert_eq!(reason(&service.client().list_games(other).await.expect_err("another question")), "INVALID_FIELD");
+    assert_eq!(
+        reason(&service.client().list_games(other).await.expect_err("another question")),
+        "INVALID_FIELD"
+    );
 
     let ended = pb::ListGamesRequest { finished_after: Some(0), ..Default::default() };
     let ended = service.client().list_games(ended).await.unwrap().into_inner().games;
     for (index, game) in ended.into_iter().enumerate() {
-        assert_eq!((game.status(), game.finish_sequence), (pb::GameStatus::Ended, index as u32 + 1));
+        assert_eq!(
+            (game.status(), game.finish_sequence),
+            (pb::GameStatus::Ended, index as u32 + 1)
+        );
         assert!(game.outcome.is_some() && game.ended_at.is_some());
     }
 }
@@ -64,14 +97,17 @@ async fn games_are_found_by_label_status_and_finish_page_by_page() {
 #[tokio::test]
 async fn pages_are_cut_before_they_are_too_long_to_send() {
     let service = TestService::start().await;
-    let labels: BTreeMap<String, String> = (0..16).map(|label| (format!("{label:064}"), "x".repeat(256))).collect();
+    let labels: BTreeMap<String, String> =
+        (0..16).map(|label| (format!("{label:064}"), "x".repeat(256))).collect();
     let mut creations = tokio::task::JoinSet::new();
     for _ in 0..150 {
-        let (mut client, asked) = (service.client(), pb::CreateGameRequest { labels: labels.clone(), ..request() });
+        let (mut client, asked) =
+            (service.client(), pb::CreateGameRequest { labels: labels.clone(), ..request() });
         creations.spawn(async move { client.create_game(asked).await.expect("a game") });
     }
     creations.join_all().await;
-    let pages = pages(&service, pb::ListGamesRequest { page_size: 200, ..Default::default() }).await;
+    let pages =
+        pages(&service, pb::ListGamesRequest { page_size: 200, ..Default::default() }).await;
     assert!(pages.len() > 1, "one page would be longer than an answer may be");
     let mut names = pages.concat();
     names.sort();

@@ -19,8 +19,10 @@ use tokio::{
 
 /// What labels may be called; their values are names of the protocol, of rulesets and of limits, or
 /// bounds of buckets.
-const LABELS: [&str; 11] =
-    ["by", "cause", "ending", "le", "limit", "method", "outcome", "policy", "reason", "ruleset", "version"];
+const LABELS: [&str; 11] = [
+    "by", "cause", "ending", "le", "limit", "method", "outcome", "policy", "reason", "ruleset",
+    "version",
+];
 
 #[tokio::test]
 async fn metrics_tell_of_the_games_and_the_answers_that_were_played() {
@@ -44,15 +46,24 @@ async fn metrics_tell_of_the_games_and_the_answers_that_were_played() {
 
     let after = page(&service).await;
     assert_eq!(figure(&after, r#"hierophant_games_live{ruleset="arcanum"}"#), 1.0);
-    assert_eq!(figure(&after, r#"hierophant_games_ended_total{ruleset="arcanum",ending="PLAYED"}"#), 1.0);
+    assert_eq!(
+        figure(&after, r#"hierophant_games_ended_total{ruleset="arcanum",ending="PLAYED"}"#),
+        1.0
+    );
     let taken = r#"hierophant_answers_total{by="seat",outcome="taken",reason=""}"#;
     assert_eq!(figure(&after, taken), answers, "{after}");
-    assert_eq!(figure(&after, r#"hierophant_calls_total{method="SubmitAction",outcome="OK"}"#), answers);
+    assert_eq!(
+        figure(&after, r#"hierophant_calls_total{method="SubmitAction",outcome="OK"}"#),
+        answers
+    );
     assert_eq!(figure(&after, "hierophant_append_seconds_count"), answers);
     assert_eq!(figure(&after, "hierophant_submit_action_seconds_count"), answers + 1.0);
     assert!(figure(&after, "hierophant_commit_writes_sum") >= answers, "{after}");
     assert_eq!(figure(&after, "hierophant_watchers"), 1.0);
-    assert!(after.contains(r#"hierophant_answers_total{by="seat",outcome="refused",reason="#), "{after}");
+    assert!(
+        after.contains(r#"hierophant_answers_total{by="seat",outcome="refused",reason="#),
+        "{after}"
+    );
 }
 
 #[tokio::test]
@@ -71,7 +82,8 @@ async fn a_retry_a_check_and_an_expiry_are_counted_apart() {
     let (bot, code) = (game.bot(seat), decision.legal_codes[0]);
     let answer = Some(pb::submit_action_request::Answer::ActionCode(code));
     let decision_id = decision.decision_id;
-    let check = pb::SubmitActionRequest { decision_id, answer, validate_only: true, ..Default::default() };
+    let check =
+        pb::SubmitActionRequest { decision_id, answer, validate_only: true, ..Default::default() };
     bot.submit_request(check).await.expect("it is legal");
     bot.submit(decision_id, code).await.expect("it is taken");
     bot.submit(decision_id, code).await.expect("a retry");
@@ -81,11 +93,16 @@ async fn a_retry_a_check_and_an_expiry_are_counted_apart() {
         service.clock.advance(std::time::Duration::from_secs(30));
         received = page(&service).await;
     }
-    let count =
-        |outcome| figure(&received, &format!(r#"hierophant_answers_total{{by="seat",outcome="{outcome}",reason=""}}"#));
+    let count = |outcome| {
+        figure(
+            &received,
+            &format!(r#"hierophant_answers_total{{by="seat",outcome="{outcome}",reason=""}}"#),
+        )
+    };
     assert_eq!([count("taken"), count("repeated"), count("checked")], [1.0; 3], "{received}");
     assert!(
-        figure(&received, r#"hierophant_answers_total{by="expiry",outcome="taken",reason=""}"#) >= 1.0,
+        figure(&received, r#"hierophant_answers_total{by="expiry",outcome="taken",reason=""}"#)
+            >= 1.0,
         "{received}"
     );
 }
@@ -94,7 +111,8 @@ async fn a_retry_a_check_and_an_expiry_are_counted_apart() {
 async fn metrics_name_no_game_no_seat_and_no_secret() {
     let service = TestService::on_disk().await;
     let seed: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
-    let game = service.create(pb::CreateGameRequest { seed: Some(seed.clone()), ..request() }).await;
+    let game =
+        service.create(pb::CreateGameRequest { seed: Some(seed.clone()), ..request() }).await;
     play_to_end(&game.bots()).await;
     let (header, ..) = game.spectator().replay().await.expect("a replay");
     let another = service.game().await;
@@ -102,7 +120,9 @@ async fn metrics_name_no_game_no_seat_and_no_secret() {
     let mut secrets = [forms(&seed), forms(&header.nonce)].concat();
     let games = [&game, &another];
     secrets.extend(games.iter().flat_map(|game| game.tokens()).map(String::into_bytes));
-    secrets.extend(games.iter().map(|game| game.name.trim_start_matches("games/").as_bytes().to_vec()));
+    secrets.extend(
+        games.iter().map(|game| game.name.trim_start_matches("games/").as_bytes().to_vec()),
+    );
     assert_absent(&secrets, page.as_bytes(), "the metrics");
     let labels = page
         .lines()
@@ -157,13 +177,19 @@ async fn metrics_are_for_this_machine_unless_a_token_guards_them() {
     let short = MetricsListener::bind("127.0.0.1:0".parse().unwrap(), Some("short")).await;
     assert!(matches!(short, Err(MetricsListenError::TokenTooShort)), "{short:?}");
     let token = "a-token-that-cannot-be-guessed";
-    let guarded = MetricsListener::bind("127.0.0.1:0".parse().unwrap(), Some(token)).await.expect("a free port");
+    let guarded = MetricsListener::bind("127.0.0.1:0".parse().unwrap(), Some(token))
+        .await
+        .expect("a free port");
     let service = TestService::guarded(guarded).await;
     let address = service.metrics.expect("it runs");
     assert!(get(address, "/metrics").await.starts_with("HTTP/1.1 401 "));
     assert!(get(address, "/healthz").await.starts_with("HTTP/1.1 200 "));
-    let with = |token: &str| format!("GET /metrics HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n\r\n");
-    assert!(exchange(address, &with("another-token-of-some-length")).await.starts_with("HTTP/1.1 401 "));
+    let with = |token: &str| {
+        format!("GET /metrics HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n\r\n")
+    };
+    assert!(
+        exchange(address, &with("another-token-of-some-length")).await.starts_with("HTTP/1.1 401 ")
+    );
     assert!(exchange(address, &with(token)).await.starts_with("HTTP/1.1 200 "));
 }
 
@@ -180,22 +206,32 @@ async fn f29_every_counter_of_a_known_kind_is_there_from_the_start() {
         r#"hierophant_watchers_evicted_total{cause="slow"}"#.to_owned(),
         r#"hierophant_answers_total{by="expiry",outcome="taken",reason=""}"#.to_owned(),
     ];
-    let calls = ["CreateGame", "GetView", "SubmitAction", "WatchGame", "other"].into_iter().flat_map(|method| {
-        let series = |outcome| format!(r#"hierophant_calls_total{{method="{method}",outcome="{outcome}"}}"#);
-        ["INTERNAL", "LIMIT_REACHED", "STORE_UNAVAILABLE"].map(series)
-    });
+    let calls = ["CreateGame", "GetView", "SubmitAction", "WatchGame", "other"]
+        .into_iter()
+        .flat_map(|method| {
+            let series = |outcome| {
+                format!(r#"hierophant_calls_total{{method="{method}",outcome="{outcome}"}}"#)
+            };
+            ["INTERNAL", "LIMIT_REACHED", "STORE_UNAVAILABLE"].map(series)
+        });
     let ended = ["arcanum", "arcanoid", "res_arcana"].into_iter().flat_map(|ruleset| {
-        let series = |ending| format!(r#"hierophant_games_ended_total{{ruleset="{ruleset}",ending="{ending}"}}"#);
+        let series = |ending| {
+            format!(r#"hierophant_games_ended_total{{ruleset="{ruleset}",ending="{ending}"}}"#)
+        };
         ["PLAYED", "VOID", "ABORTED", "INFRASTRUCTURE_FAILURE"].map(series)
     });
     for series in alerting.into_iter().chain(calls).chain(ended) {
         assert!(has(&series), "{series} is not on the page:\n{page}");
     }
     for family in ["games_created", "games_given_up", "seats_out", "expiries"] {
-        assert!(page.lines().any(|line| line.starts_with(&format!("hierophant_{family}_total{{"))), "{family}");
+        assert!(
+            page.lines().any(|line| line.starts_with(&format!("hierophant_{family}_total{{"))),
+            "{family}"
+        );
     }
     assert!(!page.contains("\"UNKNOWN\"") && !page.contains("\"UNSPECIFIED\""), "{page}");
-    let series: Vec<&str> = page.lines().filter_map(|line| Some(line.rsplit_once(' ')?.0)).collect();
+    let series: Vec<&str> =
+        page.lines().filter_map(|line| Some(line.rsplit_once(' ')?.0)).collect();
     assert_eq!(series.iter().collect::<BTreeSet<_>>().len(), series.len(), "each series once");
 }
 
@@ -206,7 +242,10 @@ async fn f01_refusals_to_agents_are_counted_and_their_calls_have_names() {
     let service = TestService::start().await;
     let ann = register(&service, "ann").await;
     let game = service
-        .create(pb::CreateGameRequest { illegal_answers_max: Some(1), ..seating(&["ann", "ann", "", ""]) })
+        .create(pb::CreateGameRequest {
+            illegal_answers_max: Some(1),
+            ..seating(&["ann", "ann", "", ""])
+        })
         .await;
     let mut line = ann.connect(&service).await.expect("a stream");
     let (mut asked, mut lost) = (Vec::new(), 0);
@@ -216,8 +255,11 @@ async fn f01_refusals_to_agents_are_counted_and_their_calls_have_names() {
         }
     }
     let illegal = |asked: &pb::AgentDecision| {
-        let decision = asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision");
-        let code = (128..2_048).find(|code| !decision.legal_codes.contains(code)).expect("not all are legal");
+        let decision =
+            asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision");
+        let code = (128..2_048)
+            .find(|code| !decision.legal_codes.contains(code))
+            .expect("not all are legal");
         (asked.seat, decision.decision_id, code)
     };
     let (seat, decision_id, code) = illegal(&asked[0]);
@@ -229,7 +271,10 @@ async fn f01_refusals_to_agents_are_counted_and_their_calls_have_names() {
     let answer = pb::AgentAnswer { game: game.name.clone(), seat, decision_id, answer };
     for _ in 0..2 {
         let answers = pb::SubmitActionsRequest { answers: vec![answer.clone()] };
-        client(&service).submit_actions(with_token(answers, &ann.token)).await.expect("each by itself");
+        client(&service)
+            .submit_actions(with_token(answers, &ann.token))
+            .await
+            .expect("each by itself");
     }
     while lost < 2 {
         if let AgentMessage::SeatLost(seat) = line.message().await {
@@ -238,7 +283,8 @@ async fn f01_refusals_to_agents_are_counted_and_their_calls_have_names() {
         }
     }
     let response = page(&service).await;
-    let refused = r#"hierophant_answers_total{by="seat",outcome="refused",reason="ILLEGAL_ACTION"}"#;
+    let refused =
+        r#"hierophant_answers_total{by="seat",outcome="refused",reason="ILLEGAL_ACTION"}"#;
     assert_eq!(figure(&response, refused), 4.0, "{response}");
     for (method, calls) in [("Serve", 1.0), ("SubmitActions", 2.0), ("RegisterAgent", 1.0)] {
         let series = format!(r#"hierophant_calls_total{{method="{method}",outcome="OK"}}"#);

@@ -82,7 +82,9 @@ pub(crate) fn layout_1(folder: &Path) {
 }
 
 fn bots(service: &TestService, game: &str, sent: &Sent) -> Vec<Bot> {
-    sent.iter().map(|(token, ..)| Bot::new(service.channel(), &format!("games/{game}"), token)).collect()
+    sent.iter()
+        .map(|(token, ..)| Bot::new(service.channel(), &format!("games/{game}"), token))
+        .collect()
 }
 
 async fn check_sent(service: &TestService, game: &str, sent: &Sent) {
@@ -104,7 +106,10 @@ async fn games_of_a_layout_1_store_continue_and_verify() {
     let seats = bots(&service, "live", &LIVE);
     let (seat, decision, action, version) = LAST_ANSWER;
     let again = seats[seat].submit(decision, action).await.expect("an answer of then, once more");
-    assert_eq!((again.decision_id, again.action_code, again.view_version), (decision, action, version));
+    assert_eq!(
+        (again.decision_id, again.action_code, again.view_version),
+        (decision, action, version)
+    );
     let other = seats[seat].submit(decision, action - 1).await.expect_err("another answer");
     assert_eq!(reason(&other), "ALREADY_ANSWERED");
 
@@ -118,10 +123,16 @@ async fn games_of_a_layout_1_store_continue_and_verify() {
     }
     let request = pb::ListGamesRequest::default();
     let listed = service.client().list_games(request).await.unwrap().into_inner().games;
-    let kept: Vec<_> = listed.iter().map(|game| (game.name.as_str(), game.labels["kept"].as_str())).collect();
+    let kept: Vec<_> =
+        listed.iter().map(|game| (game.name.as_str(), game.labels["kept"].as_str())).collect();
     assert_eq!(kept, [("games/ended", "ended"), ("games/live", "live")]);
     for game in listed {
-        assert_eq!(game.outcome.expect("it is over").ending(), pb::GameEnding::Played, "{}", game.name);
+        assert_eq!(
+            game.outcome.expect("it is over").ending(),
+            pb::GameEnding::Played,
+            "{}",
+            game.name
+        );
     }
 }
 
@@ -135,7 +146,12 @@ async fn a_store_of_layout_1_still_knows_who_asked_for_its_games() {
             labels: [("kept".to_owned(), game.to_owned())].into(),
             ..service::request()
         };
-        let again = service.client().create_game(request).await.expect("the same request again").into_inner();
+        let again = service
+            .client()
+            .create_game(request)
+            .await
+            .expect("the same request again")
+            .into_inner();
         let sent = if game == "live" { LIVE } else { ENDED };
         assert_eq!(again.seat_tokens[0].token, sent[0].0);
         assert_eq!(again.spectator_token, sent[4].0);

@@ -13,8 +13,8 @@ use crate::support::{
 use hierophant::{
     config::Limits,
     pb::v1::{
-        self as pb, agent_service_client::AgentServiceClient, game_service_client::GameServiceClient,
-        tournament_service_client::TournamentServiceClient,
+        self as pb, agent_service_client::AgentServiceClient,
+        game_service_client::GameServiceClient, tournament_service_client::TournamentServiceClient,
     },
 };
 use std::{
@@ -76,7 +76,8 @@ fn not_local<T: std::fmt::Debug>(result: Result<T, Status>) {
 async fn a14_without_principals_proxied_callers_are_refused() {
     let service = TestService::start().await;
     let game = service.game().await;
-    let unix = Client::new(Endpoint::from_shared(service.address()).unwrap().connect().await.unwrap());
+    let unix =
+        Client::new(Endpoint::from_shared(service.address()).unwrap().connect().await.unwrap());
     for mut client in [service.client(), unix] {
         for &by in FORWARDED {
             not_local(client.list_games(forwarded(pb::ListGamesRequest::default(), by)).await);
@@ -85,7 +86,8 @@ async fn a14_without_principals_proxied_callers_are_refused() {
             not_local(client.abort_game(forwarded(abort, by)).await);
             // Nor with a token: otherwise the proxy would seem to work until a caller comes without
             // one.
-            let mut view = forwarded(pb::GetViewRequest { game: game.name.clone(), ..Default::default() }, by);
+            let mut view =
+                forwarded(pb::GetViewRequest { game: game.name.clone(), ..Default::default() }, by);
             let token = format!("Bearer {}", game.created.seat_tokens[0].token).parse().unwrap();
             view.metadata_mut().insert("authorization", token);
             not_local(client.get_view(view).await);
@@ -95,9 +97,16 @@ async fn a14_without_principals_proxied_callers_are_refused() {
     let mut agents = AgentServiceClient::new(service.channel());
     not_local(agents.list_agents(forwarded(pb::ListAgentsRequest::default(), FORWARDED[0])).await);
     let mut arena = TournamentServiceClient::new(service.channel());
-    not_local(arena.list_tournaments(forwarded(pb::ListTournamentsRequest::default(), FORWARDED[0])).await);
+    not_local(
+        arena
+            .list_tournaments(forwarded(pb::ListTournamentsRequest::default(), FORWARDED[0]))
+            .await,
+    );
     let mut health = HealthClient::new(service.channel());
-    health.check(forwarded(HealthCheckRequest::default(), FORWARDED[0])).await.expect("a proxy may ask how it is");
+    health
+        .check(forwarded(HealthCheckRequest::default(), FORWARDED[0]))
+        .await
+        .expect("a proxy may ask how it is");
     assert!(game.bot(0).view().await.decision.is_some(), "nothing has happened");
 }
 
@@ -114,7 +123,11 @@ async fn a14_what_tells_of_tracing_does_not_tell_of_a_proxy() {
         ("x-request-id", "1"),
         ("grpc-previous-rpc-attempts", "1"),
     ] {
-        service.client().list_games(forwarded(pb::ListGamesRequest::default(), by)).await.expect(by.0);
+        service
+            .client()
+            .list_games(forwarded(pb::ListGamesRequest::default(), by))
+            .await
+            .expect(by.0);
     }
 }
 
@@ -128,7 +141,9 @@ async fn a14_with_principals_proxies_are_welcome() {
             "TOKEN_UNKNOWN",
         );
         let mut asked = forwarded(request(), by);
-        asked.metadata_mut().insert("authorization", format!("Bearer {}", secured.league).parse().unwrap());
+        asked
+            .metadata_mut()
+            .insert("authorization", format!("Bearer {}", secured.league).parse().unwrap());
         secured.client().create_game(asked).await.expect("it has said who it is");
     }
 }
@@ -142,9 +157,13 @@ async fn a14_without_principals_only_the_machines_own_names_are_answered() {
         client.list_games(pb::ListGamesRequest::default()).await
     };
     let tcp = format!("http://{}", service.tcp_address());
-    for own in
-        ["http://localhost:50051", "http://127.0.0.1", "http://127.8.9.1:7", "http://[::1]:50051", "http://a.localhost"]
-    {
+    for own in [
+        "http://localhost:50051",
+        "http://127.0.0.1",
+        "http://127.8.9.1:7",
+        "http://[::1]:50051",
+        "http://a.localhost",
+    ] {
         under(tcp.clone(), own).await.expect(own);
     }
     // A page that has its own name lead here, or a proxy that passes on what it was called, or
@@ -200,10 +219,16 @@ fn a14_a_misspelt_variable_is_an_error_that_names_the_right_one() {
             .output()
             .expect("it runs");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success() && said.contains(wrong) && said.contains(right), "{wrong}: {said}");
+        assert!(
+            !output.status.success() && said.contains(wrong) && said.contains(right),
+            "{wrong}: {said}"
+        );
     }
-    let help =
-        Command::new(BINARY).args(["serve", "--help"]).env("HIEROPHANT_PRINCIPAL", "x").output().expect("it runs");
+    let help = Command::new(BINARY)
+        .args(["serve", "--help"])
+        .env("HIEROPHANT_PRINCIPAL", "x")
+        .output()
+        .expect("it runs");
     assert!(help.status.success(), "help helps");
 }
 
@@ -211,7 +236,11 @@ fn a14_a_misspelt_variable_is_an_error_that_names_the_right_one() {
 const FLAGS: [(&[&str], &[&str]); 3] = [
     (
         &["serve", "--store", "no/such/folder/games.db", "--listen", "127.0.0.1:0"],
-        &["HIEROPHANT_NO_TCP", "HIEROPHANT_CLIENT_CERT_REQUIRED", "HIEROPHANT_QUARANTINE_BROKEN_GAMES"],
+        &[
+            "HIEROPHANT_NO_TCP",
+            "HIEROPHANT_CLIENT_CERT_REQUIRED",
+            "HIEROPHANT_QUARANTINE_BROKEN_GAMES",
+        ],
     ),
     (
         &["arena", "run", "--entrants", "a=random,b=random,greedy", "--seats", "3", "--deals", "1"],
@@ -236,9 +265,14 @@ fn a14_a_variable_that_says_false_means_no() {
             }));
             continue;
         }
-        let output = Command::new(BINARY).current_dir(folder.path()).args(arguments).envs(no).output();
+        let output =
+            Command::new(BINARY).current_dir(folder.path()).args(arguments).envs(no).output();
         let output = output.expect("it runs");
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
 }
 
@@ -246,8 +280,14 @@ fn a14_a_variable_that_says_false_means_no() {
 fn a14_a_variable_that_says_neither_true_nor_false_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, flags) in FLAGS {
-        for (flag, wrong) in flags.iter().flat_map(|flag| ["0", "no", "False", ""].map(|wrong| (flag, wrong))) {
-            let output = Command::new(BINARY).current_dir(folder.path()).args(arguments).env(flag, wrong).output();
+        for (flag, wrong) in
+            flags.iter().flat_map(|flag| ["0", "no", "False", ""].map(|wrong| (flag, wrong)))
+        {
+            let output = Command::new(BINARY)
+                .current_dir(folder.path())
+                .args(arguments)
+                .env(flag, wrong)
+                .output();
             let output = output.expect("it runs");
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
             assert!(!output.status.success(), "{flag}={wrong}");
@@ -266,8 +306,10 @@ fn a14_a_variable_that_another_command_knows_is_no_error() {
         "HIEROPHANT_ARENA_SEED",
         "HIEROPHANT_PYTHON",
     ] {
-        let output =
-            Command::new(BINARY).args(["principal", "new", "ops", "--role", "operator"]).env(known, "x").output();
+        let output = Command::new(BINARY)
+            .args(["principal", "new", "ops", "--role", "operator"])
+            .env(known, "x")
+            .output();
         assert!(output.expect("it runs").status.success(), "{known}");
     }
 }
@@ -283,10 +325,12 @@ async fn a14_the_service_reads_its_secrets_from_a_credentials_directory() {
     };
     let folder = tempfile::tempdir().unwrap();
     let made = |arguments: &[&str], file: &Path| {
-        let output = Command::new(BINARY).args(arguments).arg("--file").arg(file).output().expect("it runs");
+        let output =
+            Command::new(BINARY).args(arguments).arg("--file").arg(file).output().expect("it runs");
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
     };
-    let token = made(&["principal", "new", "ops", "--role", "operator"], &folder.path().join("principals"));
+    let token =
+        made(&["principal", "new", "ops", "--role", "operator"], &folder.path().join("principals"));
     // The ring of an earlier start.
     drop(Program::start(&folder.path().join("games.db")));
     for (mode, linked) in [(0o400, false), (0o440, false), (0o440, true)] {
@@ -308,9 +352,12 @@ async fn a14_the_service_reads_its_secrets_from_a_credentials_directory() {
                 .env("HIEROPHANT_PRINCIPALS", credentials.join("principals"))
                 .env("HIEROPHANT_KEY_RING", credentials.join("keys"));
         });
-        let channel = tonic::transport::Channel::from_shared(format!("http://{}", program.address)).unwrap();
+        let channel =
+            tonic::transport::Channel::from_shared(format!("http://{}", program.address)).unwrap();
         let mut client = Client::new(channel.connect().await.unwrap());
-        while let Err(status) = client.list_games(with_token(pb::ListGamesRequest::default(), &token)).await {
+        while let Err(status) =
+            client.list_games(with_token(pb::ListGamesRequest::default(), &token)).await
+        {
             assert_eq!(status.code(), Code::Unavailable, "{status:?}");
         }
         program.terminate();
@@ -322,7 +369,8 @@ async fn a14_the_service_reads_its_secrets_from_a_credentials_directory() {
     fs::create_dir(&credentials).unwrap();
     for (mode, named) in [(0o440, folder.path().join("elsewhere")), (0o444, credentials.clone())] {
         fs::write(credentials.join("principals"), "ops operator cert-name:x").unwrap();
-        fs::set_permissions(credentials.join("principals"), fs::Permissions::from_mode(mode)).unwrap();
+        fs::set_permissions(credentials.join("principals"), fs::Permissions::from_mode(mode))
+            .unwrap();
         let output = Command::new(BINARY)
             .args(["serve", "--store", "memory", "--listen", "127.0.0.1:0", "--principals"])
             .arg(credentials.join("principals"))
@@ -344,16 +392,21 @@ fn a08_serve_without_principals_says_what_it_is() {
         .arg(&principals)
         .output();
     assert!(made.expect("it runs").status.success());
-    for (flags, lines) in [(vec![], 1), (vec!["--principals".as_ref(), principals.as_os_str()], 0)] {
+    for (flags, lines) in [(vec![], 1), (vec!["--principals".as_ref(), principals.as_os_str()], 0)]
+    {
         let mut program = Program::start_with(&folder.path().join("games.db"), |command| {
             command.args(flags);
         });
         program.terminate();
         let (_, log) = program.ended();
         let log = log.replace('}', "}\n");
-        let response: Vec<_> = log.lines().filter(|line| line.contains("without --principals")).collect();
+        let response: Vec<_> =
+            log.lines().filter(|line| line.contains("without --principals")).collect();
         assert_eq!(response.len(), lines, "{log}");
-        assert!(response.iter().all(|line| line.contains("every program on this machine")), "{response:?}");
+        assert!(
+            response.iter().all(|line| line.contains("every program on this machine")),
+            "{response:?}"
+        );
     }
 }
 
@@ -382,13 +435,20 @@ async fn a08_a_tournament_with_programs_serves_its_owner_alone() {
         .spawn()
         .expect("the program");
     let environment = until("the bot", || std::fs::read_to_string(&seen).ok()).await;
-    let own: Vec<&str> = environment.lines().filter(|line| line.starts_with("HIEROPHANT_")).collect();
-    let names: std::collections::BTreeSet<_> = own.iter().filter_map(|line| line.split('=').next()).collect();
-    let expected = ["HIEROPHANT_AGENT", "HIEROPHANT_AGENT_TOKEN", "HIEROPHANT_SERVER", "HIEROPHANT_TARGET"];
-    let value = |name: &str| own.iter().find_map(|line| line.strip_prefix(&format!("{name}="))).expect("it is there");
-    let (server, token) = (value("HIEROPHANT_SERVER").to_owned(), value("HIEROPHANT_AGENT_TOKEN").to_owned());
+    let own: Vec<&str> =
+        environment.lines().filter(|line| line.starts_with("HIEROPHANT_")).collect();
+    let names: std::collections::BTreeSet<_> =
+        own.iter().filter_map(|line| line.split('=').next()).collect();
+    let expected =
+        ["HIEROPHANT_AGENT", "HIEROPHANT_AGENT_TOKEN", "HIEROPHANT_SERVER", "HIEROPHANT_TARGET"];
+    let value = |name: &str| {
+        own.iter().find_map(|line| line.strip_prefix(&format!("{name}="))).expect("it is there")
+    };
+    let (server, token) =
+        (value("HIEROPHANT_SERVER").to_owned(), value("HIEROPHANT_AGENT_TOKEN").to_owned());
     let channel = Endpoint::from_shared(server).unwrap().connect().await.unwrap();
-    let (mut games, mut tournaments) = (Client::new(channel.clone()), TournamentServiceClient::new(channel.clone()));
+    let (mut games, mut tournaments) =
+        (Client::new(channel.clone()), TournamentServiceClient::new(channel.clone()));
     let mut agents = AgentServiceClient::new(channel.clone());
     let anonymous = (
         games.list_games(pb::ListGamesRequest::default()).await,
@@ -400,7 +460,10 @@ async fn a08_a_tournament_with_programs_serves_its_owner_alone() {
         games.list_games(with_token(pb::ListGamesRequest::default(), &token)).await,
         tournaments
             .cancel_tournament(with_token(
-                pb::CancelTournamentRequest { tournament: "tournaments/main".into(), ..Default::default() },
+                pb::CancelTournamentRequest {
+                    tournament: "tournaments/main".into(),
+                    ..Default::default()
+                },
                 &token,
             ))
             .await,
@@ -417,21 +480,42 @@ async fn a08_a_tournament_with_programs_serves_its_owner_alone() {
     refused(competitor.0, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     refused(competitor.1, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     let own_token = "hp1_of-another-service";
-    let response = [command_line, variables].map(|bytes| String::from_utf8_lossy(&bytes).replace(own_token, ""));
-    assert!(response.iter().all(|text| !text.contains("hp1_")), "the operator's token is in no place that others see");
+    let response = [command_line, variables]
+        .map(|bytes| String::from_utf8_lossy(&bytes).replace(own_token, ""));
+    assert!(
+        response.iter().all(|text| !text.contains("hp1_")),
+        "the operator's token is in no place that others see"
+    );
 }
 
 #[tokio::test]
 async fn a08_a_request_id_is_kept_nowhere_in_clear_and_still_found() {
     let mut service = TestService::on_disk().await;
-    let asked = pb::CreateGameRequest { request_id: "drawn-at-random-1".into(), game_id: "g".into(), ..request() };
+    let asked = pb::CreateGameRequest {
+        request_id: "drawn-at-random-1".into(),
+        game_id: "g".into(),
+        ..request()
+    };
     let created = service.client().create_game(asked.clone()).await.unwrap().into_inner();
-    let config = tournaments::round_robin(tournaments::built_in(&["random", "greedy", "search:5"]), 3, 1);
-    let contest =
-        pb::CreateTournamentRequest { request_id: "drawn-at-random-2".into(), ..tournaments::creation("cup", config) };
+    let config =
+        tournaments::round_robin(tournaments::built_in(&["random", "greedy", "search:5"]), 3, 1);
+    let contest = pb::CreateTournamentRequest {
+        request_id: "drawn-at-random-2".into(),
+        ..tournaments::creation("cup", config)
+    };
     let mut tournaments = TournamentServiceClient::new(service.channel());
-    let cup = tournaments.create_tournament(contest.clone()).await.unwrap().into_inner().tournament.unwrap();
-    service.client().abort_game(pb::AbortGameRequest { game: "games/g".into(), ..Default::default() }).await.unwrap();
+    let cup = tournaments
+        .create_tournament(contest.clone())
+        .await
+        .unwrap()
+        .into_inner()
+        .tournament
+        .unwrap();
+    service
+        .client()
+        .abort_game(pb::AbortGameRequest { game: "games/g".into(), ..Default::default() })
+        .await
+        .unwrap();
     service.stop().await;
     for file in std::fs::read_dir(service.path("")).unwrap() {
         let path = file.unwrap().path();
@@ -445,9 +529,13 @@ async fn a08_a_request_id_is_kept_nowhere_in_clear_and_still_found() {
         created.seat_tokens
     );
     let other = pb::CreateGameRequest { game_id: "h".into(), ..asked };
-    assert_eq!(reason(&service.client().create_game(other).await.unwrap_err()), "REQUEST_ID_REUSED");
+    assert_eq!(
+        reason(&service.client().create_game(other).await.unwrap_err()),
+        "REQUEST_ID_REUSED"
+    );
     let mut tournaments = TournamentServiceClient::new(service.channel());
-    let again = tournaments.create_tournament(contest).await.unwrap().into_inner().tournament.unwrap();
+    let again =
+        tournaments.create_tournament(contest).await.unwrap().into_inner().tournament.unwrap();
     assert_eq!(again.name, cup.name);
 }
 

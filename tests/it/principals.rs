@@ -16,12 +16,24 @@ async fn only_principals_create_and_list_games() {
     let seat = &game.seat_tokens[0].token;
     for token in ["", "x", "league", &secured.league[..20], PrincipalToken::draw().expose()] {
         refused(secured.create(token, request()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
-        refused(secured.list(token, Default::default()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+        refused(
+            secured.list(token, Default::default()).await,
+            Code::Unauthenticated,
+            "TOKEN_UNKNOWN",
+        );
     }
     refused(secured.client().create_game(request()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
-    refused(secured.client().list_games(pb::ListGamesRequest::default()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(
+        secured.client().list_games(pb::ListGamesRequest::default()).await,
+        Code::Unauthenticated,
+        "TOKEN_UNKNOWN",
+    );
     refused(secured.create(seat, request()).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
-    refused(secured.list(seat, Default::default()).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
+    refused(
+        secured.list(seat, Default::default()).await,
+        Code::PermissionDenied,
+        "TOKEN_NOT_PERMITTED",
+    );
     // Nothing was made by all this, and what needs no credential still needs none.
     assert_eq!(secured.ids(&secured.ops).await, "g");
     secured.client().list_rulesets(pb::ListRulesetsRequest {}).await.expect("for all callers");
@@ -67,19 +79,36 @@ async fn permission_comes_before_existence() {
     let seat = &game.seat_tokens[0].token;
     for nowhere in [name, "games/never-was", "nonsense", ""] {
         let response = [
-            refused(secured.get(&secured.lab, nowhere).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED"),
-            refused(secured.get(&secured.lab, "games/nor-this").await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED"),
+            refused(
+                secured.get(&secured.lab, nowhere).await,
+                Code::PermissionDenied,
+                "TOKEN_NOT_PERMITTED",
+            ),
+            refused(
+                secured.get(&secured.lab, "games/nor-this").await,
+                Code::PermissionDenied,
+                "TOKEN_NOT_PERMITTED",
+            ),
         ];
         // All but the date, which may be the next second's.
         let said = |status: &tonic::Status| {
             let mut headers = status.metadata().clone();
             headers.remove("date");
-            (status.code(), status.message().to_owned(), status.details().to_vec(), format!("{headers:?}"))
+            (
+                status.code(),
+                status.message().to_owned(),
+                status.details().to_vec(),
+                format!("{headers:?}"),
+            )
         };
         assert_eq!(said(&response[0]), said(&response[1]));
         refused(secured.get("", nowhere).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     }
-    refused(secured.get(seat, "games/never-was").await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
+    refused(
+        secured.get(seat, "games/never-was").await,
+        Code::PermissionDenied,
+        "TOKEN_NOT_PERMITTED",
+    );
     // What a seat sees is for its token alone, for no other caller.
     for token in [&secured.league, &secured.ops] {
         let view = pb::GetViewRequest { game: name.into(), ..Default::default() };
@@ -88,7 +117,8 @@ async fn permission_comes_before_existence() {
             Code::PermissionDenied,
             "TOKEN_NOT_PERMITTED",
         );
-        let act = pb::SubmitActionRequest { game: name.into(), decision_id: 1, ..Default::default() };
+        let act =
+            pb::SubmitActionRequest { game: name.into(), decision_id: 1, ..Default::default() };
         refused(
             secured.client().submit_action(with_token(act, token)).await,
             Code::PermissionDenied,
@@ -107,7 +137,8 @@ async fn a_request_id_gives_the_tokens_to_its_own_principal_alone() {
         secured.create(&secured.lab, asked.clone()).await.unwrap(),
         secured.create(&secured.ops, asked.clone()).await.unwrap(),
     );
-    let names = [&first, &of_lab, &of_ops].map(|created| created.game.as_ref().unwrap().name.clone());
+    let names =
+        [&first, &of_lab, &of_ops].map(|created| created.game.as_ref().unwrap().name.clone());
     assert!(names[0] != names[1] && names[1] != names[2] && names[0] != names[2], "{names:?}");
     assert!(first.seat_tokens.iter().all(|seat| !of_lab.seat_tokens.contains(seat)));
     let other = pb::CreateGameRequest { game_id: "other".into(), ..asked };
@@ -119,14 +150,21 @@ async fn one_principal_cannot_use_up_what_another_has() {
     let limits = Limits { principal_live_games_max: 1, ..Limits::default() };
     let secured = SecuredService::open(limits, "").await;
     let game = secured.created(&secured.league, "g").await;
-    let status = refused(secured.create(&secured.league, request()).await, Code::ResourceExhausted, "LIMIT_REACHED");
+    let status = refused(
+        secured.create(&secured.league, request()).await,
+        Code::ResourceExhausted,
+        "LIMIT_REACHED",
+    );
     let details = status.get_error_details();
     assert_eq!(details.error_info().unwrap().metadata["limit"], "principal_live_games_max");
     assert_eq!(details.quota_failure().unwrap().violations[0].subject, "principal_live_games_max");
     assert!(details.retry_info().is_some());
     secured.created(&secured.lab, "h").await;
-    let bots: Vec<_> =
-        game.seat_tokens.iter().map(|seat| Bot::new(secured.service.channel(), "games/g", &seat.token)).collect();
+    let bots: Vec<_> = game
+        .seat_tokens
+        .iter()
+        .map(|seat| Bot::new(secured.service.channel(), "games/g", &seat.token))
+        .collect();
     play_to_end(&bots).await;
     let created = async || secured.create(&secured.league, request()).await.ok();
     secured.service.until("room for another game", created).await;
@@ -146,43 +184,65 @@ async fn a_principal_that_is_too_fast_learns_how_long_to_wait() {
     let wait = details.retry_info().unwrap().retry_delay.unwrap();
     secured.list(&secured.lab, Default::default()).await.expect("another's pace is its own");
     secured.service.clock.advance(wait);
-    secured.list(&secured.league, Default::default()).await.expect("it has waited as long as the refusal said");
+    secured
+        .list(&secured.league, Default::default())
+        .await
+        .expect("it has waited as long as the refusal said");
 }
 
 #[tokio::test]
 async fn a_flooding_seat_uses_up_no_calls_of_others() {
-    let secured =
-        SecuredService::open(Limits { token_calls_per_second_max: 5, seat_watchers_max: 1, ..Limits::default() }, "")
-            .await;
+    let secured = SecuredService::open(
+        Limits { token_calls_per_second_max: 5, seat_watchers_max: 1, ..Limits::default() },
+        "",
+    )
+    .await;
     let game = secured.created(&secured.league, "g").await;
-    let bot = |seat: usize| Bot::new(secured.service.channel(), "games/g", &game.seat_tokens[seat].token);
+    let bot =
+        |seat: usize| Bot::new(secured.service.channel(), "games/g", &game.seat_tokens[seat].token);
     let (flooding, other) = (bot(0), bot(1));
     while flooding.get_view(Default::default()).await.is_ok() {}
-    let status = refused(flooding.get_view(Default::default()).await, Code::ResourceExhausted, "LIMIT_REACHED");
-    assert_eq!(status.get_error_details().error_info().unwrap().metadata["limit"], "token_calls_per_second_max");
+    let status = refused(
+        flooding.get_view(Default::default()).await,
+        Code::ResourceExhausted,
+        "LIMIT_REACHED",
+    );
+    assert_eq!(
+        status.get_error_details().error_info().unwrap().metadata["limit"],
+        "token_calls_per_second_max"
+    );
     other.view().await;
     secured.service.clock.advance(std::time::Duration::from_secs(10));
     let mut stream = flooding.watch(None).await.unwrap();
     stream.snapshot().await;
-    let status = refused(flooding.watch(None).await.map(|_| ()), Code::ResourceExhausted, "LIMIT_REACHED");
-    assert_eq!(status.get_error_details().error_info().unwrap().metadata["limit"], "seat_watchers_max");
+    let status =
+        refused(flooding.watch(None).await.map(|_| ()), Code::ResourceExhausted, "LIMIT_REACHED");
+    assert_eq!(
+        status.get_error_details().error_info().unwrap().metadata["limit"],
+        "seat_watchers_max"
+    );
     other.watch(None).await.unwrap().snapshot().await;
 }
 
 #[tokio::test]
 async fn spectators_are_limited_for_each_game_and_for_all_games_of_a_creator() {
-    let limits = Limits { game_spectators_max: 2, principal_spectators_max: 3, ..Limits::default() };
+    let limits =
+        Limits { game_spectators_max: 2, principal_spectators_max: 3, ..Limits::default() };
     let secured = SecuredService::open(limits, "").await;
     let spectate = async |game: &pb::CreateGameResponse| {
         let name = &game.game.as_ref().unwrap().name;
-        let mut stream = Bot::new(secured.service.channel(), name, &game.spectator_token).watch(None).await?;
+        let mut stream =
+            Bot::new(secured.service.channel(), name, &game.spectator_token).watch(None).await?;
         stream.snapshot().await;
         Ok::<_, Status>(stream)
     };
-    let limit = |status: Status| status.get_error_details().error_info().unwrap().metadata["limit"].clone();
-    let (a, b) = (secured.created(&secured.league, "a").await, secured.created(&secured.league, "b").await);
+    let limit =
+        |status: Status| status.get_error_details().error_info().unwrap().metadata["limit"].clone();
+    let (a, b) =
+        (secured.created(&secured.league, "a").await, secured.created(&secured.league, "b").await);
     let c = secured.created(&secured.lab, "c").await;
-    let _kept = (spectate(&a).await.unwrap(), spectate(&a).await.unwrap(), spectate(&b).await.unwrap());
+    let _kept =
+        (spectate(&a).await.unwrap(), spectate(&a).await.unwrap(), spectate(&b).await.unwrap());
     assert_eq!(limit(spectate(&a).await.err().unwrap()), "game_spectators_max");
     assert_eq!(limit(spectate(&b).await.err().unwrap()), "principal_spectators_max");
     spectate(&c).await.expect("another's games");
@@ -195,9 +255,15 @@ async fn spectators_are_limited_for_each_game_and_for_all_games_of_a_creator() {
 async fn a_name_grants_nothing_be_it_empty_equal_or_a_twin() {
     let secured = SecuredService::open(Limits::default(), "").await;
     let names = ["", "ops", "\u{43e}ps", "A\u{301}", "\u{c1}"];
-    let seat =
-        |name: &str| pb::SeatRequest { display_name: name.into(), player_ref: name.into(), ..Default::default() };
-    let setup = pb::setup::Ruleset::Arcanum(hierophant::pb::arcanum::v1::Setup { players: 5, ..Default::default() });
+    let seat = |name: &str| pb::SeatRequest {
+        display_name: name.into(),
+        player_ref: name.into(),
+        ..Default::default()
+    };
+    let setup = pb::setup::Ruleset::Arcanum(hierophant::pb::arcanum::v1::Setup {
+        players: 5,
+        ..Default::default()
+    });
     let asked = pb::CreateGameRequest {
         setup: Some(pb::Setup { ruleset: Some(setup) }),
         seats: names.map(seat).to_vec(),
@@ -213,10 +279,19 @@ async fn a_name_grants_nothing_be_it_empty_equal_or_a_twin() {
             assert_eq!(bot.view().await.viewer, viewer, "the seat is the token's");
         }
         for claimed in names {
-            if let Ok(token) = format!("Bearer {claimed}").parse::<tonic::metadata::MetadataValue<_>>() {
-                let mut asked = tonic::Request::new(pb::GetViewRequest { game: name.clone(), ..Default::default() });
+            if let Ok(token) =
+                format!("Bearer {claimed}").parse::<tonic::metadata::MetadataValue<_>>()
+            {
+                let mut asked = tonic::Request::new(pb::GetViewRequest {
+                    game: name.clone(),
+                    ..Default::default()
+                });
                 asked.metadata_mut().insert("authorization", token);
-                refused(secured.client().get_view(asked).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+                refused(
+                    secured.client().get_view(asked).await,
+                    Code::Unauthenticated,
+                    "TOKEN_UNKNOWN",
+                );
             }
         }
     }
@@ -239,7 +314,9 @@ async fn only_its_creator_or_an_operator_can_end_a_game() {
         refused(abort("unknown", name).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     }
     refused(abort(&secured.ops, "games/never-was").await, Code::NotFound, "GAME_UNKNOWN");
-    for (token, name) in [(&secured.league, "games/g"), (&secured.ops, "games/h"), (&secured.league, "games/h")] {
+    for (token, name) in
+        [(&secured.league, "games/g"), (&secured.ops, "games/h"), (&secured.league, "games/h")]
+    {
         assert_eq!(abort(token, name).await.unwrap().game.unwrap().status(), pb::GameStatus::Ended);
     }
 }
@@ -249,7 +326,9 @@ async fn only_its_creator_or_an_operator_can_end_a_game() {
 #[tokio::test]
 async fn a06_a_taken_id_tells_that_it_is_taken_and_nothing_else() {
     let secured = SecuredService::open(Limits::default(), "").await;
-    for (token, id) in [(&secured.league, "live"), (&secured.league, "ended"), (&secured.lab, "own")] {
+    for (token, id) in
+        [(&secured.league, "live"), (&secured.league, "ended"), (&secured.lab, "own")]
+    {
         secured.created(token, id).await;
     }
     let abort = pb::AbortGameRequest { game: "games/ended".into(), ..Default::default() };
@@ -257,8 +336,16 @@ async fn a06_a_taken_id_tells_that_it_is_taken_and_nothing_else() {
     let mut received = Vec::new();
     for id in ["live", "ended", "own"] {
         for request_id in ["", "a-request-of-labs"] {
-            let asked = pb::CreateGameRequest { game_id: id.into(), request_id: request_id.into(), ..request() };
-            let status = refused(secured.create(&secured.lab, asked).await, Code::AlreadyExists, "GAME_ID_TAKEN");
+            let asked = pb::CreateGameRequest {
+                game_id: id.into(),
+                request_id: request_id.into(),
+                ..request()
+            };
+            let status = refused(
+                secured.create(&secured.lab, asked).await,
+                Code::AlreadyExists,
+                "GAME_ID_TAKEN",
+            );
             received.push((status.message().to_owned(), status.details().to_vec()));
         }
     }

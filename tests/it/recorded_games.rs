@@ -20,10 +20,15 @@ const TRIAL: u32 = 1_000;
 #[tokio::test]
 async fn a_game_ends_by_the_rules_that_it_began_with() {
     let mut service = TestService::on_disk().await;
-    let newest = service.client().get_ruleset(pb::GetRulesetRequest { ruleset: "arcanum".into() }).await;
+    let newest =
+        service.client().get_ruleset(pb::GetRulesetRequest { ruleset: "arcanum".into() }).await;
     let ruleset = newest.unwrap().into_inner().ruleset.unwrap();
     assert_eq!((ruleset.version, ruleset.versions.as_slice()), (1, &[1, TRIAL][..]));
-    let ask = |rules_version| pb::CreateGameRequest { rules_version, seed: Some(vec![6; 32]), ..request() };
+    let ask = |rules_version| pb::CreateGameRequest {
+        rules_version,
+        seed: Some(vec![6; 32]),
+        ..request()
+    };
     let old = service.create(ask(0)).await;
     let new = service.create(ask(TRIAL)).await;
     for turn in 0..30 {
@@ -41,7 +46,17 @@ async fn a_game_ends_by_the_rules_that_it_began_with() {
         let mut forged = replay.clone();
         forged.header.game.as_mut().unwrap().rules_version = if version == 1 { TRIAL } else { 1 };
         assert!(!verify(&forged).unwrap().holds(), "it is pinned by the commitment as well");
-        points.push(replay.ended().unwrap().outcome.unwrap().standings.iter().map(|it| it.victory_points).sum::<i32>());
+        points.push(
+            replay
+                .ended()
+                .unwrap()
+                .outcome
+                .unwrap()
+                .standings
+                .iter()
+                .map(|it| it.victory_points)
+                .sum::<i32>(),
+        );
     }
     assert!(points[1] > points[0], "the other rules show: {points:?}");
 }
@@ -49,8 +64,11 @@ async fn a_game_ends_by_the_rules_that_it_began_with() {
 #[tokio::test]
 async fn unknown_rules_versions_are_refused() {
     let service = TestService::start().await;
-    let refused =
-        service.client().create_game(pb::CreateGameRequest { rules_version: 7, ..request() }).await.unwrap_err();
+    let refused = service
+        .client()
+        .create_game(pb::CreateGameRequest { rules_version: 7, ..request() })
+        .await
+        .unwrap_err();
     assert_eq!(reason(&refused), "INVALID_FIELD");
     assert!(refused.message().contains("rules_version"), "{refused}");
 }
@@ -69,7 +87,8 @@ async fn recorded(service: &TestService, name: &str) -> TestGame {
         })),
     };
     let arcanoid = |players| {
-        let setup = hierophant::pb::arcanoid::v1::Setup { players, rounds: Some(2), ..Default::default() };
+        let setup =
+            hierophant::pb::arcanoid::v1::Setup { players, rounds: Some(2), ..Default::default() };
         let ruleset = Some(pb::setup::Ruleset::Arcanoid(setup));
         pb::CreateGameRequest { setup: Some(pb::Setup { ruleset }), ..Default::default() }
     };
@@ -88,7 +107,9 @@ async fn recorded(service: &TestService, name: &str) -> TestGame {
         "arcanum-v1-three" => pb::CreateGameRequest { setup: Some(players(3)), ..request() },
         "arcanum-v1-five" => pb::CreateGameRequest { setup: Some(players(5)), ..request() },
         "arcanum-v1-out" => pb::CreateGameRequest { illegal_answers_max: Some(1), ..request() },
-        "arcanum-v1-slow" => pb::CreateGameRequest { time_control: Some(one_second()), ..request() },
+        "arcanum-v1-slow" => {
+            pb::CreateGameRequest { time_control: Some(one_second()), ..request() }
+        }
         _ => request(),
     };
     let game = service.create(pb::CreateGameRequest { seed, ..asked }).await;
@@ -143,7 +164,8 @@ async fn every_game_that_was_ever_recorded_still_holds() {
     }
     let mut kinds = BTreeSet::new();
     for name in RECORDED {
-        let bytes = std::fs::read(corpus().join(name).with_extension("replay")).expect("recorded games stay");
+        let bytes = std::fs::read(corpus().join(name).with_extension("replay"))
+            .expect("recorded games stay");
         let replay = Replay::load(&bytes).expect("a replay");
         let verdict = verify(&replay).expect("a version of the rules is never forgotten");
         assert!(verdict.holds(), "{name}: {verdict:?}");

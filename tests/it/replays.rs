@@ -22,7 +22,10 @@ async fn the_replay_keeps_the_commitment() {
     let seed = Seed::new(header.seed.as_slice().try_into().unwrap());
     let nonce = header.nonce.as_slice().try_into().unwrap();
     let setup = shown.setup.as_ref().unwrap().encode_to_vec();
-    assert_eq!(commitment(&nonce, &seed, &game.name, &setup, shown.rules_version).to_vec(), committed);
+    assert_eq!(
+        commitment(&nonce, &seed, &game.name, &setup, shown.rules_version).to_vec(),
+        committed
+    );
     assert_eq!((shown.status(), shown.finish_sequence), (pb::GameStatus::Ended, 1));
     assert!(shown.outcome.is_some());
     assert!(chunks >= 2 && entries.len() > 100, "{chunks} chunks, {} entries", entries.len());
@@ -37,7 +40,9 @@ async fn the_digest_of_each_viewer_follows_from_the_replay() {
     let (_, entries, _) = game.spectator().replay().await.unwrap();
     for (seat, viewer) in bots.iter().chain([&game.spectator()]).enumerate() {
         let mut digest = vec![0; 32];
-        for variant in entries.iter().flat_map(|entry| &entry.events).flat_map(|event| &event.variants) {
+        for variant in
+            entries.iter().flat_map(|entry| &entry.events).flat_map(|event| &event.variants)
+        {
             if variant.seats.contains(&(seat as u32)) || (seat == bots.len() && variant.spectator) {
                 let event = variant.event.as_ref().unwrap().encode_to_vec();
                 digest = Sha256::digest([digest, event].concat()).to_vec();
@@ -60,7 +65,9 @@ async fn the_records_of_a_replay_play_the_game_again() {
             pb::replay_entry::Record::Dealt(_) => {}
             pb::replay_entry::Record::Answered(answer) => {
                 let bot = again.bot(answer.seat as usize);
-                bot.submit(answer.decision_id, answer.action_code).await.expect("it was legal then");
+                bot.submit(answer.decision_id, answer.action_code)
+                    .await
+                    .expect("it was legal then");
             }
             other => panic!("no seat did that: {other:?}"),
         }
@@ -92,10 +99,15 @@ async fn a13_ended_games_are_unpacked_a_few_at_a_time() {
         asked.spawn(async move { client.get_game(pb::GetGameRequest { game }).await });
     }
     service.store.until_reading(at_once).await;
-    while figure(&page(&service).await, "hierophant_limit_used{limit=\"calls_max\"}") < count as f64 {}
+    while figure(&page(&service).await, "hierophant_limit_used{limit=\"calls_max\"}") < count as f64
+    {
+    }
     service.store.set(StoreMode::Open);
     for response in asked.join_all().await {
-        assert_eq!(response.expect("a game").into_inner().game.expect("a game").status(), pb::GameStatus::Ended);
+        assert_eq!(
+            response.expect("a game").into_inner().game.expect("a game").status(),
+            pb::GameStatus::Ended
+        );
     }
     assert_eq!(service.store.read_at_once(), at_once);
 }

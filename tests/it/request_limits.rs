@@ -27,7 +27,11 @@ fn labels(count: usize, key_bytes: usize, value_bytes: usize) -> BTreeMap<String
 }
 
 fn seats(name: &str, player_ref: &str) -> Vec<pb::SeatRequest> {
-    let seat = pb::SeatRequest { display_name: name.into(), player_ref: player_ref.into(), ..Default::default() };
+    let seat = pb::SeatRequest {
+        display_name: name.into(),
+        player_ref: player_ref.into(),
+        ..Default::default()
+    };
     vec![seat; 4]
 }
 
@@ -45,8 +49,10 @@ async fn creations_have_limits_on_every_field() {
         let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
         vec![pb::SeatRequest { occupant, ..Default::default() }; 4]
     };
-    let agents = "seats[0].house_agent seats[1].house_agent seats[2].house_agent seats[3].house_agent";
-    let names = "seats[0].display_name seats[1].display_name seats[2].display_name seats[3].display_name";
+    let agents =
+        "seats[0].house_agent seats[1].house_agent seats[2].house_agent seats[3].house_agent";
+    let names =
+        "seats[0].display_name seats[1].display_name seats[2].display_name seats[3].display_name";
     let cases = [
         (with(&|asked| asked.game_id = x(64)), "taken"),
         (with(&|asked| asked.game_id = x(65)), "game_id"),
@@ -58,14 +64,25 @@ async fn creations_have_limits_on_every_field() {
         (with(&|asked| asked.labels = labels(17, 64, 256)), "labels"),
         (with(&|asked| asked.labels = labels(1, 65, 0)), "labels"),
         (with(&|asked| asked.labels = labels(1, 1, 257)), "labels"),
-        (with(&|asked| asked.labels = BTreeMap::from([("a\u{1b}".into(), String::new())])), "labels"),
+        (
+            with(&|asked| asked.labels = BTreeMap::from([("a\u{1b}".into(), String::new())])),
+            "labels",
+        ),
         (with(&|asked| asked.seats = seats(&x(64), &x(128))), "taken"),
         (with(&|asked| asked.seats = seats(&x(65), "")), names),
         (with(&|asked| asked.seats = seats("a\u{7}", "")), names),
-        (with(&|asked| asked.seats = seats("", &x(129))), &names.replace("display_name", "player_ref")),
+        (
+            with(&|asked| asked.seats = seats("", &x(129))),
+            &names.replace("display_name", "player_ref"),
+        ),
         (with(&|asked| asked.seats = [seats("", ""), seats("", "")].concat()), "seats"),
         (with(&|asked| asked.seats = house_agent("search:100000")), agents),
-        (with(&|asked| asked.seats = house_agent(&format!("search:{}", BUILT_IN_SEARCH_ITERATIONS_MAX + 1))), agents),
+        (
+            with(&|asked| {
+                asked.seats = house_agent(&format!("search:{}", BUILT_IN_SEARCH_ITERATIONS_MAX + 1))
+            }),
+            agents,
+        ),
         (with(&|asked| asked.seats = house_agent("search:0")), agents),
         (with(&|asked| asked.seats = house_agent("unknown")), agents),
         (with(&|asked| asked.seed = Some(vec![1; 32])), "taken"),
@@ -76,7 +93,10 @@ async fn creations_have_limits_on_every_field() {
         (with(&|asked| asked.spectator_delay_ms = 3_600_001), "spectator_delay_ms"),
         (with(&|asked| asked.time_control = clock(pb::TimeControl::default())), "taken"),
         (
-            with(&|asked| asked.time_control = clock(pb::TimeControl { bank_ms: u32::MAX, ..Default::default() })),
+            with(&|asked| {
+                asked.time_control =
+                    clock(pb::TimeControl { bank_ms: u32::MAX, ..Default::default() })
+            }),
             "time_control.bank_ms",
         ),
         (
@@ -115,26 +135,47 @@ async fn calls_of_a_game_have_limits_on_every_field() {
     let game = service.game().await;
     let (seat, mut client) = (game.bot(0), service.client());
     let view = |view: pb::GetViewRequest| seat.get_view(view);
-    assert_eq!(field(view(pb::GetViewRequest { wait_for: 99, ..Default::default() }).await), "wait_for");
-    let far = pb::GetViewRequest { known_view_version: u32::MAX, wait_ms_max: u32::MAX, ..Default::default() };
-    assert_eq!(field(view(far).await), "taken", "without something to wait for nothing is waited for");
+    assert_eq!(
+        field(view(pb::GetViewRequest { wait_for: 99, ..Default::default() }).await),
+        "wait_for"
+    );
+    let far = pb::GetViewRequest {
+        known_view_version: u32::MAX,
+        wait_ms_max: u32::MAX,
+        ..Default::default()
+    };
+    assert_eq!(
+        field(view(far).await),
+        "taken",
+        "without something to wait for nothing is waited for"
+    );
     let name = game.name.clone();
-    let watch =
-        |bytes: usize| pb::WatchGameRequest { game: name.clone(), watcher_id: "x".repeat(bytes), ..Default::default() };
+    let watch = |bytes: usize| pb::WatchGameRequest {
+        game: name.clone(),
+        watcher_id: "x".repeat(bytes),
+        ..Default::default()
+    };
     assert_eq!(field(seat.watch_request(watch(64)).await.map(|_| ())), "taken");
     assert_eq!(field(seat.watch_request(watch(65)).await.map(|_| ())), "watcher_id");
     assert_eq!(field(seat.submit(0, 0).await), "decision_id");
     assert_eq!(field(seat.submit(1, u32::MAX).await), "action_code");
     let rotate = |id: usize, game: &TestGame| {
-        let asked =
-            pb::RotateTokenRequest { game: game.name.clone(), request_id: "x".repeat(id), ..Default::default() };
+        let asked = pb::RotateTokenRequest {
+            game: game.name.clone(),
+            request_id: "x".repeat(id),
+            ..Default::default()
+        };
         with_token(asked, &game.created.seat_tokens[3].token)
     };
     for (bytes, expected) in [(15, "request_id"), (65, "request_id"), (64, "taken")] {
         assert_eq!(field(client.rotate_token(rotate(bytes, &game)).await), expected);
     }
     for (bytes, expected) in [(257, "reason"), (256, "taken")] {
-        let asked = pb::AbortGameRequest { game: game.name.clone(), reason: "x".repeat(bytes), ..Default::default() };
+        let asked = pb::AbortGameRequest {
+            game: game.name.clone(),
+            reason: "x".repeat(bytes),
+            ..Default::default()
+        };
         assert_eq!(field(client.abort_game(asked).await), expected);
     }
 }
@@ -161,12 +202,17 @@ async fn calls_about_agents_have_limits_on_every_field() {
     ] {
         assert_eq!(field(client.register_agent(asked.clone()).await), expected, "{asked:?}");
     }
-    for (size, token, expected) in [(200, "ann", "taken"), (201, "", "page_size"), (1, "?", "page_token")] {
+    for (size, token, expected) in
+        [(200, "ann", "taken"), (201, "", "page_size"), (1, "?", "page_token")]
+    {
         let asked = pb::ListAgentsRequest { page_size: size, page_token: token.into() };
         assert_eq!(field(client.list_agents(asked).await), expected);
     }
     let terms = |rulesets: usize, bytes: usize, games_at_once_max: u32| {
-        let terms = pb::ServingTerms { rulesets: vec![x(bytes); rulesets], ..agents::terms(games_at_once_max) };
+        let terms = pb::ServingTerms {
+            rulesets: vec![x(bytes); rulesets],
+            ..agents::terms(games_at_once_max)
+        };
         pb::PollDecisionsRequest { terms: Some(terms), ..Default::default() }
     };
     let known = pb::PollDecisionsRequest { known: vec![Default::default(); 513], ..terms(0, 0, 1) };
@@ -208,7 +254,11 @@ async fn tournaments_have_limits_on_every_field() {
     let with = |change: &dyn Fn(&mut pb::TournamentConfig)| {
         let mut config = round_robin(built_in(&["random", "greedy"]), 2, 1);
         change(&mut config);
-        pb::CreateTournamentRequest { tournament_id: String::new(), request_id: String::new(), ..contest("", config) }
+        pb::CreateTournamentRequest {
+            tournament_id: String::new(),
+            request_id: String::new(),
+            ..contest("", config)
+        }
     };
     let whole = |change: &dyn Fn(&mut pb::CreateTournamentRequest)| {
         let mut asked = with(&|_| {});
@@ -220,7 +270,9 @@ async fn tournaments_have_limits_on_every_field() {
     };
     let swiss = |rounds| Some(pb::tournament_config::Format::Swiss(pb::Swiss { rounds }));
     let ladder = |rounds| Some(pb::tournament_config::Format::Ladder(pb::Ladder { rounds }));
-    let field = |name: &str| Some(pb::tournament_config::Format::FixedField(pb::FixedField { candidate: name.into() }));
+    let field = |name: &str| {
+        Some(pb::tournament_config::Format::FixedField(pb::FixedField { candidate: name.into() }))
+    };
     let names = |count: usize| (0..count).map(|name| format!("n{name}")).collect::<Vec<_>>();
     let many = |count| built_in(&names(count).iter().map(String::as_str).collect::<Vec<_>>());
     let clock = |control: pb::TimeControl| Some(pb::TimeControl { decision_ms: 1_000, ..control });
@@ -245,7 +297,10 @@ async fn tournaments_have_limits_on_every_field() {
         (with(&|config| config.entrants[1].name = String::new()), "config.entrants[1].name"),
         (with(&|config| config.entrants[1].name = "random".into()), "config.entrants[1].name"),
         (with(&|config| config.entrants[1].player = None), "config.entrants[1].house_agent"),
-        (with(&|config| config.entrants[1].player = agent("unknown")), "config.entrants[1].house_agent"),
+        (
+            with(&|config| config.entrants[1].player = agent("unknown")),
+            "config.entrants[1].house_agent",
+        ),
         (with(&|config| config.format = None), "config.format"),
         (with(&|config| config.format = swiss(0)), "config.swiss.rounds"),
         (with(&|config| config.format = swiss(10_001)), "config.swiss.rounds"),
@@ -259,7 +314,10 @@ async fn tournaments_have_limits_on_every_field() {
         (with(&|config| config.deals = 10_000), "taken"),
         (with(&|config| config.deals = 10_001), "config.deals"),
         (
-            with(&|config| config.time_control = clock(pb::TimeControl { bank_ms: u32::MAX, ..Default::default() })),
+            with(&|config| {
+                config.time_control =
+                    clock(pb::TimeControl { bank_ms: u32::MAX, ..Default::default() })
+            }),
             "config.time_control.bank_ms",
         ),
         (with(&|config| config.illegal_answers_max = Some(1_001)), "config.illegal_answers_max"),
@@ -270,13 +328,22 @@ async fn tournaments_have_limits_on_every_field() {
         (with(&|config| config.absence_seconds_max = 86_400), "taken"),
         (with(&|config| config.absence_seconds_max = 86_401), "config.absence_seconds_max"),
         (with(&|config| config.hypothesis = asks("greedy", "random", 999)), "taken"),
-        (with(&|config| config.hypothesis = asks("greedy", "random", 499)), "config.hypothesis.confidence_thousandths"),
+        (
+            with(&|config| config.hypothesis = asks("greedy", "random", 499)),
+            "config.hypothesis.confidence_thousandths",
+        ),
         (
             with(&|config| config.hypothesis = asks("greedy", "random", 1_000)),
             "config.hypothesis.confidence_thousandths",
         ),
-        (with(&|config| config.hypothesis = asks("unknown", "random", 0)), "config.hypothesis.better"),
-        (with(&|config| config.hypothesis = asks("greedy", "unknown", 0)), "config.hypothesis.than"),
+        (
+            with(&|config| config.hypothesis = asks("unknown", "random", 0)),
+            "config.hypothesis.better",
+        ),
+        (
+            with(&|config| config.hypothesis = asks("greedy", "unknown", 0)),
+            "config.hypothesis.than",
+        ),
         (with(&|config| config.hypothesis = asks("greedy", "greedy", 0)), "config.hypothesis.than"),
     ];
     for (number, (asked, expected)) in cases.into_iter().enumerate() {
@@ -293,20 +360,28 @@ async fn tournaments_have_limits_on_every_field() {
         page_token: page_token.into(),
         open_only: false,
     };
-    for (asked, expected) in
-        [(listing(200, ""), "taken"), (listing(201, ""), "page_size"), (listing(1, "nonsense"), "page_token")]
-    {
+    for (asked, expected) in [
+        (listing(200, ""), "taken"),
+        (listing(201, ""), "page_size"),
+        (listing(1, "nonsense"), "page_token"),
+    ] {
         assert_eq!(self::field(tournaments(&service).list_tournaments(asked).await), expected);
     }
-    for (page_size, page_token, expected) in
-        [(500, "", "taken"), (501, "", "page_size"), (1, "nonsense", "page_token"), (1, "-1", "page_token")]
-    {
+    for (page_size, page_token, expected) in [
+        (500, "", "taken"),
+        (501, "", "page_size"),
+        (1, "nonsense", "page_token"),
+        (1, "-1", "page_token"),
+    ] {
         let tournament = format!("tournaments/{}", x(64));
         let asked = pb::ListResultsRequest { tournament, page_size, page_token: page_token.into() };
         assert_eq!(self::field(tournaments(&service).list_results(asked).await), expected);
     }
     for (bytes, expected) in [(257, "reason"), (256, "taken")] {
-        let asked = pb::CancelTournamentRequest { tournament: format!("tournaments/{}", x(64)), reason: x(bytes) };
+        let asked = pb::CancelTournamentRequest {
+            tournament: format!("tournaments/{}", x(64)),
+            reason: x(bytes),
+        };
         assert_eq!(self::field(tournaments(&service).cancel_tournament(asked).await), expected);
     }
 }

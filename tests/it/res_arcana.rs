@@ -24,7 +24,9 @@ fn draft(players: u32) -> res_arcana::Setup {
 }
 
 fn res_arcana(view: pb::View) -> res_arcana::View {
-    let Some(pb::view::Ruleset::ResArcana(view)) = view.ruleset else { panic!("a view of Res Arcana") };
+    let Some(pb::view::Ruleset::ResArcana(view)) = view.ruleset else {
+        panic!("a view of Res Arcana")
+    };
     view
 }
 
@@ -43,7 +45,8 @@ async fn views(game: &TestGame) -> Vec<pb::View> {
 async fn check_table(setup: res_arcana::Setup, answers: usize) {
     let players = setup.players as usize;
     let mut service = TestService::on_disk().await;
-    let game = service.create(pb::CreateGameRequest { seed: Some(vec![7; 32]), ..request(setup) }).await;
+    let game =
+        service.create(pb::CreateGameRequest { seed: Some(vec![7; 32]), ..request(setup) }).await;
     let bots = game.bots();
     assert_eq!(bots.len(), players);
     for turn in 0..answers {
@@ -58,7 +61,8 @@ async fn check_table(setup: res_arcana::Setup, answers: usize) {
     play_to_end(&game.bots()).await;
     let last = game.spectator().view().await;
     let standings = last.outcome.clone().expect("the end").standings;
-    let points: Vec<u32> = standings.iter().map(|it| u32::try_from(it.victory_points).expect("no loss")).collect();
+    let points: Vec<u32> =
+        standings.iter().map(|it| u32::try_from(it.victory_points).expect("no loss")).collect();
     let last = res_arcana(last);
     assert!(last.ended);
     assert_eq!(last.points, points, "the outcome has the points of the last check");
@@ -68,7 +72,8 @@ async fn check_table(setup: res_arcana::Setup, answers: usize) {
 #[tokio::test]
 async fn two_three_and_four_play_a_game_across_a_restart() {
     for players in 2..=4 {
-        check_table(res_arcana::Setup { players, ..Default::default() }, 10 * players as usize).await;
+        check_table(res_arcana::Setup { players, ..Default::default() }, 10 * players as usize)
+            .await;
     }
 }
 
@@ -88,7 +93,8 @@ async fn built_in_agents_play_at_every_table() {
             occupant: Some(pb::seat_request::Occupant::HouseAgent((*name).into())),
             ..Default::default()
         };
-        let seats = hierophant_agents::NAMES.iter().cycle().take(players as usize).map(house).collect();
+        let seats =
+            hierophant_agents::NAMES.iter().cycle().take(players as usize).map(house).collect();
         let game = service.create(pb::CreateGameRequest { seats, ..request(draft(players)) }).await;
         let mut stream = game.spectator().watch(None).await.unwrap();
         loop {
@@ -120,5 +126,9 @@ async fn a_pick_of_a_draft_shows_to_nobody_until_all_have_picked() {
         assert!(res_arcana(view).answer.is_some(), "seat {seat} sees its own pick");
     }
     bots[3].act(some(1)).await.expect("asked");
-    assert_ne!(views(&game).await[3].view_version, before[3].view_version, "now packets are passed on");
+    assert_ne!(
+        views(&game).await[3].view_version,
+        before[3].view_version,
+        "now packets are passed on"
+    );
 }

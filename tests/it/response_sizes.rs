@@ -13,7 +13,8 @@ use hierophant::{
         v1 as pb,
     },
     storage::{
-        AgentRow, MemoryStorage, NewTournament, ResultRow, TournamentCreation, TournamentKey, TournamentStorage,
+        AgentRow, MemoryStorage, NewTournament, ResultRow, TournamentCreation, TournamentKey,
+        TournamentStorage,
     },
 };
 use hierophant_rules::catalog::RulesetId;
@@ -61,7 +62,9 @@ async fn fill_tournaments(storage: &MemoryStorage, count: u32) -> Vec<Tournament
             created_at_ms: 1,
             body: body.clone(),
         };
-        let Ok(TournamentCreation::New(key)) = storage.create_tournament(new).await else { panic!("it is new") };
+        let Ok(TournamentCreation::New(key)) = storage.create_tournament(new).await else {
+            panic!("it is new")
+        };
         storage.update_tournament(key, false, body).await.expect("it is stored");
         keys.push(key);
     }
@@ -99,16 +102,25 @@ async fn a11_tournaments_are_listed_whole_however_long_they_are() {
         let (mut titles, mut page_token, mut pages) = (Vec::new(), String::new(), 0);
         loop {
             let asked = pb::ListTournamentsRequest { page_size, page_token, open_only: false };
-            let page = tournaments::client(&service).list_tournaments(asked).await.expect("a page").into_inner();
+            let page = tournaments::client(&service)
+                .list_tournaments(asked)
+                .await
+                .expect("a page")
+                .into_inner();
             assert_fits("ListTournaments", &page);
             pages += 1;
-            titles.extend(page.tournaments.into_iter().map(|it| it.config.expect("a config").title));
+            titles
+                .extend(page.tournaments.into_iter().map(|it| it.config.expect("a config").title));
             if page.next_page_token.is_empty() {
                 break;
             }
             page_token = page.next_page_token;
         }
-        assert_eq!(titles, (0..250).map(|number| number.to_string()).collect::<Vec<_>>(), "each once, in order");
+        assert_eq!(
+            titles,
+            (0..250).map(|number| number.to_string()).collect::<Vec<_>>(),
+            "each once, in order"
+        );
         assert!(pages > 15, "{pages} pages");
     }
 }
@@ -130,7 +142,11 @@ async fn a11_results_are_listed_and_watched_whole_however_long_they_are() {
         let (mut slots, mut page_token) = (Vec::new(), String::new());
         loop {
             let asked = pb::ListResultsRequest { tournament: name.clone(), page_size, page_token };
-            let page = tournaments::client(&service).list_results(asked).await.expect("a page").into_inner();
+            let page = tournaments::client(&service)
+                .list_results(asked)
+                .await
+                .expect("a page")
+                .into_inner();
             assert_fits("ListResults", &page);
             assert!(page_size == 0 || page.results.len() <= page_size as usize);
             slots.extend(page.results.iter().map(|result| result.slot));
@@ -142,7 +158,8 @@ async fn a11_results_are_listed_and_watched_whole_however_long_they_are() {
         assert_eq!(slots, expected, "each once, in order");
     }
     let asked = pb::WatchTournamentRequest { tournament: name, without_results: false };
-    let mut stream = tournaments::client(&service).watch_tournament(asked).await.expect("a stream").into_inner();
+    let mut stream =
+        tournaments::client(&service).watch_tournament(asked).await.expect("a stream").into_inner();
     let mut slots = Vec::new();
     while let Some(message) = stream.next().await {
         let message = message.expect("no failure");
@@ -164,7 +181,10 @@ async fn a11_results_of_a_tournament_in_play_are_watched_whole() {
     config.time_control = Some(pb::TimeControl { decision_ms: 1_000, ..Default::default() });
     config.absence_seconds_max = 86_400;
     config.allow_unvalidated = true;
-    let created = tournaments::client(&service).create_tournament(creation("cup", config)).await.expect("a tournament");
+    let created = tournaments::client(&service)
+        .create_tournament(creation("cup", config))
+        .await
+        .expect("a tournament");
     let name = created.into_inner().tournament.expect("a tournament").name;
     let key = storage.tournament("cup").await.unwrap().expect("it is stored").key;
     service.stop().await;
@@ -173,7 +193,8 @@ async fn a11_results_of_a_tournament_in_play_are_watched_whole() {
     }
     service.run().await;
     let asked = pb::WatchTournamentRequest { tournament: name, without_results: false };
-    let mut stream = tournaments::client(&service).watch_tournament(asked).await.expect("a stream").into_inner();
+    let mut stream =
+        tournaments::client(&service).watch_tournament(asked).await.expect("a stream").into_inner();
     let mut slots = Vec::new();
     while slots.len() < SLOTS as usize {
         let message = stream.next().await.expect("the stream continues").expect("no failure");
@@ -211,13 +232,19 @@ async fn a11_agents_are_listed_whole_however_long_they_are() {
     let mut service = TestService::on_memory(storage.clone(), Limits::default()).await;
     let token = register(&service, "ann").await.token;
     service.stop().await;
-    let AgentRow { name, principal, body } = storage.agent("ann").await.unwrap().expect("it is stored");
+    let AgentRow { name, principal, body } =
+        storage.agent("ann").await.unwrap().expect("it is stored");
     let mut known = RegisteredAgent::decode(body.as_slice()).expect("our own bytes");
     known.validations = (0..16).map(longest_validation).collect();
     known.display_name = "n".repeat(NAME_BYTES);
-    let expected: Vec<String> = (1..AGENTS).map(|number| format!("agent-{number:058}")).chain([name]).collect();
+    let expected: Vec<String> =
+        (1..AGENTS).map(|number| format!("agent-{number:058}")).chain([name]).collect();
     for name in &expected {
-        let row = AgentRow { name: name.clone(), principal: principal.clone(), body: known.encode_to_vec() };
+        let row = AgentRow {
+            name: name.clone(),
+            principal: principal.clone(),
+            body: known.encode_to_vec(),
+        };
         storage.put_agent(row).await.expect("it is stored");
     }
     service.run().await;
@@ -225,7 +252,8 @@ async fn a11_agents_are_listed_whole_however_long_they_are() {
         let (mut names, mut page_token) = (Vec::new(), String::new());
         loop {
             let asked = pb::ListAgentsRequest { page_size, page_token };
-            let page = agents::client(&service).list_agents(asked).await.expect("a page").into_inner();
+            let page =
+                agents::client(&service).list_agents(asked).await.expect("a page").into_inner();
             assert_fits("ListAgents", &page);
             names.extend(page.agents.into_iter().map(|agent| agent.name));
             if page.next_page_token.is_empty() {
@@ -235,11 +263,14 @@ async fn a11_agents_are_listed_whole_however_long_they_are() {
         }
         assert_eq!(names, expected, "each once, in order");
     }
-    let one = agents::client(&service).get_agent(with_token(pb::GetAgentRequest { agent: "ann".into() }, &token)).await;
+    let one = agents::client(&service)
+        .get_agent(with_token(pb::GetAgentRequest { agent: "ann".into() }, &token))
+        .await;
     let agent = one.expect("the longest agent").into_inner().agent.expect("an agent");
     // The longest welcome: such an agent, and as many seats as a welcome lists.
     let seat = pb::AgentSeat { game: format!("games/{}", "g".repeat(NAME_BYTES)), seat: 9 };
-    let welcome = pb::AgentWelcome { agent: Some(agent), seats: vec![seat; AGENT_SEATS_LISTED_MAX] };
+    let welcome =
+        pb::AgentWelcome { agent: Some(agent), seats: vec![seat; AGENT_SEATS_LISTED_MAX] };
     let message = Some(pb::serve_response::Message::Welcome(welcome));
     assert_fits("Serve", &pb::ServeResponse { message });
 }
@@ -255,22 +286,26 @@ struct Longest {
 /// A game of this ruleset for as many as it can have.
 fn largest(ruleset: RulesetId) -> pb::CreateGameRequest {
     let mut asked = request_of(ruleset);
-    let seats = match asked.setup.as_mut().and_then(|setup| setup.ruleset.as_mut()).expect("a setup") {
-        pb::setup::Ruleset::Arcanum(setup) => {
-            setup.players = 5;
-            setup.players
-        }
-        pb::setup::Ruleset::Arcanoid(setup) => {
-            setup.players = 10;
-            setup.players
-        }
-        pb::setup::Ruleset::ResArcana(setup) => {
-            setup.players = 4;
-            setup.players
-        }
+    let seats =
+        match asked.setup.as_mut().and_then(|setup| setup.ruleset.as_mut()).expect("a setup") {
+            pb::setup::Ruleset::Arcanum(setup) => {
+                setup.players = 5;
+                setup.players
+            }
+            pb::setup::Ruleset::Arcanoid(setup) => {
+                setup.players = 10;
+                setup.players
+            }
+            pb::setup::Ruleset::ResArcana(setup) => {
+                setup.players = 4;
+                setup.players
+            }
+        };
+    let seat = |_| pb::SeatRequest {
+        display_name: "d".repeat(NAME_BYTES),
+        player_ref: "p".repeat(128),
+        occupant: None,
     };
-    let seat =
-        |_| pb::SeatRequest { display_name: "d".repeat(NAME_BYTES), player_ref: "p".repeat(128), occupant: None };
     asked.seats = (0..seats).map(seat).collect();
     asked.game_id = format!("{:g<64}", ruleset.info().id);
     let label = |number: u32| (format!("{number:n>64}"), "v".repeat(256));
@@ -282,7 +317,8 @@ fn largest(ruleset: RulesetId) -> pb::CreateGameRequest {
 async fn measure(service: &TestService, asked: pb::CreateGameRequest) -> Longest {
     let game = service.create(asked).await;
     let mut longest = Longest::default();
-    let mut stream = game.spectator().watch_request(everything(&game.name)).await.expect("a stream");
+    let mut stream =
+        game.spectator().watch_request(everything(&game.name)).await.expect("a stream");
     let mut first = game.bot(0).watch_request(everything(&game.name)).await.expect("a stream");
     let mut turn = 0;
     loop {
@@ -309,11 +345,20 @@ async fn measure(service: &TestService, asked: pb::CreateGameRequest) -> Longest
 }
 
 fn everything(game: &str) -> pb::WatchGameRequest {
-    pb::WatchGameRequest { game: game.into(), include_legal_actions: true, include_text: true, ..Default::default() }
+    pb::WatchGameRequest {
+        game: game.into(),
+        include_legal_actions: true,
+        include_text: true,
+        ..Default::default()
+    }
 }
 
 async fn look(bot: &Bot, longest: &mut Longest) -> pb::View {
-    let asked = pb::GetViewRequest { include_legal_actions: true, include_text: true, ..Default::default() };
+    let asked = pb::GetViewRequest {
+        include_legal_actions: true,
+        include_text: true,
+        ..Default::default()
+    };
     let view = bot.get_view(asked).await.expect("a view");
     longest.view = longest.view.max(view.encoded_len());
     if let Some(decision) = &view.decision {
@@ -331,30 +376,55 @@ async fn a11_views_of_the_largest_games_are_far_shorter_than_a_message() {
         let Longest { view, update, decision } = longest;
         println!("{}: view {view}, update {update}, decision {decision} bytes", ruleset.info().id);
         // Room for games that last longer than this one.
-        assert!(4 * view <= RESPONSE_BYTES_MAX && 4 * update <= RESPONSE_BYTES_MAX, "{view} {update}");
-        assert!(seats_bytes + 2 * view <= RESPONSE_BYTES_MAX, "one decision fits next to all seats: {view}");
-        assert!(view * POLL_DECISIONS_MAX <= RESPONSE_BYTES_MAX, "sixteen fit into a message of their own: {view}");
+        assert!(
+            4 * view <= RESPONSE_BYTES_MAX && 4 * update <= RESPONSE_BYTES_MAX,
+            "{view} {update}"
+        );
+        assert!(
+            seats_bytes + 2 * view <= RESPONSE_BYTES_MAX,
+            "one decision fits next to all seats: {view}"
+        );
+        assert!(
+            view * POLL_DECISIONS_MAX <= RESPONSE_BYTES_MAX,
+            "sixteen fit into a message of their own: {view}"
+        );
     }
 }
 
 #[tokio::test]
 async fn a11_rulesets_and_the_responses_to_the_longest_requests_fit() {
     let service = TestService::start().await;
-    let rulesets = service.client().list_rulesets(pb::ListRulesetsRequest {}).await.expect("rulesets").into_inner();
+    let rulesets = service
+        .client()
+        .list_rulesets(pb::ListRulesetsRequest {})
+        .await
+        .expect("rulesets")
+        .into_inner();
     assert_fits("ListRulesets", &rulesets);
     let created = service.create(largest(RulesetId::Arcanum)).await;
     assert_fits("CreateGame", &created.created);
     let ann = register(&service, "ann").await;
     // Each refusal names what was sent.
-    let answer = pb::AgentAnswer { game: "g".repeat(950), seat: u32::MAX, decision_id: u32::MAX, answer: None };
+    let answer = pb::AgentAnswer {
+        game: "g".repeat(950),
+        seat: u32::MAX,
+        decision_id: u32::MAX,
+        answer: None,
+    };
     let call = with_token(pb::SubmitActionsRequest { answers: vec![answer; 64] }, &ann.token);
-    let response = agents::client(&service).submit_actions(call).await.expect("results").into_inner();
+    let response =
+        agents::client(&service).submit_actions(call).await.expect("results").into_inner();
     assert_eq!(response.results.len(), 64);
     assert_fits("SubmitActions", &response);
     // Once anything was taken for a built-in agent's name, so that stores may have configs of this
     // length.
-    let longest = tournaments::client(&service).create_tournament(creation("cup", longest_config("cup"))).await;
-    assert_eq!(longest.expect_err("there is no such built-in agent").code(), tonic::Code::InvalidArgument);
+    let longest = tournaments::client(&service)
+        .create_tournament(creation("cup", longest_config("cup")))
+        .await;
+    assert_eq!(
+        longest.expect_err("there is no such built-in agent").code(),
+        tonic::Code::InvalidArgument
+    );
     let names: Vec<String> = (0..24).map(|number| format!("{number:0NAME_BYTES$}")).collect();
     let config = round_robin(built_in(&names.iter().map(String::as_str).collect::<Vec<_>>()), 3, 1);
     let longest = tournaments::client(&service).create_tournament(creation("cup", config)).await;

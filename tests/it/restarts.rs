@@ -117,7 +117,10 @@ async fn an_answer_that_could_not_be_stored_has_not_happened() {
     let code = before.decision.clone().unwrap().legal_codes[0];
     service.store.set(StoreMode::Failing);
     let failed = bot.submit(1, code).await.expect_err("the store is away");
-    assert_eq!((failed.code(), reason(&failed).as_str()), (tonic::Code::Unavailable, "STORE_UNAVAILABLE"));
+    assert_eq!(
+        (failed.code(), reason(&failed).as_str()),
+        (tonic::Code::Unavailable, "STORE_UNAVAILABLE")
+    );
     assert_eq!(bot.view().await, before);
     service.store.set(StoreMode::Open);
     bot.submit(1, code).await.expect("the same request again is taken");
@@ -138,7 +141,8 @@ async fn a_caller_who_goes_away_cancels_nothing() {
     caller.abort();
     assert!(caller.await.is_err());
     service.store.set(StoreMode::Open);
-    let response = bot.submit(1, code).await.expect("the retry gets what the first call would have got");
+    let response =
+        bot.submit(1, code).await.expect("the retry gets what the first call would have got");
     assert_eq!(response.decision_id, 1);
     assert_eq!(service.store.appended(), 1);
 }
@@ -151,12 +155,14 @@ async fn watchers_and_waiting_calls_get_a_reason_when_the_service_stops() {
     stream.snapshot().await;
     let waiter = tokio::spawn({
         let bot = game.spectator();
-        let request = pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
+        let request =
+            pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
         async move { bot.get_view(request).await }
     });
     service.clock.until_sleeping(2).await;
     service.stop().await;
-    let response = stream.next().await.expect("a reason").expect_err("the stream ends before the game");
+    let response =
+        stream.next().await.expect("a reason").expect_err("the stream ends before the game");
     assert_eq!(reason(&response), "DRAINING");
     assert_eq!(reason(&waiter.await.unwrap().expect_err("sent away")), "DRAINING");
 }

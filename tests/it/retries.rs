@@ -45,13 +45,17 @@ async fn a_retry_of_any_answer_gets_the_same_response_however_old() {
     let game = service.create(pb::CreateGameRequest { seed: Some(vec![5; 32]), ..request() }).await;
     let mut received = Vec::new();
     for turn in 0..160 {
-        received.extend(game.bot(turn % 4).act(some(turn)).await.map(|response| (turn % 4, response)));
+        received
+            .extend(game.bot(turn % 4).act(some(turn)).await.map(|response| (turn % 4, response)));
     }
     assert!(received.len() > 30, "{}", received.len());
     for _ in 0..2 {
         for (seat, response) in &received {
             let bot = game.again(&service).bot(*seat);
-            assert_eq!(bot.submit(response.decision_id, response.action_code).await.unwrap(), *response);
+            assert_eq!(
+                bot.submit(response.decision_id, response.action_code).await.unwrap(),
+                *response
+            );
         }
         service.restart().await;
     }
@@ -106,7 +110,8 @@ async fn a_late_retry_gets_the_original_response_also_after_the_end() {
         assert_eq!(bot.submit(1, code).await.unwrap(), response);
         let other = bot.submit(1, code ^ 1).await.expect_err("another action");
         assert!(["ALREADY_ANSWERED", "INVALID_FIELD"].contains(&reason(&other).as_str()));
-        let never = bot.submit(answers as u32 + 1, code).await.expect_err("a decision that never was");
+        let never =
+            bot.submit(answers as u32 + 1, code).await.expect_err("a decision that never was");
         assert_eq!(reason(&never), "GAME_OVER");
         service.restart().await;
     }
@@ -120,7 +125,9 @@ async fn a_game_is_created_once_however_often_the_request_is_sent() {
     let requests: Vec<_> = (0..20)
         .map(|_| {
             let (mut client, asked) = (service.client(), asked.clone());
-            tokio::spawn(async move { client.create_game(asked).await.expect("a game").into_inner() })
+            tokio::spawn(
+                async move { client.create_game(asked).await.expect("a game").into_inner() },
+            )
         })
         .collect();
     let mut created = Vec::new();
@@ -130,10 +137,17 @@ async fn a_game_is_created_once_however_often_the_request_is_sent() {
     assert!(created.iter().all(|one| *one == created[0]), "the same game with the same tokens");
     service.restart().await;
     assert_eq!(service.client().create_game(asked.clone()).await.unwrap().into_inner(), created[0]);
-    let games = service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner().games;
+    let games = service
+        .client()
+        .list_games(pb::ListGamesRequest::default())
+        .await
+        .unwrap()
+        .into_inner()
+        .games;
     assert_eq!(games.len(), 1);
 
     let other = pb::CreateGameRequest { game_id: "another".into(), ..asked };
-    let refused = service.client().create_game(other).await.expect_err("another request under the same id");
+    let refused =
+        service.client().create_game(other).await.expect_err("another request under the same id");
     assert_eq!(reason(&refused), "REQUEST_ID_REUSED");
 }

@@ -40,7 +40,9 @@ async fn two_agents_in_one_seat_get_on_with_each_other() {
         let at = SeatClients::of(&service, &service.game().await).await;
         let mut runners = at.seat(random(0), mode);
         let twin = at.runner(0, random(77), mode).run();
-        runners.spawn(async { twin.await.map(|played| Played { chosen: played.chosen.max(1), ..played }) });
+        runners.spawn(async {
+            twin.await.map(|played| Played { chosen: played.chosen.max(1), ..played })
+        });
         at.check_played(runners).await;
     }
 }
@@ -99,7 +101,9 @@ async fn a_follower_begins_anew_where_the_service_was_restored_from_a_backup() {
     // An older copy is refused, unless the mark of how far the store had come goes with it.
     std::fs::remove_file(service.path("games.db-mark")).unwrap();
     service.run().await;
-    let Some(StreamEvent::Snapshot(after)) = follow.next().await.unwrap() else { panic!("what it had seen is gone") };
+    let Some(StreamEvent::Snapshot(after)) = follow.next().await.unwrap() else {
+        panic!("what it had seen is gone")
+    };
     assert_eq!(after, before);
 }
 

@@ -69,7 +69,11 @@ impl Write for Written {
 }
 
 fn bytes_of(status: &Status) -> Vec<u8> {
-    format!("{status:?} {:?}", status.metadata()).into_bytes().into_iter().chain(status.details().to_vec()).collect()
+    format!("{status:?} {:?}", status.metadata())
+        .into_bytes()
+        .into_iter()
+        .chain(status.details().to_vec())
+        .collect()
 }
 
 /// Every kind of failing call that a seat can make in its game.
@@ -81,18 +85,29 @@ async fn failures(bot: &Bot) -> Vec<Status> {
     for code in (0..1100).step_by(50) {
         let answer = Some(Answer::ActionCode(code));
         let decision_id = bot.view().await.decision.map_or(1, |decision| decision.decision_id);
-        let check = pb::SubmitActionRequest { decision_id, answer, validate_only: true, ..Default::default() };
+        let check = pb::SubmitActionRequest {
+            decision_id,
+            answer,
+            validate_only: true,
+            ..Default::default()
+        };
         failures.extend(bot.submit_request(check).await.err());
     }
     failures.extend(bot.replay().await.err());
-    failures.extend(Bot { game: "games/other".into(), ..bot.clone() }.get_view(Default::default()).await.err());
+    failures.extend(
+        Bot { game: "games/other".into(), ..bot.clone() }.get_view(Default::default()).await.err(),
+    );
     failures
 }
 
 /// Everything that viewers are sent in some 120 answers, and every kind of failure.
 async fn messages_of(service: &TestService, game: &TestGame) -> Vec<Vec<u8>> {
     let viewers: Vec<Bot> = game.bots().into_iter().chain([game.spectator()]).collect();
-    let everything = pb::GetViewRequest { include_legal_actions: true, include_text: true, ..Default::default() };
+    let everything = pb::GetViewRequest {
+        include_legal_actions: true,
+        include_text: true,
+        ..Default::default()
+    };
     let mut messages = Vec::new();
     for turn in 0..120 {
         let viewer = &viewers[turn % viewers.len()];
@@ -111,7 +126,9 @@ async fn messages_of(service: &TestService, game: &TestGame) -> Vec<Vec<u8>> {
         let last = viewer.view().await.view_version;
         loop {
             match stream.message().await {
-                watch_game_response::Message::Heartbeat(beat) => messages.push(beat.encode_to_vec()),
+                watch_game_response::Message::Heartbeat(beat) => {
+                    messages.push(beat.encode_to_vec())
+                }
                 watch_game_response::Message::Update(update) => {
                     messages.push(update.encode_to_vec());
                     if update.view_version == last {
@@ -123,7 +140,8 @@ async fn messages_of(service: &TestService, game: &TestGame) -> Vec<Vec<u8>> {
         }
         messages.extend(failures(viewer).await.iter().map(bytes_of));
     }
-    let games = service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner();
+    let games =
+        service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner();
     messages.push(games.encode_to_vec());
     assert!(messages.len() > 300, "{} messages", messages.len());
     messages
@@ -136,19 +154,28 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
     let _listening = Listening::begin();
     let service = TestService::on_disk().await;
     let chosen: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
-    let seeds =
-        [Some(chosen), None].into_iter().flat_map(|seed| RulesetId::ALL.iter().map(move |id| (*id, seed.clone())));
+    let seeds = [Some(chosen), None]
+        .into_iter()
+        .flat_map(|seed| RulesetId::ALL.iter().map(move |id| (*id, seed.clone())));
     for (ruleset, seed) in seeds {
-        let time_control = seed.is_none().then(|| pb::TimeControl { bank_ms: 60_000, ..Default::default() });
-        let game = service.create(pb::CreateGameRequest { seed, time_control, ..request_of(ruleset) }).await;
+        let time_control =
+            seed.is_none().then(|| pb::TimeControl { bank_ms: 60_000, ..Default::default() });
+        let game = service
+            .create(pb::CreateGameRequest { seed, time_control, ..request_of(ruleset) })
+            .await;
         let tokens: Vec<Vec<u8>> = game.tokens().into_iter().map(String::into_bytes).collect();
-        assert_absent(&tokens, &game.created.game.as_ref().unwrap().encode_to_vec(), "the description of the game");
+        assert_absent(
+            &tokens,
+            &game.created.game.as_ref().unwrap().encode_to_vec(),
+            "the description of the game",
+        );
         let messages = messages_of(&service, &game).await;
         let before = log().lock().unwrap().clone();
         bot::play_to_end(&game.bots()).await;
         // Only now is it known what to look for.
         let replay = game.spectator().whole_replay().await;
-        let drawn = [&replay.header.seed, &replay.header.nonce].map(|secret| forms(secret)).concat();
+        let drawn =
+            [&replay.header.seed, &replay.header.nonce].map(|secret| forms(secret)).concat();
         assert_absent(&drawn, &game.created.encode_to_vec(), "the answer to the creator");
         for message in &messages {
             assert_absent(&drawn, message, "a message");
@@ -195,8 +222,14 @@ async fn the_search_for_secrets_finds_them_where_they_may_be() {
     assert!(!found(format!("{asked:?} {header:?}").as_bytes()), "printing a message doesn't");
     assert!(found(format!("{seed:?}").as_bytes()));
     let token = game.tokens().remove(0);
-    assert!(contains(&game.created.encode_to_vec(), token.as_bytes()), "the creator gets the tokens");
-    assert!(!contains(format!("{:?}", game.created).as_bytes(), token.as_bytes()), "printing the answer doesn't");
+    assert!(
+        contains(&game.created.encode_to_vec(), token.as_bytes()),
+        "the creator gets the tokens"
+    );
+    assert!(
+        !contains(format!("{:?}", game.created).as_bytes(), token.as_bytes()),
+        "printing the answer doesn't"
+    );
 }
 
 #[tokio::test]
@@ -208,7 +241,9 @@ async fn a_spectator_has_the_public_part_alone() {
         bots[turn % 4].act(some(turn)).await;
         let view = game.spectator().view().await;
         assert_eq!(view.decision, None);
-        let Some(pb::view::Ruleset::Arcanum(seen)) = view.ruleset else { panic!("a view of Arcanum") };
+        let Some(pb::view::Ruleset::Arcanum(seen)) = view.ruleset else {
+            panic!("a view of Arcanum")
+        };
         assert!(seen.hand.is_empty() && seen.row.is_empty());
     }
 }

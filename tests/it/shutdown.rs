@@ -64,14 +64,16 @@ async fn callers_and_watchers_get_a_reason_and_silent_peers_delay_nothing() {
     let mut open = Vec::new();
     let mut waiting = Vec::new();
     for _ in 0..8 {
-        let created = Client::new(channel.clone()).create_game(request()).await.unwrap().into_inner();
+        let created =
+            Client::new(channel.clone()).create_game(request()).await.unwrap().into_inner();
         let name = created.game.unwrap().name;
         let spectator = Bot::new(channel.clone(), &name, &created.spectator_token);
         let mut stream = spectator.watch(None).await.unwrap();
         stream.snapshot().await;
         open.push(stream);
         // A spectator is never asked: this waits for the end.
-        let request = pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
+        let request =
+            pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
         waiting.push(tokio::spawn(async move { spectator.get_view(request).await }));
         let seat = Bot::new(channel.clone(), &name, &created.seat_tokens[0].token);
         seat.act(|_| 0).await.expect("it is asked");
@@ -108,7 +110,8 @@ async fn f29_sighup_reloads_principals_and_a_faulty_file_changes_nothing() {
     let mut program = Program::start_with(&folder.path().join("games.db"), |command| {
         command.arg("--principals").arg(&file);
     });
-    let channel = tonic::transport::Channel::from_shared(format!("http://{}", program.address)).unwrap();
+    let channel =
+        tonic::transport::Channel::from_shared(format!("http://{}", program.address)).unwrap();
     let client = Client::new(channel.connect().await.unwrap());
     let is_in = async |token: &str| {
         let asked = bot::with_token(pb::ListGamesRequest::default(), token);
@@ -131,14 +134,20 @@ async fn f29_sighup_reloads_principals_and_a_faulty_file_changes_nothing() {
     assert_eq!(is_in(&first).await, Some(true));
     // Files that cannot be used: both stay. (Calls are answered while a signal is heard.)
     let good = std::fs::read_to_string(&file).unwrap();
-    for faulty in [format!("{good}third operaotr cert-name:x\n"), "nonsense".to_owned(), String::new()] {
+    for faulty in
+        [format!("{good}third operaotr cert-name:x\n"), "nonsense".to_owned(), String::new()]
+    {
         std::fs::write(&file, faulty).unwrap();
         program.signal("HUP");
         for _ in 0..200 {
             assert_eq!((is_in(&first).await, is_in(&second).await), (Some(true), Some(true)));
         }
     }
-    std::fs::write(&file, good.lines().filter(|line| line.starts_with("second")).collect::<String>()).unwrap();
+    std::fs::write(
+        &file,
+        good.lines().filter(|line| line.starts_with("second")).collect::<String>(),
+    )
+    .unwrap();
     program.signal("HUP");
     until(&first, false).await;
     assert_eq!(is_in(&second).await, Some(true));
@@ -146,7 +155,9 @@ async fn f29_sighup_reloads_principals_and_a_faulty_file_changes_nothing() {
     let (status, log) = program.ended();
     assert!(status.success(), "{status}");
     assert!(
-        log.contains("the former ones stay in use") && log.contains("operator nor creator") && log.contains("stopped"),
+        log.contains("the former ones stay in use")
+            && log.contains("operator nor creator")
+            && log.contains("stopped"),
         "{log}"
     );
 }

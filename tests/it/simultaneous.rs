@@ -36,8 +36,11 @@ async fn every_answer_is_taken_in_whatever_order_they_come() {
 async fn all_at_once_is_fine_too() {
     let service = TestService::on_disk().await;
     let game = service.game().await;
-    let answers: Vec<_> =
-        game.bots().into_iter().map(|bot| tokio::spawn(async move { bot.act(|_| 0).await })).collect();
+    let answers: Vec<_> = game
+        .bots()
+        .into_iter()
+        .map(|bot| tokio::spawn(async move { bot.act(|_| 0).await }))
+        .collect();
     for answer in answers {
         assert_eq!(answer.await.unwrap().expect("asked").decision_id, 1);
     }
@@ -69,7 +72,9 @@ async fn who_has_answered_stays_secret_until_all_have() {
     service.clock.advance(Duration::from_secs(15));
     for (stream, before) in streams.iter_mut().zip(&before) {
         match stream.message().await {
-            pb::watch_game_response::Message::Heartbeat(beat) => assert_eq!(beat.view_version, before.view_version),
+            pb::watch_game_response::Message::Heartbeat(beat) => {
+                assert_eq!(beat.view_version, before.view_version)
+            }
             other => panic!("expected a heartbeat, got {other:?}"),
         }
     }
@@ -92,10 +97,18 @@ async fn what_changes_nothing_does_not_wait_for_the_answer_of_another() {
     let again = bots[0].submit(1, response.action_code).await.expect("a retry");
     assert_eq!(again, response);
     let answer = Some(Answer::ActionCode(open));
-    let check = pb::SubmitActionRequest { decision_id: 1, answer, validate_only: true, ..Default::default() };
+    let check = pb::SubmitActionRequest {
+        decision_id: 1,
+        answer,
+        validate_only: true,
+        ..Default::default()
+    };
     bots[1].submit_request(check).await.expect("a check");
-    let refused =
-        [bots[0].submit(1, response.action_code + 1).await, bots[1].submit(2, open).await, bots[1].submit(1, 1).await];
+    let refused = [
+        bots[0].submit(1, response.action_code + 1).await,
+        bots[1].submit(2, open).await,
+        bots[1].submit(1, 1).await,
+    ];
     let reasons = refused.map(|refused| reason(&refused.expect_err("nothing to take")));
     assert_eq!(reasons, ["ALREADY_ANSWERED", "NOT_YOUR_DECISION", "ILLEGAL_ACTION"]);
     assert!(!other.is_finished());
@@ -108,7 +121,8 @@ async fn what_changes_nothing_does_not_wait_for_the_answer_of_another() {
 async fn seats_on_one_channel_each_get_their_own_view() {
     let service = TestService::start().await;
     let game = service.game().await;
-    let views: Vec<_> = game.bots().into_iter().map(|bot| tokio::spawn(async move { bot.view().await })).collect();
+    let views: Vec<_> =
+        game.bots().into_iter().map(|bot| tokio::spawn(async move { bot.view().await })).collect();
     let mut hands = Vec::new();
     for (seat, view) in views.into_iter().enumerate() {
         let view = view.await.unwrap();
@@ -151,8 +165,15 @@ async fn a09_secret_answers_do_not_change_the_work_of_repeatable_calls() {
         for request in 0..20 {
             let before = service.store.appended();
             let request_id = format!("{request:0>16}");
-            let asked = pb::RotateTokenRequest { game: "games/g".into(), request_id, ..Default::default() };
-            token = service.client().rotate_token(with_token(asked, &token)).await.expect("it may").into_inner().token;
+            let asked =
+                pb::RotateTokenRequest { game: "games/g".into(), request_id, ..Default::default() };
+            token = service
+                .client()
+                .rotate_token(with_token(asked, &token))
+                .await
+                .expect("it may")
+                .into_inner()
+                .token;
             work.push(service.store.appended() - before);
         }
         assert_eq!(work, [1; 40], "one record each");

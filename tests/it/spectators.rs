@@ -12,14 +12,26 @@ const STEP_MS: u64 = 1_000;
 
 /// Two games of one deal, of which the second shows everything later.
 async fn twins(service: &TestService) -> [TestGame; 2] {
-    let of = |spectator_delay_ms| pb::CreateGameRequest { seed: Some(vec![5; 32]), spectator_delay_ms, ..request() };
+    let of = |spectator_delay_ms| pb::CreateGameRequest {
+        seed: Some(vec![5; 32]),
+        spectator_delay_ms,
+        ..request()
+    };
     [service.create(of(0)).await, service.create(of(DELAY_MS)).await]
 }
 
 async fn status(game: &TestGame) -> pb::GameStatus {
     let spectator = game.spectator();
     let request = spectator.call(pb::GetGameRequest { game: game.name.clone() });
-    let response = spectator.client.clone().get_game(request).await.unwrap().into_inner().game.expect("a game");
+    let response = spectator
+        .client
+        .clone()
+        .get_game(request)
+        .await
+        .unwrap()
+        .into_inner()
+        .game
+        .expect("a game");
     let is_over = response.status() == pb::GameStatus::Ended;
     assert_eq!(
         (response.outcome.is_some(), response.ended_at.is_some(), response.finish_sequence > 0),
@@ -49,7 +61,8 @@ async fn check_shown_later(restarts: &[usize]) {
         assert_eq!(status(&games[1]).await, expected.status());
         if let Some(end) = end {
             let is_shown = now >= end + DELAY_MS as usize / 1_000;
-            let replay = games[1].spectator().replay().await.map(|_| ()).map_err(|refused| reason(&refused));
+            let replay =
+                games[1].spectator().replay().await.map(|_| ()).map_err(|refused| reason(&refused));
             assert_eq!(replay, if is_shown { Ok(()) } else { Err("REPLAY_NOT_READY".to_owned()) });
             assert!(games[1].bot(0).replay().await.is_ok(), "seats have it at once");
         }
@@ -63,12 +76,16 @@ async fn check_shown_later(restarts: &[usize]) {
             answers += 1;
         }
         shown.push(games[0].spectator().view().await);
-        if end.is_none() && shown.last().is_some_and(|view| view.status() == pb::GameStatus::Ended) {
+        if end.is_none() && shown.last().is_some_and(|view| view.status() == pb::GameStatus::Ended)
+        {
             end = Some(shown.len() - 1);
         }
     }
     assert_eq!(restarted_after_end, !restarts.is_empty());
-    assert!(shown.windows(2).filter(|pair| pair[0] != pair[1]).count() > 20, "there was much to be shown");
+    assert!(
+        shown.windows(2).filter(|pair| pair[0] != pair[1]).count() > 20,
+        "there was much to be shown"
+    );
 }
 
 #[tokio::test]
@@ -103,7 +120,12 @@ async fn a_delayed_stream_sends_everything_once_when_it_is_due() {
     // One who waits and one who comes back, both while the game is over and not yet shown so.
     let waiter = tokio::spawn({
         let (spectator, wait_for) = (delayed.spectator(), pb::WaitFor::NewerVersion.into());
-        let request = pb::GetViewRequest { wait_for, known_view_version: 1, wait_ms_max: 30_000, ..Default::default() };
+        let request = pb::GetViewRequest {
+            wait_for,
+            known_view_version: 1,
+            wait_ms_max: 30_000,
+            ..Default::default()
+        };
         async move { spectator.get_view(request).await.unwrap() }
     });
     let mut back = delayed.spectator().watch(Some(1)).await.unwrap();
@@ -111,11 +133,20 @@ async fn a_delayed_stream_sends_everything_once_when_it_is_due() {
     // all of them.
     service.clock.until_sleeping(6).await;
     service.clock.advance(Duration::from_millis(14_000));
-    assert!(matches!(later.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, account: None })));
+    assert!(matches!(
+        later.message().await,
+        Message::Heartbeat(pb::Heartbeat { view_version: 1, account: None })
+    ));
     service.clock.until_sleeping(6).await;
     service.clock.advance(Duration::from_millis(15_999));
-    assert!(matches!(later.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, .. })));
-    assert!(matches!(back.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, .. })));
+    assert!(matches!(
+        later.message().await,
+        Message::Heartbeat(pb::Heartbeat { view_version: 1, .. })
+    ));
+    assert!(matches!(
+        back.message().await,
+        Message::Heartbeat(pb::Heartbeat { view_version: 1, .. })
+    ));
     assert!(!waiter.is_finished());
     service.clock.until_sleeping(6).await;
     service.clock.advance(Duration::from_millis(1));
@@ -148,7 +179,10 @@ async fn an_aborted_game_is_shown_as_ended_when_that_is_due() {
         match stream.message().await {
             Message::Heartbeat(_) => {}
             Message::Ended(ended) => {
-                break assert_eq!(ended.view.unwrap().outcome.unwrap().ending(), pb::GameEnding::Aborted);
+                break assert_eq!(
+                    ended.view.unwrap().outcome.unwrap().ending(),
+                    pb::GameEnding::Aborted
+                );
             }
             other => panic!("unexpected {other:?}"),
         }
@@ -161,6 +195,7 @@ async fn a_delay_has_a_limit() {
     let asked = pb::CreateGameRequest { spectator_delay_ms: 3_600_001, ..request() };
     let refused = service.client().create_game(asked).await.expect_err("too long");
     assert_eq!(reason(&refused), "INVALID_FIELD");
-    let game = service.create(pb::CreateGameRequest { spectator_delay_ms: 3_600_000, ..request() }).await;
+    let game =
+        service.create(pb::CreateGameRequest { spectator_delay_ms: 3_600_000, ..request() }).await;
     assert_eq!(game.created.game.expect("a game").spectator_delay_ms, 3_600_000);
 }

@@ -35,7 +35,10 @@ async fn an_answer_is_taken_stored_and_shown_to_those_who_may_know() {
     // Sent again it gets the same response, and nothing happens; another action is refused.
     assert_eq!(bot.submit(1, code).await.expect("a retry"), response);
     let other = bot.submit(1, decision.legal_codes[1]).await.expect_err("another answer");
-    assert_eq!((other.code(), reason(&other).as_str()), (Code::FailedPrecondition, "ALREADY_ANSWERED"));
+    assert_eq!(
+        (other.code(), reason(&other).as_str()),
+        (Code::FailedPrecondition, "ALREADY_ANSWERED")
+    );
     assert_eq!(service.store.appended(), 1);
 }
 
@@ -43,14 +46,23 @@ async fn an_answer_is_taken_stored_and_shown_to_those_who_may_know() {
 async fn a_typed_answer_and_its_code_are_the_same_answer() {
     let service = TestService::start().await;
     let bot = service.game().await.bot(2);
-    let request = pb::GetViewRequest { include_legal_actions: true, include_text: true, ..Default::default() };
+    let request = pb::GetViewRequest {
+        include_legal_actions: true,
+        include_text: true,
+        ..Default::default()
+    };
     let view = bot.get_view(request).await.unwrap();
     assert!(view.text.lines().count() > 5, "{}", view.text);
     let decision = view.decision.unwrap();
     assert_eq!(decision.legal_actions.len(), decision.legal_codes.len());
     for (action, &code) in decision.legal_actions.iter().zip(&decision.legal_codes) {
         let answer = Some(Answer::Action(action.clone()));
-        let check = pb::SubmitActionRequest { decision_id: 1, answer, validate_only: true, ..Default::default() };
+        let check = pb::SubmitActionRequest {
+            decision_id: 1,
+            answer,
+            validate_only: true,
+            ..Default::default()
+        };
         assert_eq!(bot.submit_request(check).await.unwrap().action_code, code);
     }
     let answer = Some(Answer::Action(decision.legal_actions[0].clone()));
@@ -71,9 +83,15 @@ async fn a_check_leaves_no_trace() {
     let decision = before[0].decision.clone().unwrap();
     for &code in &decision.legal_codes {
         let answer = Some(Answer::ActionCode(code));
-        let check = pb::SubmitActionRequest { decision_id: 1, answer, validate_only: true, ..Default::default() };
+        let check = pb::SubmitActionRequest {
+            decision_id: 1,
+            answer,
+            validate_only: true,
+            ..Default::default()
+        };
         let response = bots[0].submit_request(check).await.unwrap();
-        let expected = pb::SubmitActionResponse { decision_id: 1, action_code: code, ..Default::default() };
+        let expected =
+            pb::SubmitActionResponse { decision_id: 1, action_code: code, ..Default::default() };
         assert_eq!(response, expected, "a check tells nothing of what would follow");
     }
     assert_eq!(service.store.appended(), 0);
@@ -83,9 +101,17 @@ async fn a_check_leaves_no_trace() {
     // It refuses what an answer would be refused for.
     let illegal = (0..2048).find(|code| !decision.legal_codes.contains(code)).unwrap();
     let answer = Some(Answer::ActionCode(illegal));
-    let check = pb::SubmitActionRequest { decision_id: 1, answer, validate_only: true, ..Default::default() };
+    let check = pb::SubmitActionRequest {
+        decision_id: 1,
+        answer,
+        validate_only: true,
+        ..Default::default()
+    };
     let refused = bots[0].submit_request(check).await.expect_err("an illegal action");
-    assert_eq!(reason(&refused), reason(&bots[0].submit(1, illegal).await.expect_err("an illegal action")));
+    assert_eq!(
+        reason(&refused),
+        reason(&bots[0].submit(1, illegal).await.expect_err("an illegal action"))
+    );
 }
 
 #[tokio::test]
@@ -124,10 +150,15 @@ async fn nothing_can_be_taken_back() {
         before.push(bot.view().await);
     }
     for (seat, response) in &answers {
-        let other =
-            bots[*seat].submit(response.decision_id, response.action_code ^ 1).await.expect_err("it is answered");
+        let other = bots[*seat]
+            .submit(response.decision_id, response.action_code ^ 1)
+            .await
+            .expect_err("it is answered");
         assert!(["ALREADY_ANSWERED", "INVALID_FIELD"].contains(&reason(&other).as_str()));
-        assert_eq!(bots[*seat].submit(response.decision_id, response.action_code).await.expect("a retry"), *response);
+        assert_eq!(
+            bots[*seat].submit(response.decision_id, response.action_code).await.expect("a retry"),
+            *response
+        );
     }
     for (bot, before) in bots.iter().zip(before) {
         assert_eq!(bot.view().await, before);

@@ -9,8 +9,8 @@ use hierophant::{
     secrets::Principals,
 };
 use rcgen::{
-    BasicConstraints, CertificateParams, CertifiedIssuer, DnType, ExtendedKeyUsagePurpose, IsCa, KeyPair,
-    KeyUsagePurpose, SanType,
+    BasicConstraints, CertificateParams, CertifiedIssuer, DnType, ExtendedKeyUsagePurpose, IsCa,
+    KeyPair, KeyUsagePurpose, SanType,
 };
 use sha2::{Digest, Sha256};
 use std::{fs, path::Path, sync::Arc};
@@ -43,12 +43,17 @@ impl Authority {
     fn sign(&self, dns_names: &[&str], uri: Option<&str>) -> Signed {
         let names: Vec<String> = dns_names.iter().map(|name| (*name).to_owned()).collect();
         let mut params = CertificateParams::new(names).unwrap();
-        params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth, ExtendedKeyUsagePurpose::ClientAuth];
+        params.extended_key_usages =
+            vec![ExtendedKeyUsagePurpose::ServerAuth, ExtendedKeyUsagePurpose::ClientAuth];
         params.subject_alt_names.extend(uri.map(|uri| SanType::URI(uri.try_into().unwrap())));
         let key = KeyPair::generate().unwrap();
         let certificate = params.signed_by(&key, &self.0).unwrap();
-        let fingerprint = Sha256::digest(certificate.der()).iter().map(|byte| format!("{byte:02x}")).collect();
-        Signed { pem: (certificate.pem().into_bytes(), key.serialize_pem().into_bytes()), fingerprint }
+        let fingerprint =
+            Sha256::digest(certificate.der()).iter().map(|byte| format!("{byte:02x}")).collect();
+        Signed {
+            pem: (certificate.pem().into_bytes(), key.serialize_pem().into_bytes()),
+            fingerprint,
+        }
     }
 }
 
@@ -83,21 +88,27 @@ impl SecuredService {
     /// With these principals, if any are named.
     async fn open(clients: Authority, principals: &str, must_have_one: bool) -> SecuredService {
         let (folder, authority) = (tempfile::tempdir().unwrap(), Authority::new());
-        let files =
-            TlsFiles { clients_must_have_one: must_have_one, ..files(folder.path(), &authority, Some(&clients)) };
-        let principals = (!principals.is_empty()).then(|| Arc::new(Principals::parse(principals).unwrap()));
+        let files = TlsFiles {
+            clients_must_have_one: must_have_one,
+            ..files(folder.path(), &authority, Some(&clients))
+        };
+        let principals =
+            (!principals.is_empty()).then(|| Arc::new(Principals::parse(principals).unwrap()));
         let security = Security { principals, tls: Some(Tls::load(&files).unwrap()) };
         let service = TestService::locked(Limits::default(), security).await;
         SecuredService { service, authority, clients, _folder: folder }
     }
 
     fn client(&self, ca: &Authority, shown: Option<&Signed>) -> Client {
-        let trust = Trust { ca_pem: Some(ca.pem()), identity_pem: shown.map(|signed| signed.pem.clone()) };
+        let trust =
+            Trust { ca_pem: Some(ca.pem()), identity_pem: shown.map(|signed| signed.pem.clone()) };
         let address = format!("https://localhost:{}", self.service.tcp_address().port());
-        Client::trusting(&address, &trust).unwrap().with_retry_policy(hierophant::client::RetryPolicy {
-            give_up_ms: 0,
-            ..hierophant::client::RetryPolicy::CALL
-        })
+        Client::trusting(&address, &trust).unwrap().with_retry_policy(
+            hierophant::client::RetryPolicy {
+                give_up_ms: 0,
+                ..hierophant::client::RetryPolicy::CALL
+            },
+        )
     }
 
     async fn create(&self, shown: Option<&Signed>) -> Result<pb::CreateGameResponse, Failure> {
@@ -119,20 +130,26 @@ async fn a_game_is_played_over_tls_by_those_who_know_the_service() {
 #[tokio::test]
 async fn a_service_with_another_authority_is_not_believed() {
     let secured = SecuredService::open(Authority::new(), "", false).await;
-    let failure =
-        secured.client(&Authority::new(), None).create_game(request()).await.expect_err("an unknown authority");
+    let failure = secured
+        .client(&Authority::new(), None)
+        .create_game(request())
+        .await
+        .expect_err("an unknown authority");
     assert!(failure.is_transient(), "the connection failed, not the call: {failure:?}");
     // Nor does a client without TLS get anywhere.
     let plain = Client::new(&format!("http://{}", secured.service.tcp_address())).unwrap();
-    let plain = plain
-        .with_retry_policy(hierophant::client::RetryPolicy { give_up_ms: 0, ..hierophant::client::RetryPolicy::CALL });
+    let plain = plain.with_retry_policy(hierophant::client::RetryPolicy {
+        give_up_ms: 0,
+        ..hierophant::client::RetryPolicy::CALL
+    });
     plain.create_game(request()).await.expect_err("no TLS");
 }
 
 #[tokio::test]
 async fn certificates_open_what_tokens_of_principals_do() {
     let clients = Authority::new();
-    let (by_print, by_name) = (clients.sign(&["x.example"], None), clients.sign(&["league.example"], None));
+    let (by_print, by_name) =
+        (clients.sign(&["x.example"], None), clients.sign(&["league.example"], None));
     let by_uri = clients.sign(&[], Some("spiffe://example/league"));
     let principals = format!(
         "ops operator cert-sha256:{}\nleague creator cert-name:league.example\nleague creator cert-name:spiffe://example/league",
@@ -149,14 +166,18 @@ async fn certificates_open_what_tokens_of_principals_do() {
     }
     // The right name from the wrong authority: the handshake fails.
     let forged = Authority::new().sign(&["league.example"], None);
-    assert_ne!(secured.create(Some(&forged)).await.expect_err("forged").code, Code::Unauthenticated);
+    assert_ne!(
+        secured.create(Some(&forged)).await.expect_err("forged").code,
+        Code::Unauthenticated
+    );
 }
 
 #[tokio::test]
 async fn a_seat_is_its_tokens_whatever_certificate_is_shown() {
     let clients = Authority::new();
     let league = clients.sign(&["league.example"], None);
-    let secured = SecuredService::open(clients, "league creator cert-name:league.example", false).await;
+    let secured =
+        SecuredService::open(clients, "league creator cert-name:league.example", false).await;
     let created = secured.create(Some(&league)).await.expect("a game");
     let name = created.game.unwrap().name;
     for shown in [None, Some(&league)] {
@@ -165,7 +186,10 @@ async fn a_seat_is_its_tokens_whatever_certificate_is_shown() {
         let table = seat.info().await.expect("a bot needs no certificate");
         seat.view(&table, hierophant::client::Wait::No).await.expect("its view");
         let invalid = client.game_client(&name, "unknown").unwrap();
-        assert_eq!(invalid.game().await.expect_err("a bad token is not made good").code, Code::Unauthenticated);
+        assert_eq!(
+            invalid.game().await.expect_err("a bad token is not made good").code,
+            Code::Unauthenticated
+        );
     }
 }
 
@@ -184,7 +208,8 @@ async fn f29_a_new_certificate_is_shown_without_a_restart() {
     let tls = Tls::load(&files(folder.path(), &old, None)).unwrap();
     let security = Security { principals: None, tls: Some(tls.clone()) };
     let service = TestService::locked(Limits::default(), security).await;
-    let secured = SecuredService { service, authority: old, clients: Authority::new(), _folder: folder };
+    let secured =
+        SecuredService { service, authority: old, clients: Authority::new(), _folder: folder };
     let standing = secured.client(&secured.authority, None);
     standing.create_game(request()).await.expect("a game");
     let other = tempfile::tempdir().unwrap();
@@ -207,7 +232,8 @@ fn files_that_cannot_be_used_are_named() {
     assert!(matches!(Tls::load(&mismatched), Err(TlsError::Key(_))));
     #[cfg(unix)]
     {
-        fs::set_permissions(&good.key, std::os::unix::fs::PermissionsExt::from_mode(0o644)).unwrap();
+        fs::set_permissions(&good.key, std::os::unix::fs::PermissionsExt::from_mode(0o644))
+            .unwrap();
         assert!(matches!(Tls::load(&good), Err(TlsError::KeyOpen(_))));
     }
 }

@@ -13,8 +13,14 @@ use tokio::sync::mpsc;
 use tokio_stream::{StreamExt, wrappers::ReceiverStream};
 use tonic::{Code, Status};
 
-async fn rotate(service: &TestService, agent: &str, token: Option<&str>, words: &str) -> Result<String, Status> {
-    let asked = pb::RotateAgentTokenRequest { agent: agent.into(), request_id: format!("{words:-<16}") };
+async fn rotate(
+    service: &TestService,
+    agent: &str,
+    token: Option<&str>,
+    words: &str,
+) -> Result<String, Status> {
+    let asked =
+        pb::RotateAgentTokenRequest { agent: agent.into(), request_id: format!("{words:-<16}") };
     let asked = match token {
         Some(token) => with_token(asked, token),
         None => tonic::Request::new(asked),
@@ -41,9 +47,16 @@ async fn is_dead(bot: &Bot) {
     refused(bot.resign().await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     refused(bot.replay().await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     refused(bot.watch(None).await.map(|_| ()), Code::Unauthenticated, "TOKEN_UNKNOWN");
-    let asked =
-        pb::RotateTokenRequest { game: bot.game.clone(), request_id: "a thief's request".into(), ..Default::default() };
-    refused(bot.client.clone().rotate_token(bot.call(asked)).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    let asked = pb::RotateTokenRequest {
+        game: bot.game.clone(),
+        request_id: "a thief's request".into(),
+        ..Default::default()
+    };
+    refused(
+        bot.client.clone().rotate_token(bot.call(asked)).await,
+        Code::Unauthenticated,
+        "TOKEN_UNKNOWN",
+    );
 }
 
 /// What the old holder has of a seat: its token, a stream and a call that waits.
@@ -119,7 +132,8 @@ async fn a07_a_new_token_of_an_agent_is_a_new_token_of_each_of_its_seats() {
         request_id: "the seat's own request".into(),
         ..Default::default()
     };
-    let own = service.client().rotate_token(with_token(asked, &newest)).await.unwrap().into_inner().token;
+    let own =
+        service.client().rotate_token(with_token(asked, &newest)).await.unwrap().into_inner().token;
     is_dead(&bot(&service, &game, &newest)).await;
     bot(&service, &game, &own).view().await;
 }
@@ -136,7 +150,13 @@ async fn a07_a_retry_of_an_old_holders_replacement_gives_it_nothing() {
         request_id: "of the old holder".into(),
         ..Default::default()
     };
-    let second = service.client().rotate_token(with_token(asked(), &first)).await.unwrap().into_inner().token;
+    let second = service
+        .client()
+        .rotate_token(with_token(asked(), &first))
+        .await
+        .unwrap()
+        .into_inner()
+        .token;
     rotate(&service, "ann", None, "by the owner").await.unwrap();
     for old in [&first, &second] {
         let response = service.client().rotate_token(with_token(asked(), old)).await;
@@ -176,10 +196,17 @@ async fn a07_what_was_begun_with_an_old_token_comes_to_nothing() {
     let ann = register(&service, "ann").await;
     // A stream that is open and has not said hello yet,
     let (said, queue) = mpsc::channel(2);
-    let mut received =
-        client(&service).serve(with_token(ReceiverStream::new(queue), &ann.token)).await.unwrap().into_inner();
+    let mut received = client(&service)
+        .serve(with_token(ReceiverStream::new(queue), &ann.token))
+        .await
+        .unwrap()
+        .into_inner();
     // and a call that waits for decisions.
-    let asked = pb::PollDecisionsRequest { terms: Some(terms(8)), wait_ms_max: 30_000, ..Default::default() };
+    let asked = pb::PollDecisionsRequest {
+        terms: Some(terms(8)),
+        wait_ms_max: 30_000,
+        ..Default::default()
+    };
     let waiting = tokio::spawn({
         let (mut client, call) = (client(&service), with_token(asked, &ann.token));
         async move { client.poll_decisions(call).await }
@@ -217,10 +244,19 @@ async fn a07_a_thief_of_a_token_stops_neither_creator_nor_operator() {
     assert_eq!(count, 100);
     // The same after a restart: what counts is kept.
     secured.service.restart().await;
-    refused(secured.rotate(&stolen, asked(1_000, None)).await, Code::ResourceExhausted, "LIMIT_REACHED");
-    let by_creator = secured.rotate(&secured.league, asked(2_000, Some(0))).await.expect("by the creator");
+    refused(
+        secured.rotate(&stolen, asked(1_000, None)).await,
+        Code::ResourceExhausted,
+        "LIMIT_REACHED",
+    );
+    let by_creator =
+        secured.rotate(&secured.league, asked(2_000, Some(0))).await.expect("by the creator");
     Bot::new(secured.service.channel(), "games/g", &by_creator).view().await;
-    refused(secured.rotate(&stolen, asked(1_001, None)).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(
+        secured.rotate(&stolen, asked(1_001, None)).await,
+        Code::Unauthenticated,
+        "TOKEN_UNKNOWN",
+    );
     // A creator has more, and an end too; the operator has none.
     let mut own = 1;
     while secured.rotate(&secured.league, asked(3_000 + own, Some(0))).await.is_ok() {
@@ -232,35 +268,60 @@ async fn a07_a_thief_of_a_token_stops_neither_creator_nor_operator() {
     }
     assert_eq!(own, 1_000);
     for number in 0..3 {
-        secured.rotate(&secured.ops, asked(9_000 + number, Some(0))).await.expect("by the operator");
+        secured
+            .rotate(&secured.ops, asked(9_000 + number, Some(0)))
+            .await
+            .expect("by the operator");
     }
-    let other = secured.rotate(&game.seat_tokens[1].token, asked(0, None)).await.expect("another seat's own");
+    let other = secured
+        .rotate(&game.seat_tokens[1].token, asked(0, None))
+        .await
+        .expect("another seat's own");
     Bot::new(secured.service.channel(), "games/g", &other).view().await;
 }
 
 #[tokio::test]
 async fn a07_agents_of_a_principal_that_is_gone_are_let_in_no_more() {
     let mut secured = SecuredService::open(Limits::default(), "").await;
-    let asked =
-        pb::RegisterAgentRequest { name: "ann".into(), request_id: "a request of ann".into(), ..Default::default() };
-    let token =
-        client(&secured.service).register_agent(with_token(asked, &secured.league)).await.unwrap().into_inner().token;
+    let asked = pb::RegisterAgentRequest {
+        name: "ann".into(),
+        request_id: "a request of ann".into(),
+        ..Default::default()
+    };
+    let token = client(&secured.service)
+        .register_agent(with_token(asked, &secured.league))
+        .await
+        .unwrap()
+        .into_inner()
+        .token;
     let ann = Agent { name: "ann".into(), token };
     ann.connect(&secured.service).await.unwrap().welcome().await;
     let look = async |secured: &SecuredService| {
-        client(&secured.service).get_agent(with_token(pb::GetAgentRequest { agent: "ann".into() }, &ann.token)).await
+        client(&secured.service)
+            .get_agent(with_token(pb::GetAgentRequest { agent: "ann".into() }, &ann.token))
+            .await
     };
     look(&secured).await.unwrap();
     secured.without("league").await;
     refused(look(&secured).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
-    refused(ann.connect(&secured.service).await.map(|_| ()), Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(
+        ann.connect(&secured.service).await.map(|_| ()),
+        Code::Unauthenticated,
+        "TOKEN_UNKNOWN",
+    );
     refused(
         rotate(&secured.service, "ann", Some(&ann.token), "by itself").await,
         Code::Unauthenticated,
         "TOKEN_UNKNOWN",
     );
-    refused(secured.create(&secured.league, service::request()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
-    rotate(&secured.service, "ann", Some(&secured.ops), "by the operator").await.expect("the operator may");
+    refused(
+        secured.create(&secured.league, service::request()).await,
+        Code::Unauthenticated,
+        "TOKEN_UNKNOWN",
+    );
+    rotate(&secured.service, "ann", Some(&secured.ops), "by the operator")
+        .await
+        .expect("the operator may");
 }
 
 /// A spectators' token that is replaced takes streams with it, also of games that spectators see
@@ -269,7 +330,9 @@ async fn a07_agents_of_a_principal_that_is_gone_are_let_in_no_more() {
 async fn a07_spectators_streams_end_with_their_token() {
     for spectator_delay_ms in [0, 60_000] {
         let service = TestService::start().await;
-        let game = service.create(pb::CreateGameRequest { spectator_delay_ms, ..service::request() }).await;
+        let game = service
+            .create(pb::CreateGameRequest { spectator_delay_ms, ..service::request() })
+            .await;
         let mut stream = game.spectator().watch(None).await.unwrap();
         stream.snapshot().await;
         // Something is due later, and a stream waits for that.
@@ -299,23 +362,39 @@ async fn a07_what_a_principal_holds_open_ends_when_it_is_taken_out_of_the_file()
     let secured = SecuredService::open(Limits::default(), "").await;
     let mut streams = Vec::new();
     for (token, id) in [(&secured.league, "a"), (&secured.ops, "b")] {
-        let config = tournaments::round_robin(tournaments::built_in(&["random", "greedy", "search:5"]), 3, 1);
+        let config = tournaments::round_robin(
+            tournaments::built_in(&["random", "greedy", "search:5"]),
+            3,
+            1,
+        );
         let mut calls = TournamentServiceClient::new(secured.service.channel());
-        let cup =
-            calls.create_tournament(with_token(tournaments::creation(id, config), token)).await.unwrap().into_inner();
+        let cup = calls
+            .create_tournament(with_token(tournaments::creation(id, config), token))
+            .await
+            .unwrap()
+            .into_inner();
         let tournament = cup.tournament.unwrap().name;
         let pause = pb::PauseTournamentRequest { tournament: tournament.clone() };
         calls.pause_tournament(with_token(pause, token)).await.unwrap();
         let watch = pb::WatchTournamentRequest { tournament, without_results: true };
-        let mut stream = calls.watch_tournament(with_token(watch, token)).await.unwrap().into_inner();
+        let mut stream =
+            calls.watch_tournament(with_token(watch, token)).await.unwrap().into_inner();
         stream.next().await.expect("where it stands").expect("it may know");
         streams.push(stream);
     }
-    let asked =
-        pb::RegisterAgentRequest { name: "ann".into(), request_id: "a request of ann".into(), ..Default::default() };
-    let token =
-        client(&secured.service).register_agent(with_token(asked, &secured.league)).await.unwrap().into_inner().token;
-    let mut agent_stream = Agent { name: "ann".into(), token }.connect(&secured.service).await.unwrap();
+    let asked = pb::RegisterAgentRequest {
+        name: "ann".into(),
+        request_id: "a request of ann".into(),
+        ..Default::default()
+    };
+    let token = client(&secured.service)
+        .register_agent(with_token(asked, &secured.league))
+        .await
+        .unwrap()
+        .into_inner()
+        .token;
+    let mut agent_stream =
+        Agent { name: "ann".into(), token }.connect(&secured.service).await.unwrap();
     agent_stream.welcome().await;
     secured.forget("league");
     let mut stream = streams.remove(0);
@@ -327,7 +406,11 @@ async fn a07_what_a_principal_holds_open_ends_when_it_is_taken_out_of_the_file()
     };
     assert_eq!(reason(&end), "DRAINING", "the holder of a valid token asks again");
     assert_eq!(reason(&agent_stream.end().await.expect("a status")), "TOKEN_UNKNOWN");
-    refused(secured.list(&secured.league, Default::default()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(
+        secured.list(&secured.league, Default::default()).await,
+        Code::Unauthenticated,
+        "TOKEN_UNKNOWN",
+    );
     secured.list(&secured.ops, Default::default()).await.expect("another is not touched");
     let mut other = streams.remove(0);
     let still = tokio::time::timeout(std::time::Duration::from_millis(200), async {

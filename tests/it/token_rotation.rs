@@ -10,7 +10,11 @@ use tonic::Code;
 const GAME: &str = "games/g";
 
 fn asked(request_id: &str) -> pb::RotateTokenRequest {
-    pb::RotateTokenRequest { game: GAME.into(), request_id: format!("{request_id:-<16}"), ..Default::default() }
+    pb::RotateTokenRequest {
+        game: GAME.into(),
+        request_id: format!("{request_id:-<16}"),
+        ..Default::default()
+    }
 }
 
 fn for_seat(seat: u32, request_id: &str) -> pb::RotateTokenRequest {
@@ -38,7 +42,8 @@ async fn an_old_token_is_dead_at_once_after_a_restart_and_after_the_end() {
     let new = secured.rotate(&old, asked("mine")).await.expect("by itself");
     is_dead(&secured, &old).await;
     assert!(bot(&secured, &new).view().await.decision.is_some());
-    tokens[1] = secured.rotate(&secured.league, for_seat(1, "theirs")).await.expect("by the creator");
+    tokens[1] =
+        secured.rotate(&secured.league, for_seat(1, "theirs")).await.expect("by the creator");
     is_dead(&secured, &new).await;
     secured.service.restart().await;
     for dead in [&old, &new] {
@@ -51,7 +56,11 @@ async fn an_old_token_is_dead_at_once_after_a_restart_and_after_the_end() {
     let (_, entries, _) = bot(&secured, &tokens[1]).replay().await.expect("it counts for ever");
     let replaced = |entry: &pb::ReplayEntry| matches!(&entry.record, Some(pb::replay_entry::Record::TokenReplaced(replaced)) if replaced.seat == Some(1));
     assert_eq!(entries.iter().filter(|entry| replaced(entry)).count(), 2);
-    refused(secured.rotate(&tokens[1], asked("again")).await, Code::FailedPrecondition, "GAME_OVER");
+    refused(
+        secured.rotate(&tokens[1], asked("again")).await,
+        Code::FailedPrecondition,
+        "GAME_OVER",
+    );
 }
 
 #[tokio::test]
@@ -77,19 +86,43 @@ async fn a_seat_replaces_its_own_token_and_only_the_creator_and_operators_others
     let secured = SecuredService::open(Limits::default(), "").await;
     let game = secured.created(&secured.league, "g").await;
     let seat = &game.seat_tokens[0].token;
-    refused(secured.rotate(seat, for_seat(1, "x")).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
-    refused(secured.rotate(&secured.lab, for_seat(1, "x")).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
-    refused(secured.rotate("unknown", for_seat(1, "x")).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(
+        secured.rotate(seat, for_seat(1, "x")).await,
+        Code::PermissionDenied,
+        "TOKEN_NOT_PERMITTED",
+    );
+    refused(
+        secured.rotate(&secured.lab, for_seat(1, "x")).await,
+        Code::PermissionDenied,
+        "TOKEN_NOT_PERMITTED",
+    );
+    refused(
+        secured.rotate("unknown", for_seat(1, "x")).await,
+        Code::Unauthenticated,
+        "TOKEN_UNKNOWN",
+    );
     let spectators = pb::RotateTokenRequest { spectators: true, ..asked("spectators") };
-    refused(secured.rotate(&game.spectator_token, asked("x")).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
-    refused(secured.rotate(seat, spectators.clone()).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
+    refused(
+        secured.rotate(&game.spectator_token, asked("x")).await,
+        Code::PermissionDenied,
+        "TOKEN_NOT_PERMITTED",
+    );
+    refused(
+        secured.rotate(seat, spectators.clone()).await,
+        Code::PermissionDenied,
+        "TOKEN_NOT_PERMITTED",
+    );
     for wrong in [
         asked("whose?"),
         for_seat(4, "no such seat"),
         pb::RotateTokenRequest { seat: Some(0), ..spectators.clone() },
         pb::RotateTokenRequest { request_id: "short".into(), ..for_seat(0, "") },
     ] {
-        refused(secured.rotate(&secured.league, wrong).await, Code::InvalidArgument, "INVALID_FIELD");
+        refused(
+            secured.rotate(&secured.league, wrong).await,
+            Code::InvalidArgument,
+            "INVALID_FIELD",
+        );
     }
     let new = secured.rotate(&secured.league, spectators).await.expect("by the creator");
     is_dead(&secured, &game.spectator_token).await;
@@ -102,14 +135,20 @@ async fn streams_and_waits_of_an_old_token_end_and_others_notice_nothing() {
     let secured = SecuredService::open(Limits::default(), "").await;
     let game = secured.created(&secured.league, "g").await;
     let seat = |number: usize| bot(&secured, &game.seat_tokens[number].token);
-    let (mut mine, mut other) = (seat(0).watch(None).await.unwrap(), seat(1).watch(None).await.unwrap());
+    let (mut mine, mut other) =
+        (seat(0).watch(None).await.unwrap(), seat(1).watch(None).await.unwrap());
     let before = other.snapshot().await;
     mine.snapshot().await;
     let waiting = tokio::spawn({
         let bot = seat(0);
         async move {
             let wait_for = pb::WaitFor::NewerVersion.into();
-            bot.get_view(pb::GetViewRequest { wait_for, known_view_version: 1_000, ..Default::default() }).await
+            bot.get_view(pb::GetViewRequest {
+                wait_for,
+                known_view_version: 1_000,
+                ..Default::default()
+            })
+            .await
         }
     });
     // Two streams' heartbeats, and the wait.

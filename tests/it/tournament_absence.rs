@@ -6,12 +6,15 @@ use crate::support::{
     fault_store::StoreMode,
     service::TestService,
     tournaments::{
-        NAME, begin, built_in, client, entrant, pass_time, results, seat_of, shortest, two_deals, until_games,
+        NAME, begin, built_in, client, entrant, pass_time, results, seat_of, shortest, two_deals,
+        until_games,
     },
     wait::{LOOK_EVERY, poll},
 };
 use hierophant::{
-    pb::v1::{self as pb, SeatEnding, VoidReason, serve_request::Message as Said, serve_response::Message},
+    pb::v1::{
+        self as pb, SeatEnding, VoidReason, serve_request::Message as Said, serve_response::Message,
+    },
     wire::results::game_result,
 };
 use hierophant_arena::{Confidence, Ending, GameResult, RankedBy, summary};
@@ -60,15 +63,20 @@ async fn first_game(service: &TestService, config: pb::TournamentConfig, leaving
 async fn leave_after_the_first_game(service: &TestService, leaving: Vec<(&Agent, AgentStream)>) {
     until_games(service, 1).await;
     let (leaving, streams): (Vec<_>, Vec<_>) = leaving.into_iter().unzip();
-    client(service).pause_tournament(pb::PauseTournamentRequest { tournament: NAME.into() }).await.expect("it stands");
-    let served: Vec<_> = streams.into_iter().map(|stream| tokio::spawn(serve(stream, 0, 1))).collect();
+    client(service)
+        .pause_tournament(pb::PauseTournamentRequest { tournament: NAME.into() })
+        .await
+        .expect("it stands");
+    let served: Vec<_> =
+        streams.into_iter().map(|stream| tokio::spawn(serve(stream, 0, 1))).collect();
     for served in served {
         served.await.expect("it has played");
     }
     for agent in leaving {
         let asked = pb::GetAgentRequest { agent: agent.name.clone() };
         let gone = async || {
-            let known = agents(service).get_agent(asked.clone()).await.unwrap().into_inner().agent.unwrap();
+            let known =
+                agents(service).get_agent(asked.clone()).await.unwrap().into_inner().agent.unwrap();
             (!known.connected).then_some(())
         };
         poll("the end of the agent's connection", LOOK_EVERY, gone).await;
@@ -83,7 +91,11 @@ async fn leave_after_the_first_game(service: &TestService, leaving: Vec<(&Agent,
 fn check_forfeited(result: &pb::SlotResult) {
     let (own, other) = (seat_of(result, 0), seat_of(result, 1));
     assert_eq!(result.void_reason(), VoidReason::Unspecified, "{result:?}");
-    assert_eq!((own.ending(), own.rank, own.victory_points), (SeatEnding::Absent, 2, 0), "{result:?}");
+    assert_eq!(
+        (own.ending(), own.rank, own.victory_points),
+        (SeatEnding::Absent, 2, 0),
+        "{result:?}"
+    );
     assert_eq!((other.ending(), other.rank), (SeatEnding::Played, 1), "{result:?}");
     assert!(own.failure.contains("absent") && other.failure.is_empty(), "{result:?}");
     assert!(!result.game.is_empty() && other.decisions > 0, "the other has a game: {result:?}");
@@ -106,7 +118,10 @@ async fn a03_who_leads_and_leaves_for_good_is_not_first() {
     let read: Vec<GameResult> = found.iter().filter_map(game_result).collect();
     let standings = summary(&read, 2, 2, RankedBy::WinShare, Confidence::default()).entrants;
     assert_eq!((standings[0].entrant, standings[1].entrant), (1, 0), "it comes last in the end");
-    assert_eq!((standings[1].games, standings[1].failures.by_ending.get(&Ending::Absent)), (4, Some(&3)));
+    assert_eq!(
+        (standings[1].games, standings[1].failures.by_ending.get(&Ending::Absent)),
+        (4, Some(&3))
+    );
 }
 
 /// The store takes its time to note who is there; who comes meanwhile must not be shown a hand on
@@ -131,13 +146,22 @@ async fn a02_who_comes_while_others_are_noted_is_noted_before_it_is_seated() {
 async fn a03_who_comes_back_plays_its_later_games() {
     let service = TestService::start().await;
     let ann = register(&service, "ann").await;
-    first_game(&service, two_deals([vec![entrant("ann")], built_in(&["greedy"])].concat()), &[&ann]).await;
+    first_game(
+        &service,
+        two_deals([vec![entrant("ann")], built_in(&["greedy"])].concat()),
+        &[&ann],
+    )
+    .await;
     pass_time(&service, 2).await;
     let _second = come(&service, &ann, 0).await;
     pass_time(&service, 4).await;
     let found = results(&service, NAME, 0).await;
     let endings: Vec<SeatEnding> = found.iter().map(|result| seat_of(result, 0).ending()).collect();
-    assert_eq!(endings[..2], [SeatEnding::Played, SeatEnding::Absent], "what was forfeited stays so");
+    assert_eq!(
+        endings[..2],
+        [SeatEnding::Played, SeatEnding::Absent],
+        "what was forfeited stays so"
+    );
     assert_eq!(endings[3], SeatEnding::Played);
 }
 
@@ -163,7 +187,13 @@ async fn a03_a_slot_that_all_are_absent_from_is_forfeited_by_all_without_a_game(
     first_game(&service, two_deals(vec![entrant("ann"), entrant("bob")]), &[&ann, &bob]).await;
     pass_time(&service, 4).await;
     for result in &results(&service, NAME, 0).await[1..] {
-        assert_eq!((result.void_reason(), result.game.as_str(), result.attempts), (VoidReason::Unspecified, "", 0));
-        assert!(result.seats.iter().all(|seat| (seat.ending(), seat.rank) == (SeatEnding::Absent, 1)), "{result:?}");
+        assert_eq!(
+            (result.void_reason(), result.game.as_str(), result.attempts),
+            (VoidReason::Unspecified, "", 0)
+        );
+        assert!(
+            result.seats.iter().all(|seat| (seat.ending(), seat.rank) == (SeatEnding::Absent, 1)),
+            "{result:?}"
+        );
     }
 }

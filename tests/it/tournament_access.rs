@@ -43,7 +43,10 @@ async fn a_creator_sees_its_own_tournaments_and_the_operator_all() {
     let secured = SecuredService::open(Limits::default(), "").await;
     let calls = || client(&secured.service);
     let config = || round_robin(built_in(&["random", "greedy"]), 2, 1);
-    calls().create_tournament(with_token(creation("cup", config()), &secured.league)).await.expect("a tournament");
+    calls()
+        .create_tournament(with_token(creation("cup", config()), &secured.league))
+        .await
+        .expect("a tournament");
     let get = |name: &str| pb::GetTournamentRequest { tournament: name.into() };
     for token in [&secured.league, &secured.ops] {
         calls().get_tournament(with_token(get(NAME), token)).await.expect("it may");
@@ -68,5 +71,8 @@ async fn a_creator_sees_its_own_tournaments_and_the_operator_all() {
         let asked = with_token(pb::ListTournamentsRequest::default(), token);
         calls().list_tournaments(asked).await.expect("a list").into_inner().tournaments.len()
     };
-    assert_eq!([list(&secured.lab).await, list(&secured.league).await, list(&secured.ops).await], [0, 1, 1]);
+    assert_eq!(
+        [list(&secured.lab).await, list(&secured.league).await, list(&secured.ops).await],
+        [0, 1, 1]
+    );
 }

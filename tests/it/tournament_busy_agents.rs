@@ -7,8 +7,8 @@ use crate::support::{
     secured_service::refused,
     service::TestService,
     tournaments::{
-        self, NAME, begin, built_in, client, entrant, get, pass_time, results, seat_of, shortest, two_deals,
-        until_games,
+        self, NAME, begin, built_in, client, entrant, get, pass_time, results, seat_of, shortest,
+        two_deals, until_games,
     },
 };
 use hierophant::pb::v1::{self as pb, SeatEnding, TournamentStatus, serve_response::Message};
@@ -32,7 +32,9 @@ async fn serve_labelled(mut stream: AgentStream) {
                 let game = seated.game.expect("a game");
                 own.insert(game.name, game.labels.get("tournament").is_some_and(|id| id == "cup"));
             }
-            Message::Decision(asked) if own.get(&asked.game) == Some(&true) => stream.decide(&asked).await,
+            Message::Decision(asked) if own.get(&asked.game) == Some(&true) => {
+                stream.decide(&asked).await
+            }
             _ => {}
         }
     }
@@ -58,7 +60,10 @@ async fn a04_an_unanswered_validation_ends_when_a_tournament_wants_the_agent() {
     let ann = register(&service, "ann").await;
     let stream = one_at_a_time(&service, &ann).await;
     let (mut calls, token) = (agents(&service), ann.token.clone());
-    let validating = tokio::spawn(async move { calls.validate_agent(with_token(validation(600_000), &token)).await });
+    let validating =
+        tokio::spawn(
+            async move { calls.validate_agent(with_token(validation(600_000), &token)).await },
+        );
     until_games(&service, 1).await;
     let _served = tokio::spawn(serve_labelled(stream));
     begin(&service, against_a_built_in_agent()).await;
@@ -67,7 +72,8 @@ async fn a04_an_unanswered_validation_ends_when_a_tournament_wants_the_agent() {
     for result in results(&service, NAME, 0).await {
         assert_eq!(seat_of(&result, 0).ending(), SeatEnding::Played);
     }
-    let ended = validating.await.unwrap().expect("a validation").into_inner().validation.expect("one");
+    let ended =
+        validating.await.unwrap().expect("a validation").into_inner().validation.expect("one");
     assert_eq!(ended.state(), pb::ValidationState::Undecided, "{ended:?}");
     assert!(ended.failure.contains("tournament"), "{}", ended.failure);
 }
@@ -77,7 +83,8 @@ async fn a04_a_validation_has_short_clocks() {
     let service = TestService::start().await;
     let ann = register(&service, "ann").await;
     let _line = one_at_a_time(&service, &ann).await;
-    let long = agents(&service).validate_agent(with_token(validation(86_400_000), &ann.token)).await;
+    let long =
+        agents(&service).validate_agent(with_token(validation(86_400_000), &ann.token)).await;
     refused(long, Code::InvalidArgument, "INVALID_FIELD");
 }
 
@@ -88,11 +95,17 @@ async fn a04_an_agent_that_plays_elsewhere_is_absent_after_the_limit() {
     let ann = register(&service, "ann").await;
     let stream = one_at_a_time(&service, &ann).await;
     let labels = [("tournament".to_owned(), "cup".to_owned())].into();
-    service.create(pb::CreateGameRequest { setup: shortest(2), labels, ..seating(&["ann", ""]) }).await;
+    service
+        .create(pb::CreateGameRequest { setup: shortest(2), labels, ..seating(&["ann", ""]) })
+        .await;
     begin(&service, against_a_built_in_agent()).await;
     pass_time(&service, 4).await;
     for result in results(&service, NAME, 0).await {
-        assert_eq!((seat_of(&result, 0).ending(), seat_of(&result, 0).rank), (SeatEnding::Absent, 2), "{result:?}");
+        assert_eq!(
+            (seat_of(&result, 0).ending(), seat_of(&result, 0).rank),
+            (SeatEnding::Absent, 2),
+            "{result:?}"
+        );
     }
     drop(stream);
 }
@@ -103,7 +116,8 @@ async fn a04_an_agent_that_polls_and_stops_is_absent() {
     let service = TestService::start().await;
     let ann = register(&service, "ann").await;
     service.create(pb::CreateGameRequest { setup: shortest(2), ..seating(&["ann", ""]) }).await;
-    let poll = pb::PollDecisionsRequest { terms: Some(terms(1)), wait_ms_max: 1, ..Default::default() };
+    let poll =
+        pb::PollDecisionsRequest { terms: Some(terms(1)), wait_ms_max: 1, ..Default::default() };
     let mut calls = agents(&service);
     let mut polled = std::pin::pin!(calls.poll_decisions(with_token(poll, &ann.token)));
     // It waits by the service's clock.
@@ -116,24 +130,43 @@ async fn a04_an_agent_that_polls_and_stops_is_absent() {
     let config = pb::TournamentConfig { busy_seconds_max: 86_400, ..against_a_built_in_agent() };
     begin(&service, config).await;
     pass_time(&service, 4).await;
-    assert!(results(&service, NAME, 0).await.iter().all(|result| seat_of(result, 0).ending() == SeatEnding::Absent));
+    assert!(
+        results(&service, NAME, 0)
+            .await
+            .iter()
+            .all(|result| seat_of(result, 0).ending() == SeatEnding::Absent)
+    );
 }
 
 #[tokio::test]
 async fn a04_a_paused_tournament_begins_no_game_that_waited_for_an_agent() {
     let service = TestService::start().await;
     let ann = register(&service, "ann").await;
-    begin(&service, pb::TournamentConfig { absence_seconds_max: 86_400, ..against_a_built_in_agent() }).await;
-    let paused = client(&service).pause_tournament(pb::PauseTournamentRequest { tournament: NAME.into() }).await;
+    begin(
+        &service,
+        pb::TournamentConfig { absence_seconds_max: 86_400, ..against_a_built_in_agent() },
+    )
+    .await;
+    let paused = client(&service)
+        .pause_tournament(pb::PauseTournamentRequest { tournament: NAME.into() })
+        .await;
     assert_eq!(paused.unwrap().into_inner().tournament.unwrap().status(), TournamentStatus::Paused);
     let mut stream = one_at_a_time(&service, &ann).await;
     tokio::select! {
         message = stream.message() => panic!("a game has begun: {message:?}"),
         () = tokio::time::sleep(Duration::from_millis(300)) => {}
     }
-    client(&service).resume_tournament(pb::ResumeTournamentRequest { tournament: NAME.into() }).await.unwrap();
+    client(&service)
+        .resume_tournament(pb::ResumeTournamentRequest { tournament: NAME.into() })
+        .await
+        .unwrap();
     let _served = tokio::spawn(serve_labelled(stream));
     tournaments::until_complete(&service, NAME).await;
     assert_eq!(get(&service, NAME).await.slots_done, 4);
-    assert!(results(&service, NAME, 0).await.iter().all(|result| seat_of(result, 0).ending() == SeatEnding::Played));
+    assert!(
+        results(&service, NAME, 0)
+            .await
+            .iter()
+            .all(|result| seat_of(result, 0).ending() == SeatEnding::Played)
+    );
 }

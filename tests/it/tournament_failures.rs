@@ -5,11 +5,13 @@
 use crate::support::{
     agents::{self, Agent, AgentStream, register},
     service::TestService,
-    tournaments::{self, NAME, built_in, client, entrant, get, results, round_robin, until, until_complete},
+    tournaments::{
+        self, NAME, built_in, client, entrant, get, results, round_robin, until, until_complete,
+    },
 };
 use hierophant::pb::v1::{
-    self as pb, FailurePolicy, SeatEnding, VoidReason, agent_answer::Answer, serve_request::Message as Said,
-    serve_response::Message,
+    self as pb, FailurePolicy, SeatEnding, VoidReason, agent_answer::Answer,
+    serve_request::Message as Said, serve_response::Message,
 };
 use std::time::Duration;
 use tokio::task::JoinHandle;
@@ -34,7 +36,8 @@ const ILLEGAL_ANSWERS_MAX: u32 = 2;
 
 async fn answer_wrongly(stream: &AgentStream, asked: &pb::AgentDecision) {
     let decision = asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision");
-    let code = (0..).find(|code| !decision.legal_codes.contains(code)).expect("a code that isn't legal");
+    let code =
+        (0..).find(|code| !decision.legal_codes.contains(code)).expect("a code that isn't legal");
     let answer = Some(Answer::ActionCode(code));
     let (game, seat, decision_id) = (asked.game.clone(), asked.seat, decision.decision_id);
     stream.say(Said::Answer(pb::AgentAnswer { game, seat, decision_id, answer })).await;
@@ -68,8 +71,12 @@ async fn come(service: &TestService, agent: &Agent, manner: Manner) -> JoinHandl
 
 /// Games of two between an agent and a built-in agent, both seatings of one deal.
 fn config(on_failure: FailurePolicy) -> pb::TournamentConfig {
-    let clock =
-        pb::TimeControl { decision_ms: 1_000, first_choice_ms: 60_000, grace_ms: Some(100), ..Default::default() };
+    let clock = pb::TimeControl {
+        decision_ms: 1_000,
+        first_choice_ms: 60_000,
+        grace_ms: Some(100),
+        ..Default::default()
+    };
     pb::TournamentConfig {
         time_control: Some(clock),
         allow_unvalidated: true,
@@ -83,7 +90,10 @@ fn config(on_failure: FailurePolicy) -> pb::TournamentConfig {
 }
 
 async fn begin(service: &TestService, config: pb::TournamentConfig) {
-    client(service).create_tournament(tournaments::creation("cup", config)).await.expect("a tournament");
+    client(service)
+        .create_tournament(tournaments::creation("cup", config))
+        .await
+        .expect("a tournament");
 }
 
 /// Lets time pass, some at a time, until the tournament is over.
@@ -99,10 +109,15 @@ async fn pass_time(service: &TestService, step: Duration) -> pb::Tournament {
 /// The seats of the agent and of the built-in agent, in every slot.
 fn seats(results: &[pb::SlotResult]) -> Vec<(&pb::SlotResult, &pb::SeatResult, &pb::SeatResult)> {
     let seat = |slot: &'static str, result: &'_ pb::SlotResult, entrant| {
-        result.seats.iter().position(|seat| seat.entrant == entrant).unwrap_or_else(|| panic!("{slot}"))
+        result
+            .seats
+            .iter()
+            .position(|seat| seat.entrant == entrant)
+            .unwrap_or_else(|| panic!("{slot}"))
     };
     let both = |result| {
-        let (ann, other) = (seat("ann sits there", result, 0), seat("so does the built-in agent", result, 1));
+        let (ann, other) =
+            (seat("ann sits there", result, 0), seat("so does the built-in agent", result, 1));
         (result, &result.seats[ann], &result.seats[other])
     };
     results.iter().map(both).collect()
@@ -115,13 +130,18 @@ async fn check(manner: Manner, policy: FailurePolicy, ending: SeatEnding, words:
     let _served = come(&service, &ann, manner).await;
     begin(&service, config(policy)).await;
     // An agent that answers at once runs out of no time by the service's fault.
-    let step = if manner == Manner::Cheats { Duration::from_millis(50) } else { Duration::from_secs(10) };
+    let step =
+        if manner == Manner::Cheats { Duration::from_millis(50) } else { Duration::from_secs(10) };
     let ended = pass_time(&service, step).await;
     assert_eq!((ended.slots_done, ended.slots_total), (2, 2), "{what}");
     let found = results(&service, NAME, 0).await;
     let replays = policy == FailurePolicy::VoidAndReplay;
     for (result, own, other) in seats(&found) {
-        assert_eq!(result.void_reason(), VoidReason::Unspecified, "{what}: however often it is played, it counts");
+        assert_eq!(
+            result.void_reason(),
+            VoidReason::Unspecified,
+            "{what}: however often it is played, it counts"
+        );
         assert_eq!((own.rank, other.rank), (2, 1), "{what}: who has failed is last");
         assert_eq!(
             (other.ending(), other.failure.as_str()),
@@ -138,27 +158,33 @@ async fn check(manner: Manner, policy: FailurePolicy, ending: SeatEnding, words:
         assert_eq!(result.attempts, if replays { 2 } else { 1 }, "{what}");
     }
     if manner != Manner::Crashes || !replays {
-        assert!(seats(&found).iter().any(|(_, own, _)| own.ending() == ending), "{what}: {found:?}");
+        assert!(
+            seats(&found).iter().any(|(_, own, _)| own.ending() == ending),
+            "{what}: {found:?}"
+        );
     }
 }
 
 #[tokio::test]
 async fn an_entrant_that_hangs_has_lost_on_time() {
-    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay] {
+    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay]
+    {
         check(Manner::Hangs, policy, SeatEnding::TimedOut, "").await;
     }
 }
 
 #[tokio::test]
 async fn an_entrant_that_crashes_has_lost_on_time() {
-    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay] {
+    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay]
+    {
         check(Manner::Crashes, policy, SeatEnding::TimedOut, "").await;
     }
 }
 
 #[tokio::test]
 async fn an_entrant_that_breaks_a_rule_learns_which() {
-    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay] {
+    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay]
+    {
         check(Manner::Cheats, policy, SeatEnding::IllegalAnswers, "rules broken: ").await;
     }
 }
@@ -174,8 +200,14 @@ async fn who_is_not_there_has_not_failed_and_plays_once_it_comes() {
     let found = results(&service, NAME, 0).await;
     let both = seats(&found);
     let (absent, own, other) = both[0];
-    assert_eq!((absent.void_reason(), absent.attempts, absent.game.as_str()), (VoidReason::NoShow, 0, ""));
-    assert_eq!((own.ending(), own.rank, own.failure.as_str()), (SeatEnding::NeverJoined, 0, "was not connected"));
+    assert_eq!(
+        (absent.void_reason(), absent.attempts, absent.game.as_str()),
+        (VoidReason::NoShow, 0, "")
+    );
+    assert_eq!(
+        (own.ending(), own.rank, own.failure.as_str()),
+        (SeatEnding::NeverJoined, 0, "was not connected")
+    );
     assert_eq!((other.ending(), other.rank, other.failure.as_str()), (SeatEnding::Aborted, 0, ""));
     let (played, own, _) = both[1];
     assert_eq!((played.void_reason(), own.ending()), (VoidReason::Unspecified, SeatEnding::Played));
@@ -189,7 +221,11 @@ async fn a_failure_of_the_service_is_played_again_and_nobodys_fault() {
     stream.welcome().await;
     begin(&service, config(FailurePolicy::Forfeit)).await;
     let asked = agents::decision(&mut stream).await;
-    let abort = pb::AbortGameRequest { game: asked.game, infrastructure_failure: true, ..Default::default() };
+    let abort = pb::AbortGameRequest {
+        game: asked.game,
+        infrastructure_failure: true,
+        ..Default::default()
+    };
     service.client().abort_game(abort).await.expect("it is ended");
     let _served = tokio::spawn(serve(stream, Manner::Plays));
     until_complete(&service, NAME).await;
@@ -229,11 +265,15 @@ async fn no_agent_is_seated_in_more_games_than_it_takes() {
     let hello = pb::AgentHello { agent: "ann".into(), terms: Some(agents::terms(1)) };
     let mut stream = ann.say_hello(&service, hello).await.expect("its stream");
     stream.welcome().await;
-    let config = pb::TournamentConfig { games_at_once_max: 4, deals: 3, ..config(FailurePolicy::Forfeit) };
+    let config =
+        pb::TournamentConfig { games_at_once_max: 4, deals: 3, ..config(FailurePolicy::Forfeit) };
     begin(&service, config).await;
     let _served = tokio::spawn(serve(stream, Manner::Plays));
     until(&service, NAME, |tournament| tournament.slots_done == 6).await;
     for (result, own, _) in seats(&results(&service, NAME, 0).await) {
-        assert_eq!((result.void_reason(), own.ending()), (VoidReason::Unspecified, SeatEnding::Played));
+        assert_eq!(
+            (result.void_reason(), own.ending()),
+            (VoidReason::Unspecified, SeatEnding::Played)
+        );
     }
 }

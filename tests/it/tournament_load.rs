@@ -32,7 +32,16 @@ fn a_full_machine_costs_no_agent_its_time() {
             "--deals",
             "6",
         ])
-        .args(["--games-at-once", "3", "--decision-ms", "1000", "--bank-ms", "0", "--first-choice-ms", "30000"])
+        .args([
+            "--games-at-once",
+            "3",
+            "--decision-ms",
+            "1000",
+            "--bank-ms",
+            "0",
+            "--first-choice-ms",
+            "30000",
+        ])
         .args(["--csv".as_ref(), results.as_os_str()])
         .output()
         .expect("the program");

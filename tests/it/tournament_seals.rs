@@ -7,7 +7,8 @@ use crate::support::{
     leaks,
     service::TestService,
     tournaments::{
-        NAME, built_in, cancel, client, creation, entrant, games, patient, results, round_robin, until, until_complete,
+        NAME, built_in, cancel, client, creation, entrant, games, patient, results, round_robin,
+        until, until_complete,
     },
 };
 use hierophant::pb::v1::{self as pb, serve_response::Message};
@@ -132,7 +133,8 @@ async fn seats_cannot_tell_which_games_share_a_deal() {
     stream.welcome().await;
     let config = sealed(2, pb::DealMode::Repeated);
     let asked = pb::CreateTournamentRequest { seed: Some(seed.clone()), ..creation("cup", config) };
-    let created = client(&service).create_tournament(asked).await.expect("a tournament").into_inner();
+    let created =
+        client(&service).create_tournament(asked).await.expect("a tournament").into_inner();
     let mut received = vec![created.encode_to_vec()];
     let mut described = Vec::new();
     while described.len() < 4 {
@@ -150,9 +152,15 @@ async fn seats_cannot_tell_which_games_share_a_deal() {
         }
     }
     for game in &described {
-        assert_eq!(game.labels.iter().collect::<Vec<_>>(), [(&"tournament".to_owned(), &"cup".to_owned())]);
+        assert_eq!(
+            game.labels.iter().collect::<Vec<_>>(),
+            [(&"tournament".to_owned(), &"cup".to_owned())]
+        );
     }
-    for part in [|game: &pb::Game| game.name.clone().into_bytes(), |game: &pb::Game| game.commitment.to_vec()] {
+    for part in [
+        |game: &pb::Game| game.name.clone().into_bytes(),
+        |game: &pb::Game| game.commitment.to_vec(),
+    ] {
         let all: std::collections::BTreeSet<_> = described.iter().map(part).collect();
         assert_eq!(all.len(), 4, "games of one deal have nothing in common");
     }

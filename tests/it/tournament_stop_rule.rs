@@ -14,9 +14,14 @@ const BINARY: &str = env!("CARGO_BIN_EXE_hierophant");
 /// ended, and what counts.
 async fn answered(games_at_once_max: u32) -> (pb::Tournament, Vec<pb::SlotResult>) {
     let service = TestService::start().await;
-    let hypothesis = Some(pb::Hypothesis { better: "greedy".into(), than: "random".into(), confidence_thousandths: 0 });
+    let hypothesis = Some(pb::Hypothesis {
+        better: "greedy".into(),
+        than: "random".into(),
+        confidence_thousandths: 0,
+    });
     let entrants = built_in(&["greedy", "random", "bob", "cid"]);
-    let config = pb::TournamentConfig { hypothesis, games_at_once_max, ..round_robin(entrants, 3, 400) };
+    let config =
+        pb::TournamentConfig { hypothesis, games_at_once_max, ..round_robin(entrants, 3, 400) };
     create(&service, "cup", config).await;
     let ended = until_complete(&service, "tournaments/cup").await;
     let mut found = results(&service, "tournaments/cup", 0).await;
@@ -29,7 +34,11 @@ async fn answered(games_at_once_max: u32) -> (pb::Tournament, Vec<pb::SlotResult
 async fn s06_what_counts_does_not_depend_on_how_many_games_are_played_at_once() {
     let (one, counted) = answered(1).await;
     assert_eq!(one.answer(), pb::Answer::Better);
-    assert!(0 < one.slots_counted && one.slots_counted <= one.slots_done && one.slots_done < one.slots_total);
+    assert!(
+        0 < one.slots_counted
+            && one.slots_counted <= one.slots_done
+            && one.slots_done < one.slots_total
+    );
     assert_eq!(counted.len() as u32, one.slots_counted);
     for games_at_once_max in [5, 32] {
         let (many, same) = answered(games_at_once_max).await;
@@ -43,15 +52,22 @@ async fn s06_what_counts_does_not_depend_on_how_many_games_are_played_at_once() 
 }
 
 fn plan(arguments: &[&str]) -> (bool, String, String) {
-    let output = Command::new(BINARY).args(["arena", "plan"]).args(arguments).output().expect("the program");
+    let output =
+        Command::new(BINARY).args(["arena", "plan"]).args(arguments).output().expect("the program");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.success(), text(&output.stdout), text(&output.stderr))
 }
 
 #[test]
 fn s09_the_command_line_says_how_many_games_a_margin_takes() {
-    let entrants =
-        ["--entrants", "greedy,random,other=random,third=random", "--margin", "0.6", "--games-per-minute", "60"];
+    let entrants = [
+        "--entrants",
+        "greedy,random,other=random,third=random",
+        "--margin",
+        "0.6",
+        "--games-per-minute",
+        "60",
+    ];
     let (is_well, response, said) = plan(&entrants);
     assert!(is_well, "{said}");
     for part in [
@@ -80,8 +96,24 @@ fn s03_a_hypothesis_that_cannot_be_decided_is_warned_of() {
     let run = |deals: &str| {
         let output = Command::new(BINARY)
             .current_dir(folder.path())
-            .args(["arena", "run", "--ruleset", "arcanoid", "--seats", "3", "--entrants", "greedy,random,bob=random"])
-            .args(["--stop-when", "greedy>random", "--deals", deals, "--id", &format!("with-{deals}")])
+            .args([
+                "arena",
+                "run",
+                "--ruleset",
+                "arcanoid",
+                "--seats",
+                "3",
+                "--entrants",
+                "greedy,random,bob=random",
+            ])
+            .args([
+                "--stop-when",
+                "greedy>random",
+                "--deals",
+                deals,
+                "--id",
+                &format!("with-{deals}"),
+            ])
             .output()
             .expect("the program");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -90,10 +122,15 @@ fn s03_a_hypothesis_that_cannot_be_decided_is_warned_of() {
     };
     let (response, said) = run("2");
     assert!(
-        said.contains("too few for any answer") && said.contains("meet on 2") && said.contains("takes 7"),
+        said.contains("too few for any answer")
+            && said.contains("meet on 2")
+            && said.contains("takes 7"),
         "{said}"
     );
-    assert!(response.contains("Margin: ") && response.contains("whenever the tournament is stopped"), "{response}");
+    assert!(
+        response.contains("Margin: ") && response.contains("whenever the tournament is stopped"),
+        "{response}"
+    );
     assert!(response.contains("Copies: one built-in agent each for random and bob"), "{response}");
     let (_, said) = run("8");
     assert!(!said.contains("too few") && said.contains("a margin of less than"), "{said}");

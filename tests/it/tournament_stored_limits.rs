@@ -18,18 +18,29 @@ use std::sync::Arc;
 
 fn stored(config: pb::TournamentConfig) -> Vec<u8> {
     let (seed, status) = (vec![7; 32], TournamentStatus::Running.into());
-    StoredTournament { config: Some(config), seed, status, arithmetic_version: 2, ..Default::default() }.encode_to_vec()
+    StoredTournament {
+        config: Some(config),
+        seed,
+        status,
+        arithmetic_version: 2,
+        ..Default::default()
+    }
+    .encode_to_vec()
 }
 
 /// Tournaments by id, as they are stored.
 fn bodies() -> [(&'static str, Vec<u8>); 5] {
     let sound = || round_robin(built_in(&["random", "greedy"]), 2, 1);
     let name = |number: usize| format!("{number:0>64}");
-    let crowd = (0..20_000).map(|number| pb::Entrant { name: name(number), ..built_in(&["random"])[0].clone() });
+    let crowd = (0..20_000)
+        .map(|number| pb::Entrant { name: name(number), ..built_in(&["random"])[0].clone() });
     [
         ("deals", stored(pb::TournamentConfig { deals: 4_000_000, ..sound() })),
         ("crowd", stored(pb::TournamentConfig { entrants: crowd.collect(), ..sound() })),
-        ("title", stored(pb::TournamentConfig { title: "x".repeat(2 * RESPONSE_BYTES_MAX), ..sound() })),
+        (
+            "title",
+            stored(pb::TournamentConfig { title: "x".repeat(2 * RESPONSE_BYTES_MAX), ..sound() }),
+        ),
         ("noise", vec![0xff; 64]),
         ("sound", stored(sound())),
     ]
@@ -40,7 +51,8 @@ async fn a13_stored_tournaments_beyond_todays_limits_are_listed_with_a_reason() 
     let storage = Arc::new(MemoryStorage::new());
     for (id, body) in bodies() {
         let (id, principal) = (id.to_owned(), String::new());
-        let tournament = NewTournament { id, principal, request: None, created_at_ms: 1_800_000_000_000, body };
+        let tournament =
+            NewTournament { id, principal, request: None, created_at_ms: 1_800_000_000_000, body };
         storage.create_tournament(tournament).await.expect("it is stored");
     }
     let service = TestService::on_memory(storage, Limits::default()).await;
@@ -58,7 +70,10 @@ async fn a13_stored_tournaments_beyond_todays_limits_are_listed_with_a_reason() 
     listed(&service, false, &["deals", "crowd", "title", "noise", "sound"]).await;
     listed(&service, true, &["deals", "crowd", "noise"]).await;
     for name in ["tournaments/deals", "tournaments/crowd"] {
-        assert_eq!(cancel(&service, name).await.expect("it may be given up").status(), TournamentStatus::Cancelled);
+        assert_eq!(
+            cancel(&service, name).await.expect("it may be given up").status(),
+            TournamentStatus::Cancelled
+        );
     }
     assert_eq!(get(&service, "tournaments/noise").await.status(), TournamentStatus::Failed);
 }

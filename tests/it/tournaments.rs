@@ -6,11 +6,13 @@ use crate::support::{
     secured_service::refused,
     service::{self, TestService},
     tournaments::{
-        Stands, built_in, cancel, client, create, creation, games, get, results, round_robin, timeless, until,
-        until_complete, until_games,
+        Stands, built_in, cancel, client, create, creation, games, get, results, round_robin,
+        timeless, until, until_complete, until_games,
     },
 };
-use hierophant::pb::v1::{self as pb, TournamentStatus, entrant::Player, tournament_config::Format};
+use hierophant::pb::v1::{
+    self as pb, TournamentStatus, entrant::Player, tournament_config::Format,
+};
 use std::{
     collections::{BTreeMap, BTreeSet},
     time::Duration,
@@ -36,7 +38,10 @@ async fn watched(service: &TestService, name: &str) -> (Vec<pb::SlotResult>, pb:
 
 /// Every slot once; and each deal of a table in every seating that differs.
 fn check_rotation(results: &[pb::SlotResult], slots: u32) {
-    assert_eq!(results.iter().map(|result| result.slot).collect::<Vec<_>>(), (0..slots).collect::<Vec<_>>());
+    assert_eq!(
+        results.iter().map(|result| result.slot).collect::<Vec<_>>(),
+        (0..slots).collect::<Vec<_>>()
+    );
     let mut deals: BTreeMap<u32, BTreeSet<Vec<u32>>> = BTreeMap::new();
     let mut seats: BTreeMap<(u32, usize), u32> = BTreeMap::new();
     for result in results {
@@ -44,7 +49,10 @@ fn check_rotation(results: &[pb::SlotResult], slots: u32) {
         for (seat, &entrant) in entrants.iter().enumerate() {
             *seats.entry((entrant, seat)).or_default() += 1;
         }
-        assert!(deals.entry(result.deal).or_default().insert(entrants), "a seating of a deal is played once");
+        assert!(
+            deals.entry(result.deal).or_default().insert(entrants),
+            "a seating of a deal is played once"
+        );
     }
     assert!(deals.values().all(|seatings| seatings.len() == 6), "all seatings of three at a table");
     let counts: BTreeSet<u32> = seats.values().copied().collect();
@@ -57,7 +65,10 @@ async fn a_tournament_is_played_to_its_end_and_reported_as_it_was() {
     let service = TestService::on_disk().await;
     let config = round_robin(built_in(&["random", "greedy", "bob", "cid"]), 3, 2);
     let created = create(&service, "cup", config).await;
-    assert_eq!((created.name.as_str(), created.slots_total), ("tournaments/cup", created.slots_total));
+    assert_eq!(
+        (created.name.as_str(), created.slots_total),
+        ("tournaments/cup", created.slots_total)
+    );
     let (live, last) = watched(&service, "tournaments/cup").await;
     assert_eq!(last.status(), TournamentStatus::Complete);
     // Four tables of three, two deals, six seatings.
@@ -72,14 +83,22 @@ async fn a_tournament_is_played_to_its_end_and_reported_as_it_was() {
     };
     assert_eq!(by_slot(live), listed, "every slot is sent once");
     let (again, last) = watched(&service, "tournaments/cup").await;
-    assert_eq!((again, last.status()), (listed.clone(), TournamentStatus::Complete), "also when it is over");
+    assert_eq!(
+        (again, last.status()),
+        (listed.clone(), TournamentStatus::Complete),
+        "also when it is over"
+    );
     let games: BTreeMap<String, pb::Game> =
         games(&service).await.into_iter().map(|game| (game.name.clone(), game)).collect();
     assert_eq!(games.len(), 48);
     for result in &listed {
         let outcome = games[&result.game].outcome.clone().expect("it is over");
-        let own = outcome.standings.iter().map(|standing| (standing.rank, standing.victory_points, standing.ending));
-        let received = result.seats.iter().map(|seat| (seat.rank, seat.victory_points, seat.ending));
+        let own = outcome
+            .standings
+            .iter()
+            .map(|standing| (standing.rank, standing.victory_points, standing.ending));
+        let received =
+            result.seats.iter().map(|seat| (seat.rank, seat.victory_points, seat.ending));
         assert_eq!(received.collect::<Vec<_>>(), own.collect::<Vec<_>>());
         assert_eq!((result.attempts, result.void_reason()), (1, pb::VoidReason::Unspecified));
         assert!(result.seats.iter().all(|seat| seat.failure.is_empty() && seat.decisions > 0));
@@ -110,12 +129,22 @@ async fn a_restart_changes_neither_schedule_nor_results() {
 
 async fn pause(service: &TestService, name: &str) -> Stands {
     let asked = pb::PauseTournamentRequest { tournament: name.into() };
-    Ok(client(service).pause_tournament(asked).await?.into_inner().tournament.expect("a tournament"))
+    Ok(client(service)
+        .pause_tournament(asked)
+        .await?
+        .into_inner()
+        .tournament
+        .expect("a tournament"))
 }
 
 async fn resume(service: &TestService, name: &str) -> Stands {
     let asked = pb::ResumeTournamentRequest { tournament: name.into() };
-    Ok(client(service).resume_tournament(asked).await?.into_inner().tournament.expect("a tournament"))
+    Ok(client(service)
+        .resume_tournament(asked)
+        .await?
+        .into_inner()
+        .tournament
+        .expect("a tournament"))
 }
 
 #[tokio::test]
@@ -149,7 +178,10 @@ async fn a_cancelled_tournament_ends_its_games_and_keeps_its_results() {
     let name = "tournaments/cup";
     until(&service, name, |tournament| tournament.slots_done > 3).await;
     let cancelled = cancel(&service, name).await.unwrap();
-    assert_eq!((cancelled.status(), cancelled.reason.as_str()), (TournamentStatus::Cancelled, "rain"));
+    assert_eq!(
+        (cancelled.status(), cancelled.reason.as_str()),
+        (TournamentStatus::Cancelled, "rain")
+    );
     until_games_ended(&service).await;
     let ended = until(&service, name, |tournament| tournament.games_live == 0).await;
     let cancelled = pb::Tournament { games_live: 0, ..cancelled };
@@ -164,17 +196,21 @@ async fn a_cancelled_tournament_ends_its_games_and_keeps_its_results() {
 
 /// Returns once no game is in play.
 async fn until_games_ended(service: &TestService) {
-    let over = async || games(service).await.iter().all(|game| game.status() == pb::GameStatus::Ended).then_some(());
+    let over = async || {
+        games(service).await.iter().all(|game| game.status() == pb::GameStatus::Ended).then_some(())
+    };
     service.until("the end of the last game", over).await;
 }
 
 #[tokio::test]
 async fn a06_a_cancellation_is_answered_before_its_games_end_and_is_durable() {
     let mut service = TestService::on_disk().await;
-    let slow = built_in(&["random", "greedy"])
-        .into_iter()
-        .map(|entrant| pb::Entrant { player: Some(Player::HouseAgent("search:1500".into())), ..entrant });
-    let config = pb::TournamentConfig { games_at_once_max: 50, ..round_robin(slow.collect(), 2, 5_000) };
+    let slow = built_in(&["random", "greedy"]).into_iter().map(|entrant| pb::Entrant {
+        player: Some(Player::HouseAgent("search:1500".into())),
+        ..entrant
+    });
+    let config =
+        pb::TournamentConfig { games_at_once_max: 50, ..round_robin(slow.collect(), 2, 5_000) };
     create(&service, "cup", config).await;
     let name = "tournaments/cup";
     until(&service, name, |tournament| tournament.games_live == 50).await;
@@ -182,14 +218,24 @@ async fn a06_a_cancellation_is_answered_before_its_games_end_and_is_durable() {
     // No game can be ended; that the tournament is cancelled can be stored.
     service.store.fail_endings(true);
     let cancelled = cancel(&service, name).await.expect("at once");
-    assert_eq!((cancelled.status(), cancelled.reason.as_str()), (TournamentStatus::Cancelled, "rain"));
-    assert!(games(&service).await.iter().all(|game| game.status() == pb::GameStatus::Live), "they cannot end");
+    assert_eq!(
+        (cancelled.status(), cancelled.reason.as_str()),
+        (TournamentStatus::Cancelled, "rain")
+    );
+    assert!(
+        games(&service).await.iter().all(|game| game.status() == pb::GameStatus::Live),
+        "they cannot end"
+    );
     service.stop().await;
     service.store.fail_endings(false);
     service.run().await;
     let found = get(&service, name).await;
     assert_eq!((found.status(), found.reason.as_str()), (TournamentStatus::Cancelled, "rain"));
-    assert_eq!(resume(&service, name).await.unwrap().status(), TournamentStatus::Cancelled, "it stays so");
+    assert_eq!(
+        resume(&service, name).await.unwrap().status(),
+        TournamentStatus::Cancelled,
+        "it stays so"
+    );
     until_games_ended(&service).await;
     let found = until(&service, name, |tournament| tournament.games_live == 0).await;
     assert_eq!(games(&service).await.len(), 50, "no game was begun after it");
@@ -203,23 +249,37 @@ async fn a_creation_is_safe_to_repeat() {
     create(&service, "cup", config()).await;
     let ended = until_complete(&service, "tournaments/cup").await;
     service.restart().await;
-    let again = client(&service).create_tournament(creation("cup", config())).await.unwrap().into_inner();
+    let again =
+        client(&service).create_tournament(creation("cup", config())).await.unwrap().into_inner();
     assert_eq!(again.tournament, Some(ended));
     let other = pb::TournamentConfig { deals: 2, ..config() };
     let other = client(&service).create_tournament(creation("cup", other)).await;
     refused(other, Code::AlreadyExists, "REQUEST_ID_REUSED");
-    let taken = pb::CreateTournamentRequest { request_id: String::new(), ..creation("cup", config()) };
-    refused(client(&service).create_tournament(taken).await, Code::AlreadyExists, "TOURNAMENT_ID_TAKEN");
+    let taken =
+        pb::CreateTournamentRequest { request_id: String::new(), ..creation("cup", config()) };
+    refused(
+        client(&service).create_tournament(taken).await,
+        Code::AlreadyExists,
+        "TOURNAMENT_ID_TAKEN",
+    );
     for name in ["tournaments/other", "cup", "games/cup", ""] {
         let status = pause(&service, name).await.expect_err("there is no such tournament");
-        assert_eq!((status.code(), reason(&status).as_str()), (Code::NotFound, "TOURNAMENT_UNKNOWN"), "{name}");
+        assert_eq!(
+            (status.code(), reason(&status).as_str()),
+            (Code::NotFound, "TOURNAMENT_UNKNOWN"),
+            "{name}"
+        );
     }
 }
 
 #[tokio::test]
 async fn a_hypothesis_that_is_decided_ends_the_tournament() {
     let service = TestService::start().await;
-    let hypothesis = Some(pb::Hypothesis { better: "greedy".into(), than: "random".into(), confidence_thousandths: 0 });
+    let hypothesis = Some(pb::Hypothesis {
+        better: "greedy".into(),
+        than: "random".into(),
+        confidence_thousandths: 0,
+    });
     let config = pb::TournamentConfig {
         setup: service::request().setup,
         hypothesis,
@@ -236,7 +296,10 @@ async fn a_hypothesis_that_is_decided_ends_the_tournament() {
 async fn rounds_of_a_swiss_tournament_follow_one_another() {
     let mut service = TestService::on_disk().await;
     let format = Some(Format::Swiss(pb::Swiss { rounds: 3 }));
-    let config = pb::TournamentConfig { format, ..round_robin(built_in(&["random", "greedy", "bob", "cid"]), 2, 1) };
+    let config = pb::TournamentConfig {
+        format,
+        ..round_robin(built_in(&["random", "greedy", "bob", "cid"]), 2, 1)
+    };
     create(&service, "cup", config).await;
     until(&service, "tournaments/cup", |tournament| tournament.slots_done > 4).await;
     service.restart().await;

@@ -85,12 +85,19 @@ async fn a_collector_sees_the_way_of_an_answer_and_no_secret() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let collector = format!("http://{}", listener.local_addr().expect("an address"));
     let (sender, mut sent) = mpsc::unbounded_channel();
-    tokio::spawn(Server::builder().add_service(Collector(sender)).serve_with_incoming(TcpIncoming::from(listener)));
+    tokio::spawn(
+        Server::builder()
+            .add_service(Collector(sender))
+            .serve_with_incoming(TcpIncoming::from(listener)),
+    );
 
     let folder = tempfile::tempdir().expect("a folder");
     let socket = folder.path().join("socket");
     let mut command = Command::new(env!("CARGO_BIN_EXE_hierophant"));
-    command.args(["serve", "--no-tcp", "--store", "memory", "--unix-socket"]).arg(&socket).env_clear();
+    command
+        .args(["serve", "--no-tcp", "--store", "memory", "--unix-socket"])
+        .arg(&socket)
+        .env_clear();
     command.env("OTEL_EXPORTER_OTLP_ENDPOINT", collector).env("OTEL_BSP_SCHEDULE_DELAY", "50");
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let _served = TracedProgram(command.spawn().expect("it starts"));

@@ -14,7 +14,10 @@ fn hierophant(arguments: &[&str]) -> Output {
 }
 
 fn text(output: &Output) -> String {
-    [&output.stdout[..], &output.stderr[..]].iter().map(|bytes| String::from_utf8_lossy(bytes)).collect()
+    [&output.stdout[..], &output.stderr[..]]
+        .iter()
+        .map(|bytes| String::from_utf8_lossy(bytes))
+        .collect()
 }
 
 fn read(file: &Path) -> Replay {
@@ -26,7 +29,8 @@ fn a_saved_game_is_proved_and_a_changed_one_is_caught_at_the_record() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.replay");
     let path = file.to_str().unwrap();
-    let demo = hierophant(&["demo", "--seed", "3", "--agents", "random", "--seats", "3", "--save", path]);
+    let demo =
+        hierophant(&["demo", "--seed", "3", "--agents", "random", "--seats", "3", "--save", path]);
     assert!(demo.status.success(), "{}", text(&demo));
 
     let proved = hierophant(&["verify", path]);
@@ -36,13 +40,23 @@ fn a_saved_game_is_proved_and_a_changed_one_is_caught_at_the_record() {
 
     let digest = hexadecimal(&read(&file).digest(Viewer::Spectator));
     let noted = hierophant(&["verify", path, "--digest", &digest, "--from", "spectator"]);
-    assert!(noted.status.success() && text(&noted).contains("the digests agree"), "{}", text(&noted));
+    assert!(
+        noted.status.success() && text(&noted).contains("the digests agree"),
+        "{}",
+        text(&noted)
+    );
     let of_another = hierophant(&["verify", path, "--digest", &digest, "--from", "0"]);
     assert_eq!(of_another.status.code(), Some(1), "{}", text(&of_another));
-    assert_eq!(hierophant(&["verify", path, "--digest", &digest]).status.code(), Some(2), "whose digest?");
+    assert_eq!(
+        hierophant(&["verify", path, "--digest", &digest]).status.code(),
+        Some(2),
+        "whose digest?"
+    );
 
     let mut replay = read(&file);
-    let Some(Record::Answered(answer)) = &mut replay.entries[40].record else { panic!("an answer") };
+    let Some(Record::Answered(answer)) = &mut replay.entries[40].record else {
+        panic!("an answer")
+    };
     answer.decision_id += 1;
     std::fs::write(&file, replay.save()).unwrap();
     let caught = hierophant(&["verify", path]);

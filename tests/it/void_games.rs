@@ -8,13 +8,15 @@ use crate::support::{
     clocks::one_second,
     secured_service::{SecuredService, refused},
     service::{TestService, request},
-    tournaments::{self, built_in, client as tournaments, entrant, results, round_robin, until_complete},
+    tournaments::{
+        self, built_in, client as tournaments, entrant, results, round_robin, until_complete,
+    },
 };
 use hierophant::{
     config::Limits,
     pb::v1::{
-        self as pb, ExpiryPolicy, FailurePolicy, SeatEnding, TimeControl, agent_service_client::AgentServiceClient,
-        serve_response::Message,
+        self as pb, ExpiryPolicy, FailurePolicy, SeatEnding, TimeControl,
+        agent_service_client::AgentServiceClient, serve_response::Message,
     },
 };
 use std::time::Duration;
@@ -22,7 +24,11 @@ use tonic::Code;
 
 fn config(on_failure: FailurePolicy) -> pb::TournamentConfig {
     pb::TournamentConfig {
-        time_control: Some(TimeControl { decision_ms: 1_000, grace_ms: Some(100), ..Default::default() }),
+        time_control: Some(TimeControl {
+            decision_ms: 1_000,
+            grace_ms: Some(100),
+            ..Default::default()
+        }),
         allow_unvalidated: true,
         on_failure: on_failure.into(),
         deal_mode: pb::DealMode::Independent.into(),
@@ -43,24 +49,49 @@ async fn seated(stream: &mut AgentStream) -> pb::AgentSeated {
 #[tokio::test]
 async fn a02_a_tournaments_creator_cannot_abort_a_game_after_seeing_it() {
     let secured = SecuredService::open(Limits::default(), "").await;
-    let asked = pb::RegisterAgentRequest { name: "ann".into(), request_id: "ann".repeat(6), ..Default::default() };
+    let asked = pb::RegisterAgentRequest {
+        name: "ann".into(),
+        request_id: "ann".repeat(6),
+        ..Default::default()
+    };
     let mut agents = AgentServiceClient::new(secured.service.channel());
-    let token = agents.register_agent(with_token(asked, &secured.league)).await.expect("an agent").into_inner().token;
-    let mut stream = Agent { name: "ann".into(), token }.connect(&secured.service).await.expect("its stream");
+    let token = agents
+        .register_agent(with_token(asked, &secured.league))
+        .await
+        .expect("an agent")
+        .into_inner()
+        .token;
+    let mut stream =
+        Agent { name: "ann".into(), token }.connect(&secured.service).await.expect("its stream");
     let asked = tournaments::creation("cup", config(FailurePolicy::Forfeit));
-    tournaments(&secured.service).create_tournament(with_token(asked, &secured.league)).await.expect("a tournament");
+    tournaments(&secured.service)
+        .create_tournament(with_token(asked, &secured.league))
+        .await
+        .expect("a tournament");
     let seated = seated(&mut stream).await;
     let game = seated.game.expect("a game").name;
 
-    let abort = || pb::AbortGameRequest { game: game.clone(), infrastructure_failure: true, ..Default::default() };
+    let abort = || pb::AbortGameRequest {
+        game: game.clone(),
+        infrastructure_failure: true,
+        ..Default::default()
+    };
     let response = secured.client().abort_game(with_token(abort(), &secured.league)).await;
     let response = refused(response, Code::InvalidArgument, "INVALID_FIELD");
     assert!(response.message().contains("tournament"), "{response:?}");
     let request_id = "0123456789abcdef".to_owned();
-    let rotate =
-        pb::RotateTokenRequest { game: game.clone(), seat: Some(seated.seat), request_id, ..Default::default() };
+    let rotate = pb::RotateTokenRequest {
+        game: game.clone(),
+        seat: Some(seated.seat),
+        request_id,
+        ..Default::default()
+    };
     refused(secured.rotate(&secured.league, rotate).await, Code::InvalidArgument, "INVALID_FIELD");
-    let response = secured.client().abort_game(with_token(abort(), &secured.ops)).await.expect("an operator may");
+    let response = secured
+        .client()
+        .abort_game(with_token(abort(), &secured.ops))
+        .await
+        .expect("an operator may");
     assert_eq!(response.into_inner().game.expect("a game").status(), pb::GameStatus::Ended);
 }
 
@@ -91,16 +122,23 @@ async fn a02_a_game_that_is_played_again_is_dealt_anew() {
         () = pass => {}
     }
     let found = results(&service, "tournaments/cup", 0).await;
-    let attempts: Vec<_> = found.iter().map(|result| (result.attempts, result.void_reason())).collect();
+    let attempts: Vec<_> =
+        found.iter().map(|result| (result.attempts, result.void_reason())).collect();
     // The last game is played to its end, and counts.
     assert_eq!(attempts, [(2, pb::VoidReason::Unspecified)]);
     let (games, _line) = games.await.expect("no panic");
     let mut seeds = Vec::new();
     for game in games {
-        let mut chunks =
-            service.client().get_replay(pb::GetReplayRequest { game }).await.expect("a replay").into_inner();
+        let mut chunks = service
+            .client()
+            .get_replay(pb::GetReplayRequest { game })
+            .await
+            .expect("a replay")
+            .into_inner();
         let first = chunks.message().await.expect("no failure").expect("a chunk").chunk;
-        let Some(pb::get_replay_response::Chunk::Header(header)) = first else { panic!("a header") };
+        let Some(pb::get_replay_response::Chunk::Header(header)) = first else {
+            panic!("a header")
+        };
         seeds.push(header.seed);
     }
     assert_ne!(seeds[0], seeds[1]);
@@ -120,7 +158,12 @@ async fn a02_a_game_that_ends_by_its_clock_is_not_given_up_before() {
         service.turn(Duration::from_secs(60)).await;
     }
     assert_eq!(game.spectator().view().await.status(), pb::GameStatus::Live, "three hours");
-    let outcome = service.pass_time("the end of the game", hour, async || game.spectator().view().await.outcome).await;
+    let outcome = service
+        .pass_time("the end of the game", hour, async || game.spectator().view().await.outcome)
+        .await;
     assert_eq!(outcome.ending(), pb::GameEnding::Played);
-    assert_eq!((outcome.standings[0].ending(), outcome.standings[0].rank > 0), (SeatEnding::TimedOut, true));
+    assert_eq!(
+        (outcome.standings[0].ending(), outcome.standings[0].rank > 0),
+        (SeatEnding::TimedOut, true)
+    );
 }

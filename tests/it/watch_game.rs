@@ -17,7 +17,10 @@ async fn a_wait_ends_with_the_news_that_it_is_for() {
     let game = service.game().await;
     let spectator = game.spectator();
     let before = spectator.view().await.view_version;
-    let waiter = tokio::spawn(async move { spectator.get_view(wait(pb::WaitFor::NewerVersion, before)).await });
+    let waiter =
+        tokio::spawn(
+            async move { spectator.get_view(wait(pb::WaitFor::NewerVersion, before)).await },
+        );
     service.clock.until_sleeping(1).await;
     for bot in game.bots() {
         bot.act(|_| 0).await.expect("asked");
@@ -71,12 +74,22 @@ async fn a_stream_tells_everything_once_and_ends_with_the_game() {
             loop {
                 match stream.message().await {
                     Message::Update(update) => {
-                        assert_eq!(update.view_version, version + 1, "no version is left out or sent twice");
+                        assert_eq!(
+                            update.view_version,
+                            version + 1,
+                            "no version is left out or sent twice"
+                        );
                         version = update.view_version;
-                        texts += update.events.iter().filter(|event| !event.text.is_empty()).count();
+                        texts +=
+                            update.events.iter().filter(|event| !event.text.is_empty()).count();
                         if let Some(view) = update.view {
-                            assert_eq!((view.view_version, &view.digest), (version, &update.digest));
-                            let decision = view.decision.expect("a view comes with the decision that it opens");
+                            assert_eq!(
+                                (view.view_version, &view.digest),
+                                (version, &update.digest)
+                            );
+                            let decision = view
+                                .decision
+                                .expect("a view comes with the decision that it opens");
                             assert_eq!(decision.legal_actions.len(), decision.legal_codes.len());
                             decisions += 1;
                         }
@@ -93,11 +106,16 @@ async fn a_stream_tells_everything_once_and_ends_with_the_game() {
         }));
     }
     play_to_end(&bots).await;
-    for (watcher, viewer) in watchers.into_iter().zip(bots.iter().cloned().chain([game.spectator()])) {
+    for (watcher, viewer) in
+        watchers.into_iter().zip(bots.iter().cloned().chain([game.spectator()]))
+    {
         let (last, decisions, texts) = watcher.await.unwrap();
         assert_eq!(viewer.view().await, pb::View { text: String::new(), ..last });
         assert!(texts > 20, "{texts} events had a text");
-        assert_eq!(decisions > 5, matches!(viewer.view().await.viewer, Some(pb::view::Viewer::Seat(_))));
+        assert_eq!(
+            decisions > 5,
+            matches!(viewer.view().await.viewer, Some(pb::view::Viewer::Seat(_)))
+        );
     }
 }
 
@@ -120,11 +138,17 @@ async fn a_stream_can_be_resumed_from_any_version_and_from_none_that_never_was()
     assert_eq!(digests.last(), Some(&present.digest));
     for version in 1..present.view_version {
         let update = bot.watch(Some(version)).await.unwrap().update().await;
-        assert_eq!((update.view_version, &update.digest), (version + 1, &digests[version as usize]));
+        assert_eq!(
+            (update.view_version, &update.digest),
+            (version + 1, &digests[version as usize])
+        );
     }
     let mut beyond = bot.watch(Some(present.view_version + 1)).await.unwrap();
     let refused = beyond.next().await.expect("a reason").expect_err("no such version");
-    assert_eq!((refused.code(), reason(&refused).as_str()), (tonic::Code::OutOfRange, "VERSION_UNKNOWN"));
+    assert_eq!(
+        (refused.code(), reason(&refused).as_str()),
+        (tonic::Code::OutOfRange, "VERSION_UNKNOWN")
+    );
 }
 
 #[tokio::test]
@@ -136,7 +160,10 @@ async fn a_silent_stream_beats_every_fifteen_seconds() {
     for _ in 0..3 {
         service.clock.until_sleeping(1).await;
         service.clock.advance(Duration::from_secs(15));
-        assert!(matches!(stream.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, .. })));
+        assert!(matches!(
+            stream.message().await,
+            Message::Heartbeat(pb::Heartbeat { view_version: 1, .. })
+        ));
     }
 }
 
@@ -146,7 +173,8 @@ async fn a_watcher_that_takes_nothing_is_closed_with_a_reason() {
     let game = service.game().await;
     let narrow = service.endpoint().initial_stream_window_size(1_024).connect().await.unwrap();
     let sleepy = Bot { client: Client::new(narrow), ..game.spectator() };
-    let request = pb::WatchGameRequest { game: game.name.clone(), include_text: true, ..Default::default() };
+    let request =
+        pb::WatchGameRequest { game: game.name.clone(), include_text: true, ..Default::default() };
     let mut stream = sleepy.watch_request(request).await.unwrap();
     play_to_end(&game.bots()).await;
     service.clock.until_sleeping(1).await;
@@ -160,7 +188,10 @@ async fn a_watcher_that_takes_nothing_is_closed_with_a_reason() {
             Err(response) => break response,
         }
     };
-    assert_eq!((response.code(), reason(&response).as_str()), (tonic::Code::ResourceExhausted, "LIMIT_REACHED"));
+    assert_eq!(
+        (response.code(), reason(&response).as_str()),
+        (tonic::Code::ResourceExhausted, "LIMIT_REACHED")
+    );
     // A stream that was closed resumes where it broke off, and has lost nothing.
     assert!(known > 0);
     let last = follow_to_the_end(sleepy.watch(Some(known)).await.unwrap(), known).await;
@@ -196,21 +227,33 @@ async fn a_watcher_that_comes_back_takes_the_place_of_its_lost_stream() {
         let watch = async |id: &str, known: Option<u32>| {
             let (game, watcher_id) = (game.name.clone(), id.to_owned());
             let resume_after_view_version = known;
-            let request = pb::WatchGameRequest { game, resume_after_view_version, watcher_id, ..Default::default() };
+            let request = pb::WatchGameRequest {
+                game,
+                resume_after_view_version,
+                watcher_id,
+                ..Default::default()
+            };
             viewer.watch_request(request).await.unwrap()
         };
         let (mut lost, mut other) = (watch("bot", None).await, watch("dashboard", None).await);
         let known = lost.snapshot().await.view_version;
         other.snapshot().await;
         let back = watch("bot", Some(known)).await;
-        assert_eq!(why_ended(&mut lost).await, (tonic::Code::Aborted, "STREAM_REPLACED".to_owned()));
+        assert_eq!(
+            why_ended(&mut lost).await,
+            (tonic::Code::Aborted, "STREAM_REPLACED".to_owned())
+        );
         drop(lost);
         tokio::task::yield_now().await;
         for bot in game.bots() {
             bot.act(|_| 0).await;
         }
         for (mut stream, known) in [(back, known), (other, known)] {
-            assert_eq!(stream.update().await.view_version, known + 1, "the end of the lost stream harms no other");
+            assert_eq!(
+                stream.update().await.view_version,
+                known + 1,
+                "the end of the lost stream harms no other"
+            );
         }
     }
 }
@@ -233,7 +276,8 @@ async fn a_seat_has_four_streams_and_spectators_as_many_as_come() {
         stream.snapshot().await;
         streams.push(stream);
     }
-    let ends: Vec<_> = streams.into_iter().map(|stream| tokio::spawn(follow_to_the_end(stream, 1))).collect();
+    let ends: Vec<_> =
+        streams.into_iter().map(|stream| tokio::spawn(follow_to_the_end(stream, 1))).collect();
     play_to_end(&game.bots()).await;
     for end in ends {
         assert_eq!(end.await.unwrap().status(), pb::GameStatus::Ended);
@@ -244,7 +288,14 @@ async fn a_seat_has_four_streams_and_spectators_as_many_as_come() {
 async fn an_id_of_a_watcher_has_a_limit() {
     let service = TestService::start().await;
     let game = service.game().await;
-    let request = pb::WatchGameRequest { game: game.name.clone(), watcher_id: "x".repeat(65), ..Default::default() };
+    let request = pb::WatchGameRequest {
+        game: game.name.clone(),
+        watcher_id: "x".repeat(65),
+        ..Default::default()
+    };
     let refused = game.spectator().watch_request(request).await.err().expect("too long");
-    assert_eq!((refused.code(), reason(&refused).as_str()), (tonic::Code::InvalidArgument, "INVALID_FIELD"));
+    assert_eq!(
+        (refused.code(), reason(&refused).as_str()),
+        (tonic::Code::InvalidArgument, "INVALID_FIELD")
+    );
 }

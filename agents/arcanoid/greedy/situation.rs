@@ -1,5 +1,5 @@
-//! What a seat sees of its decision, ordered for judging: for whom it decides, who are its rivals, how much time is
-//! left.
+//! What a seat sees of its decision, ordered for judging: for whom it decides, who are its rivals,
+//! how much time is left.
 
 use hierophant_rules::Actor;
 use hierophant_rules::arcanoid::public::Public;

@@ -11,14 +11,18 @@ impl Situation<'_> {
     /// The seat about which least is known.
     pub(super) fn look_worth(&self, action: Action) -> f32 {
         match action {
-            Action::Player(player) if !self.is_own(player) => f32::from(self.public().hand_size(player)),
+            Action::Player(player) if !self.is_own(player) => {
+                f32::from(self.public().hand_size(player))
+            }
             _ => -1.0,
         }
     }
 
     pub(super) fn hang_worth(&self, action: Action) -> f32 {
         match action {
-            Action::Player(player) if !self.is_own(player) => f32::from(self.public().holding(player)),
+            Action::Player(player) if !self.is_own(player) => {
+                f32::from(self.public().holding(player))
+            }
             Action::Pool => 0.5,
             _ => -1.0,
         }
@@ -42,18 +46,27 @@ impl Situation<'_> {
         Situation { view: self.view, player: self.player, cards: self.cards.with(card) }
     }
 
-    /// What destroying an engagement opens up: the more, the stronger it is and the fewer other engagements stand on
-    /// its battlefields.
+    /// What destroying an engagement opens up: the more, the stronger it is and the fewer other
+    /// engagements stand on its battlefields.
     pub(super) fn tower_worth(&self, action: Action) -> f32 {
         let Action::At(player, field) = action else { return 0.0 };
-        let Some(cards) = self.engaged(player, field).filter(|_| !self.is_own(player)) else { return -1.0 };
+        let Some(cards) = self.engaged(player, field).filter(|_| !self.is_own(player)) else {
+            return -1.0;
+        };
         let strength = Strength::of(cards);
         if self.to_beat(field) != Some(strength) {
             return 0.0;
         }
-        let others = self.rivals().filter(|&rival| rival != player).filter_map(|rival| self.engaged(rival, field));
+        let others = self
+            .rivals()
+            .filter(|&rival| rival != player)
+            .filter_map(|rival| self.engaged(rival, field));
         let next = others.map(Strength::of).max();
-        let own = self.public().players().filter(|&own| self.is_own(own)).filter_map(|own| self.engaged(own, field));
+        let own = self
+            .public()
+            .players()
+            .filter(|&own| self.is_own(own))
+            .filter_map(|own| self.engaged(own, field));
         let stands = own.map(Strength::of).max().filter(|strength| Some(*strength) > next);
         // Our own comes to the top, or we have still to engage there.
         if stands.is_some_and(|strength| strength.value > 0 || strength.tier as u8 > 1) {
@@ -77,8 +90,10 @@ impl Situation<'_> {
         }
         let stands = self.standing_chance(field);
         let hope = if self.hopes().contains(field) { 0.3 } else { 0.0 };
-        let rivals = self.rivals().filter(|&rival| self.engaged(rival, field).is_none()).count().max(1);
-        (stands * (1.0 - stands) * 2.0 + hope) / rivals as f32 + 0.01 * f32::from(self.public().hand_size(player))
+        let rivals =
+            self.rivals().filter(|&rival| self.engaged(rival, field).is_none()).count().max(1);
+        (stands * (1.0 - stands) * 2.0 + hope) / rivals as f32
+            + 0.01 * f32::from(self.public().hand_size(player))
     }
 
     pub(super) fn best_judgement(&self) -> f32 {
@@ -97,7 +112,9 @@ impl Situation<'_> {
     /// Where rivals have still to engage and we have hopes.
     pub(super) fn block_worth(&self, action: Action) -> f32 {
         let Action::Field(field) = action else { return 0.0 };
-        if !self.hopes().contains(field) || self.to_beat(field).is_some_and(|theirs| theirs.value > 0) {
+        if !self.hopes().contains(field)
+            || self.to_beat(field).is_some_and(|theirs| theirs.value > 0)
+        {
             return 0.0;
         }
         self.rivals().filter(|&rival| self.engaged(rival, field).is_none()).count() as f32 / 10.0
@@ -111,7 +128,9 @@ impl Situation<'_> {
     pub(super) fn steal(&self, legal: &[Action]) -> Action {
         let Some(declared) = self.public().declared else { return Action::Pass };
         let gain: f32 = declared.fields.iter().map(|field| self.gain(field, declared.cards)).sum();
-        let may = |action: Action| legal.contains(&action) && !self.is_own(declared.engager) && gain >= THEFT;
+        let may = |action: Action| {
+            legal.contains(&action) && !self.is_own(declared.engager) && gain >= THEFT
+        };
         if may(Action::Steal) {
             Action::Steal
         } else if may(Action::StealForDevil) {

@@ -10,16 +10,19 @@ fn seed(number: u8, which: u8) -> Seed {
     Seed::new(bytes)
 }
 
-/// Plays a game with the heuristic player in `own_seat`, or everywhere if `None`; ranks by seat, and how many answers
-/// it took.
+/// Plays a game with the heuristic player in `own_seat`, or everywhere if `None`; ranks by seat,
+/// and how many answers it took.
 fn play(players: u8, deal: u8, own_seat: Option<Seat>) -> (Vec<u8>, u32) {
     let setup = Setup { players, ..Setup::default() };
-    let mut state: State = Arcanoid::start(&setup, &seed(deal, 0), &mut Vec::new()).expect("a sound setup");
+    let mut state: State =
+        Arcanoid::start(&setup, &seed(deal, 0), &mut Vec::new()).expect("a sound setup");
     let mut rng = seed(deal, 1).at(0, 0);
     let (mut legal, mut answers) = (Vec::new(), 0);
     loop {
         let seat = match Arcanoid::to_act(&state) {
-            ToAct::Over(outcome) => return (outcome.standings.iter().map(|standing| standing.rank).collect(), answers),
+            ToAct::Over(outcome) => {
+                return (outcome.standings.iter().map(|standing| standing.rank).collect(), answers);
+            }
             ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
         };
         Arcanoid::legal(&state, seat, &mut legal);
@@ -63,7 +66,8 @@ fn games_among_its_like_end_before_long() {
 #[test]
 fn it_never_hangs_back_once_the_stock_has_ended() {
     let setup = Setup { max_renewals: 0, rounds: Some(1), ..Setup::default() };
-    let mut state: State = Arcanoid::start(&setup, &seed(5, 0), &mut Vec::new()).expect("a sound setup");
+    let mut state: State =
+        Arcanoid::start(&setup, &seed(5, 0), &mut Vec::new()).expect("a sound setup");
     let mut legal = Vec::new();
     while let ToAct::Seats(seats) = Arcanoid::to_act(&state) {
         let seat = seats.iter().next().expect("a live game waits for a seat");
@@ -76,7 +80,8 @@ fn it_never_hangs_back_once_the_stock_has_ended() {
     }
 }
 
-/// What the first player of a new game does with these cards, up to the end of an engagement that it begins.
+/// What the first player of a new game does with these cards, up to the end of an engagement that
+/// it begins.
 fn first_turn(hand: &[Card]) -> Vec<Action> {
     let setup = Setup { first: Some(Seat::FIRST), ..Setup::default() };
     let state = Arcanoid::start(&setup, &seed(1, 0), &mut Vec::new()).expect("a sound setup");
@@ -107,7 +112,10 @@ fn the_world_and_the_imperial_couple_are_engaged_at_once() {
     );
     let actions = first_turn(&[two, three, Card::EMPRESS, Card::EMPEROR]);
     let couple = [Action::Pick(Card::EMPRESS), Action::Pick(Card::EMPEROR), Action::Done];
-    assert!(matches!(actions[0], Action::Engage(fields) if fields.len() == 2) && actions[1..] == couple, "{actions:?}");
+    assert!(
+        matches!(actions[0], Action::Engage(fields) if fields.len() == 2) && actions[1..] == couple,
+        "{actions:?}"
+    );
 }
 
 #[test]
@@ -120,7 +128,14 @@ fn weak_cards_wait_and_the_least_one_goes() {
 #[test]
 fn majors_that_give_more_are_played_first() {
     let [two, nine] = [2, 9].map(|value| numeric(Field::Swords, value));
-    for major in [Card::DEVIL, Card::STRENGTH, Card::JUSTICE, Card::HERMIT, Card::PRIESTESS, Card::HIEROPHANT] {
+    for major in [
+        Card::DEVIL,
+        Card::STRENGTH,
+        Card::JUSTICE,
+        Card::HERMIT,
+        Card::PRIESTESS,
+        Card::HIEROPHANT,
+    ] {
         assert_eq!(first_turn(&[two, nine, Card::DEATH, major]), [Action::Play(major)]);
     }
 }

@@ -13,7 +13,8 @@ pub(super) struct Plan {
     gain: f32,
 }
 
-/// Expected gain for which an engagement is made while there is all the time in the world, and when it has run out.
+/// Expected gain for which an engagement is made while there is all the time in the world, and when
+/// it has run out.
 const PATIENT: f32 = 0.8;
 const HASTY: f32 = 0.25;
 /// What a rover, the Magician or a couple is held back for: less than that more isn't worth it.
@@ -34,7 +35,8 @@ impl Situation<'_> {
             return plan.map_or_else(|| self.give_up(legal), |plan| Action::Engage(plan.fields));
         }
         let discards = legal.iter().copied().filter(|action| matches!(action, Action::Discard(_)));
-        let least = discards.min_by(|one, other| self.discard_order(*one).total_cmp(&self.discard_order(*other)));
+        let least = discards
+            .min_by(|one, other| self.discard_order(*one).total_cmp(&self.discard_order(*other)));
         least.unwrap_or_else(|| self.give_up(legal))
     }
 
@@ -59,10 +61,12 @@ impl Situation<'_> {
         let open = self.public().open_fields(self.player);
         let single = open.iter().flat_map(|field| self.plans_on(field));
         let pairs = open.iter().flat_map(|one| open.iter().map(move |two| (one, two)));
-        let double = pairs.filter(|(one, two)| one < two).flat_map(|(one, two)| self.plans_on_both(one, two));
-        single
-            .chain(double)
-            .max_by(|one, other| one.gain.total_cmp(&other.gain).then(other.fields.bits().cmp(&one.fields.bits())))
+        let double = pairs
+            .filter(|(one, two)| one < two)
+            .flat_map(|(one, two)| self.plans_on_both(one, two));
+        single.chain(double).max_by(|one, other| {
+            one.gain.total_cmp(&other.gain).then(other.fields.bits().cmp(&one.fields.bits()))
+        })
     }
 
     /// Engagements on one battlefield.
@@ -111,7 +115,8 @@ impl Situation<'_> {
         Some(Plan { fields, cards, gain: gain - SCARCE * f32::from(scarce) })
     }
 
-    /// What the Magician would bring: the highest numeric of a suit that is of no use on its own battlefield.
+    /// What the Magician would bring: the highest numeric of a suit that is of no use on its own
+    /// battlefield.
     fn best_stranger(&self, field: Field) -> Option<Card> {
         let open = self.hopes();
         let strangers = self.cards.and(CardSet::NUMERICS).minus(CardSet::of(field));
@@ -170,13 +175,19 @@ impl Situation<'_> {
         let hand = if self.player.is_devil() { public.devil_hand } else { self.view.own.hand };
         let excess = public.hand_size(self.player).saturating_sub(public.hand_limit(self.player));
         let mut order: Vec<Card> = hand.iter().collect();
-        order.sort_by(|one, other| self.worth(*one).total_cmp(&self.worth(*other)).then(one.cmp(other)));
+        order.sort_by(|one, other| {
+            self.worth(*one).total_cmp(&self.worth(*other)).then(one.cmp(other))
+        });
         let thrown: CardSet = order.into_iter().take(excess.into()).collect();
         let next = thrown.minus(self.view.answer.cards).first();
         next.map_or(legal[0], Action::Pick)
     }
 
     pub(super) fn vote(&self) -> Action {
-        if self.hopes().len() >= 2 && self.public().renewals == 0 { Action::Yes } else { Action::No }
+        if self.hopes().len() >= 2 && self.public().renewals == 0 {
+            Action::Yes
+        } else {
+            Action::No
+        }
     }
 }

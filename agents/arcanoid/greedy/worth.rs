@@ -6,7 +6,8 @@ use hierophant_rules::arcanoid::engagement::Tier;
 use hierophant_rules::arcanoid::{Card, CardSet, Field, FieldSet};
 
 impl Situation<'_> {
-    /// What holding this card is worth, next to all other cards that the player may use; about 0..=1.
+    /// What holding this card is worth, next to all other cards that the player may use; about
+    /// 0..=1.
     pub(super) fn worth(&self, card: Card) -> f32 {
         match card.suit() {
             Some(suit) if card.value() < KNAVE => self.numeric_worth(card, suit),
@@ -34,7 +35,8 @@ impl Situation<'_> {
         }
         let held = self.cards.and(CardSet::numerics_of(suit));
         let sum: u8 = held.iter().map(Card::value).sum();
-        // A suit that is being collected is worth more than a stray card; an ace keeps the Fool away.
+        // A suit that is being collected is worth more than a stray card; an ace keeps the Fool
+        // away.
         let ace = if card.value() == 1 && sum > 12 { 0.25 } else { 0.0 };
         (0.05 + 0.03 * value) * (0.7 + 0.02 * f32::from(sum)).min(1.4) + ace + magical
     }
@@ -44,7 +46,8 @@ impl Situation<'_> {
         if self.can_win(suit, Tier::Royal) && card.value() >= QUEEN {
             let partner = Card::minor(suit, QUEEN + KING - card.value());
             let has_partner = partner.is_some_and(|partner| self.cards.contains(partner));
-            let is_gone = partner.is_some_and(|partner| self.public().engaged_cards().contains(partner));
+            let is_gone =
+                partner.is_some_and(|partner| self.public().engaged_cards().contains(partner));
             worth = if has_partner { 0.95 } else { 0.4 };
             worth = if is_gone { 0.0 } else { worth };
         }
@@ -75,7 +78,11 @@ impl Situation<'_> {
             Card::MAGICIAN if !hopes.is_empty() => 0.25,
             Card::FOOL if !hopes.is_empty() => 0.5,
             Card::DEVIL if !self.public().stock_ended => 0.9,
-            Card::STRENGTH | Card::JUSTICE | Card::HERMIT | Card::WHEEL if !self.public().stock_ended => 0.6,
+            Card::STRENGTH | Card::JUSTICE | Card::HERMIT | Card::WHEEL
+                if !self.public().stock_ended =>
+            {
+                0.6
+            }
             Card::SUN | Card::MOON | Card::STAR => 0.4,
             Card::TOWER | Card::JUDGEMENT => 0.45,
             Card::PRIESTESS | Card::HIEROPHANT => 0.35,

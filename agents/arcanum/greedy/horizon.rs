@@ -23,8 +23,9 @@ impl Horizon {
         let (setup, public) = (&view.setup, &view.public);
         let seats = setup.players;
         let turns_left = setup.turns().saturating_sub(public.turn);
-        let turns_to_scoring =
-            (0..=turns_left).find(|ahead| setup.scores_after(public.turn.saturating_add(*ahead))).unwrap_or(0);
+        let turns_to_scoring = (0..=turns_left)
+            .find(|ahead| setup.scores_after(public.turn.saturating_add(*ahead)))
+            .unwrap_or(0);
         let place = |seat: u8| (seat + seats - public.first.number()) % seats;
         // Phase A: everybody's activation and this turn's hide are still to come.
         let (to_begin, own, hide) = match public.active {

@@ -6,7 +6,8 @@ use super::style::Style;
 use hierophant_rules::arcanum::House;
 use hierophant_rules::arcanum::public::PRESTIGE_MAX;
 
-/// What dominance of the 1st to 4th House pays, in VP. Influence pays half of it, presence a quarter.
+/// What dominance of the 1st to 4th House pays, in VP. Influence pays half of it, presence a
+/// quarter.
 const DOMINANCE: [f32; 4] = [16.0, 12.0, 10.0, 8.0];
 /// The same at the World's reduced scoring.
 const DOMINANCE_REDUCED: [f32; 4] = [8.0, 6.0, 5.0, 4.0];
@@ -39,7 +40,8 @@ impl Order {
         let (chalices_wands, wands_chalices) = self.above(chalices, wands);
         let (pentacles_wands, wands_pentacles) = self.above(pentacles, wands);
         let (pentacles_chalices, chalices_pentacles) = self.above(pentacles, chalices);
-        // By House: how likely the next one in suit order is above it, the one after that, and the third.
+        // By House: how likely the next one in suit order is above it, the one after that, and the
+        // third.
         let next = [wands_swords, chalices_wands, pentacles_chalices, swords_pentacles];
         let second = [chalices_swords, pentacles_wands, swords_chalices, wands_pentacles];
         let third = [pentacles_swords, swords_wands, wands_chalices, chalices_pentacles];
@@ -47,7 +49,8 @@ impl Order {
     }
 }
 
-/// What dominance of a House pays that has others above it with these probabilities, each by itself.
+/// What dominance of a House pays that has others above it with these probabilities, each by
+/// itself.
 fn expected(a: f32, b: f32, c: f32) -> f32 {
     let (one, two, three) = (a + b + c, a * b + (a + b) * c, a * b * c);
     let [first, second, third, fourth] = DOMINANCE;
@@ -73,7 +76,9 @@ pub(super) fn changed(prestige: [u8; 4], house: House, change: i8) -> [u8; 4] {
     let (house, most) = (house.index(), i16::from(PRESTIGE_MAX));
     let wanted = i16::from(prestige[house]) + i16::from(change);
     let (level, beyond) = (wanted.clamp(0, most) as u8, (wanted - most).max(0) as u8);
-    core::array::from_fn(|other| if other == house { level } else { prestige[other].saturating_sub(beyond) })
+    core::array::from_fn(|other| {
+        if other == house { level } else { prestige[other].saturating_sub(beyond) }
+    })
 }
 
 #[cfg(test)]
@@ -95,7 +100,8 @@ mod tests {
 
     #[test]
     fn before_it_equal_houses_are_worth_the_same_and_great_leads_hold() {
-        let middle = [0.125, 0.375, 0.375, 0.125].iter().zip(DOMINANCE).map(|(c, d)| c * d).sum::<f32>();
+        let middle =
+            [0.125, 0.375, 0.375, 0.125].iter().zip(DOMINANCE).map(|(c, d)| c * d).sum::<f32>();
         check(4, [5; 4], [middle; 4]);
         check(1, [21, 14, 7, 0], DOMINANCE);
     }

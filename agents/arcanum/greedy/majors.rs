@@ -1,4 +1,5 @@
-//! What to play in an activation: the worth of each Major now and later, and which card comes first.
+//! What to play in an activation: the worth of each Major now and later, and which card comes
+//! first.
 
 use super::MAJOR_LOCATIONS;
 use super::houses::reduced_payouts;
@@ -7,10 +8,13 @@ use super::situation::Situation;
 use hierophant_rules::arcanum::{Action, Card, CardSet, House};
 
 /// What each Major brings in a typical position, by number: what a hand holds on to.
-const TYPICAL: [f32; 22] =
-    [4.5, 2.8, 3.0, 2.6, 4.5, 2.2, 2.0, 1.6, 4.0, 3.0, 0.2, 0.8, 1.6, 1.0, 2.2, 2.6, 2.4, 2.0, 2.6, 2.3, 0.8, 4.5];
+const TYPICAL: [f32; 22] = [
+    4.5, 2.8, 3.0, 2.6, 4.5, 2.2, 2.0, 1.6, 4.0, 3.0, 0.2, 0.8, 1.6, 1.0, 2.2, 2.6, 2.4, 2.0, 2.6,
+    2.3, 0.8, 4.5,
+];
 
-/// The number of a Major that is better played after the Minor: it closes places, removes figures, or scores.
+/// The number of a Major that is better played after the Minor: it closes places, removes figures,
+/// or scores.
 const fn waits_for_minor(number: u8) -> bool {
     matches!(number, 16 | 20 | 21)
 }
@@ -40,8 +44,8 @@ impl Situation<'_> {
         let major = major.filter(|(_, _, worth)| *worth > 0.0);
         match (self.best_minor(minors), major) {
             (Some((minor, _)), Some((action, number, _))) => {
-                let minor_first =
-                    waits_for_minor(number) || minor.location().is_some_and(|to| MAJOR_LOCATIONS.contains(&to));
+                let minor_first = waits_for_minor(number)
+                    || minor.location().is_some_and(|to| MAJOR_LOCATIONS.contains(&to));
                 if minor_first { Action::Play(minor) } else { action }
             }
             (Some((minor, _)), None) => Action::Play(minor),
@@ -108,7 +112,10 @@ impl Situation<'_> {
             15 => self.devil(),
             16 => self.style.tower,
             17 => constants.stars_victory_points as f32 + 2.0 * minor,
-            18 => self.best_two_hides() - self.style.rival_hide + 0.5 * minor * f32::from(constants.moon_minors),
+            18 => {
+                self.best_two_hides() - self.style.rival_hide
+                    + 0.5 * minor * f32::from(constants.moon_minors)
+            }
             19 => self.style.sun,
             20 => self.style.judgement + self.style.others_discard,
             _ => self.world(),
@@ -126,7 +133,8 @@ impl Situation<'_> {
         let least = points.iter().copied().min().unwrap_or_default();
         let poorest = points.iter().filter(|&&seat| seat == least).count();
         let is_poorest = self.points() == least;
-        let twice = is_poorest && (poorest == 1 || !self.view.setup.constants().lovers_strictly_fewest);
+        let twice =
+            is_poorest && (poorest == 1 || !self.view.setup.constants().lovers_strictly_fewest);
         let others = poorest - usize::from(is_poorest);
         2.0 + if twice { 2.0 } else { 0.0 } - 2.0 * others as f32 / (seats - 1) as f32
     }
@@ -134,7 +142,8 @@ impl Situation<'_> {
     /// How many cards Justice draws once it has left the hand.
     fn justice(&self) -> f32 {
         let minors_only = self.view.setup.constants().justice_counts_minors;
-        let counted = if minors_only { self.hand.minors().len() } else { self.hand.len().saturating_sub(1) };
+        let counted =
+            if minors_only { self.hand.minors().len() } else { self.hand.len().saturating_sub(1) };
         f32::from(4u8.saturating_sub(counted))
     }
 
@@ -153,7 +162,14 @@ impl Situation<'_> {
         let figures = self.view.public.movable_by(card);
         let gain = |figure| match card.location() {
             Some(to) => board.gain(figure, to),
-            None => self.view.public.destinations(figure).iter().map(|to| board.gain(figure, to)).max().unwrap_or(0),
+            None => self
+                .view
+                .public
+                .destinations(figure)
+                .iter()
+                .map(|to| board.gain(figure, to))
+                .max()
+                .unwrap_or(0),
         };
         let gain = 1 + figures.iter().map(gain).max().unwrap_or(0).min(9) as i8;
         let single = card.house().map_or(0.0, |house| self.after(Some((house, gain))));
@@ -166,21 +182,28 @@ impl Situation<'_> {
         let rivals = Rivals::now(self.view, self.me, self.style);
         let payouts = reduced_payouts(self.view.public.house_places());
         let mut tally = *self.tally();
-        let hide = self.hand.minors().iter().max_by(|a, b| self.hide_gain(*a).total_cmp(&self.hide_gain(*b)));
+        let hide = self
+            .hand
+            .minors()
+            .iter()
+            .max_by(|a, b| self.hide_gain(*a).total_cmp(&self.hide_gain(*b)));
         if let Some((house, card)) = hide.and_then(|card| card.house().map(|house| (house, card))) {
             tally.add(house, card.value());
         }
         let ours = rivals.shares(tally.counts, tally.values);
         let theirs = rivals.mean_shares(&ours);
         // What it pays us for each House, less what it pays the rivals on average.
-        let paid = |house: House| payouts[house.index()] * (ours[house.index()] - theirs[house.index()]);
+        let paid =
+            |house: House| payouts[house.index()] * (ours[house.index()] - theirs[house.index()]);
         self.best_hide() + House::ALL.into_iter().map(paid).sum::<f32>()
     }
 
     /// How much of its worth a Major in the hand still has: one that never gets its turn has none.
     pub(super) fn major_keep(&self, card: Card) -> f32 {
-        let typical = |card: Card| card.major_number().map_or(0.0, |number| TYPICAL[usize::from(number)]);
-        let better = self.hand.majors().iter().filter(|&other| typical(other) > typical(card)).count();
+        let typical =
+            |card: Card| card.major_number().map_or(0.0, |number| TYPICAL[usize::from(number)]);
+        let better =
+            self.hand.majors().iter().filter(|&other| typical(other) > typical(card)).count();
         typical(card) * if better >= usize::from(self.major_plays()) { 0.1 } else { 1.0 }
     }
 }

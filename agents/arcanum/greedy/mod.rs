@@ -1,26 +1,32 @@
 //! A heuristic player for Arcanum: no search, every answer from one look at the view.
 //!
 //! # What it believes
-//! Everything is measured in VP relative to the rivals: what it gains, less what they gain on (weighted) average.
+//! Everything is measured in VP relative to the rivals: what it gains, less what they gain on
+//! (weighted) average.
 //!
-//! * **Hidden cards decide the game.** A House pays by the number of hidden cards first, so that what a further card is
-//!   worth is the rise of the expected share of the House's payout: nothing (0), presence (1/4), influence (1/2),
-//!   dominance (1). A first card in a House brings much, a third little; high cards win ties. See `rivals`.
-//! * **Of prestige only the order of the Houses counts**, at scoring. A push is worth what it moves the expected
-//!   payouts towards Houses where we stand better than the rivals; far from scoring the order is uncertain, so that
-//!   a push counts for less and the big swings (Strength, Emperor, Empress, Chariot) are held back. See `houses`.
-//! * **Locations** add their effect: a hidden card (Vault, Cathedral, Ballroom) is worth more than most moves,
-//!   a Major drawn about two VP, a Minor drawn little, and nothing once the game is nearly over. See `moves`.
-//! * **One Major a turn.** The Major with the greatest surplus of its value now over what it would bring later is
-//!   played, if that is positive. The World waits for rows that pay. See `majors`.
+//! * **Hidden cards decide the game.** A House pays by the number of hidden cards first, so that
+//!   what a further card is worth is the rise of the expected share of the House's payout: nothing
+//!   (0), presence (1/4), influence (1/2), dominance (1). A first card in a House brings much, a
+//!   third little; high cards win ties. See `rivals`.
+//! * **Of prestige only the order of the Houses counts**, at scoring. A push is worth what it moves
+//!   the expected payouts towards Houses where we stand better than the rivals; far from scoring
+//!   the order is uncertain, so that a push counts for less and the big swings (Strength, Emperor,
+//!   Empress, Chariot) are held back. See `houses`.
+//! * **Locations** add their effect: a hidden card (Vault, Cathedral, Ballroom) is worth more than
+//!   most moves, a Major drawn about two VP, a Minor drawn little, and nothing once the game is
+//!   nearly over. See `moves`.
+//! * **One Major a turn.** The Major with the greatest surplus of its value now over what it would
+//!   bring later is played, if that is positive. The World waits for rows that pay. See `majors`.
 //! * Cards that have to go are those with the least use left. See `picks`.
 //!
-//! Rivals' rows are estimated from their size, from what has been shown or can still be there, and from the hides
-//! that are still to come; that rivals push the Houses that they hold is a slight tilt. Who leads is held down first.
+//! Rivals' rows are estimated from their size, from what has been shown or can still be there, and
+//! from the hides that are still to come; that rivals push the Houses that they hold is a slight
+//! tilt. Who leads is held down first.
 //!
 //! # Contract
-//! A function of the view and the legal list alone: equal inputs, equal answer; ties go to the lower action code. It
-//! allocates nothing and takes a few microseconds, so that a search can play with it.
+//! A function of the view and the legal list alone: equal inputs, equal answer; ties go to the
+//! lower action code. It allocates nothing and takes a few microseconds, so that a search can play
+//! with it.
 
 mod board;
 mod horizon;
@@ -43,7 +49,8 @@ use style::Style;
 /// A number for each House.
 pub(in crate::arcanum) type ByHouse = [f32; 4];
 
-/// The answer to the open decision of the viewer. `legal` is what [`View::legal`] lists, never empty.
+/// The answer to the open decision of the viewer. `legal` is what [`View::legal`] lists, never
+/// empty.
 ///
 /// # Panics
 /// If `legal` is empty.
@@ -88,7 +95,11 @@ fn decide(at: &Situation<'_>, kind: Kind, legal: &[Action]) -> Action {
 }
 
 /// Which House an answer changes, and by how much.
-fn change_of(at: &Situation<'_>, kind: Kind, action: Action) -> Option<(hierophant_rules::arcanum::House, i8)> {
+fn change_of(
+    at: &Situation<'_>,
+    kind: Kind,
+    action: Action,
+) -> Option<(hierophant_rules::arcanum::House, i8)> {
     let factor = at.factor();
     match (action, at.view.public.agenda.next()) {
         (Action::Raise, Some(Step::Fields { house })) => Some((house, factor)),

@@ -10,7 +10,9 @@ impl Situation<'_> {
     pub(in crate::arcanum) fn effect(&self, location: Location, card: Option<Card>) -> f32 {
         let usual = self.effects[location.index()].get_or_init(|| self.usual_effect(location));
         match location {
-            Location::CATHEDRAL | Location::BALLROOM if card.is_some() => self.effect_without(location, card, usual),
+            Location::CATHEDRAL | Location::BALLROOM if card.is_some() => {
+                self.effect_without(location, card, usual)
+            }
             _ => usual,
         }
     }
@@ -21,7 +23,8 @@ impl Situation<'_> {
         self.effect_of(location, if hides { self.hides()[0].1 } else { 0.0 })
     }
 
-    /// The same for the Cathedral and the Ballroom, whose effect is `usual` unless `card` is what we would hide there.
+    /// The same for the Cathedral and the Ballroom, whose effect is `usual` unless `card` is what
+    /// we would hide there.
     fn effect_without(&self, location: Location, card: Option<Card>, usual: f32) -> f32 {
         let [best, next] = *self.hides();
         if best.0 == card { self.effect_of(location, next.1) } else { usual }
@@ -35,11 +38,16 @@ impl Situation<'_> {
             Location::ARTISAN_DISTRICT => self.major_worth().max(2.0 * self.minor_worth()),
             // Those who draw with us gain as well.
             Location::HARBOUR => {
-                self.minor_worth() * (1.0 + self.style.harbour * f32::from(self.view.setup.players - 1)) - 0.25
+                self.minor_worth()
+                    * (1.0 + self.style.harbour * f32::from(self.view.setup.players - 1))
+                    - 0.25
             }
             Location::THRONE_ROOM => 2.0 * self.minor_worth(),
             Location::MARKET => 2.0 * factor + self.style.market * self.minor_worth(),
-            Location::FIELDS => self.view.setup.constants().fields_victory_points as f32 * factor + self.fields_worth(),
+            Location::FIELDS => {
+                self.view.setup.constants().fields_victory_points as f32 * factor
+                    + self.fields_worth()
+            }
             Location::TREASURE_VAULT => self.hide_gain_unknown(),
             Location::CATHEDRAL => hide.max(2.0 * self.minor_worth()),
             Location::BALLROOM => hide,
@@ -66,7 +74,9 @@ impl Situation<'_> {
     /// Each House up, down or unchanged, as we like it best.
     fn fields_worth(&self) -> f32 {
         let factor = self.factor();
-        let best = |house| self.after(Some((house, factor))).max(self.after(Some((house, -factor)))).max(0.0);
+        let best = |house| {
+            self.after(Some((house, factor))).max(self.after(Some((house, -factor)))).max(0.0)
+        };
         House::ALL.into_iter().map(best).sum()
     }
 
@@ -77,9 +87,16 @@ impl Situation<'_> {
         self.after(Some((figure.house(), before + gain))) + self.effect(to, card)
     }
 
-    /// What moving `figure` to the best of these locations is worth, likewise; minus infinity if there is none.
+    /// What moving `figure` to the best of these locations is worth, likewise; minus infinity if
+    /// there is none.
     #[inline]
-    fn best_move(&self, figure: Figure, places: LocationSet, before: i8, card: Option<Card>) -> f32 {
+    fn best_move(
+        &self,
+        figure: Figure,
+        places: LocationSet,
+        before: i8,
+        card: Option<Card>,
+    ) -> f32 {
         let mut best = f32::NEG_INFINITY;
         for to in places.iter() {
             let worth = self.move_worth(figure, to, before, card);
@@ -103,13 +120,19 @@ impl Situation<'_> {
             };
             best = worth.max(best);
         }
-        let worth = if best == f32::NEG_INFINITY { self.after(Some((house, before))) } else { best };
+        let worth =
+            if best == f32::NEG_INFINITY { self.after(Some((house, before))) } else { best };
         worth - self.style.card_cost * self.hide_gain(card)
     }
 
     /// What a joker move is worth at its best; 0 if it is better declined.
     pub(in crate::arcanum) fn joker_worth(&self) -> f32 {
-        self.view.public.movable().iter().map(|figure| self.figure_worth(figure)).fold(0.0, f32::max)
+        self.view
+            .public
+            .movable()
+            .iter()
+            .map(|figure| self.figure_worth(figure))
+            .fold(0.0, f32::max)
     }
 
     /// What moving this figure anywhere is worth at best.

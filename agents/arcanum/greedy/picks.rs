@@ -14,8 +14,9 @@ const TURNED_UP: usize = 3;
 /// Longest list that is looked at for a choice of several.
 const CANDIDATES_MAX: usize = 80;
 
-/// The first in canonical order of the `count` actions with the least worth, for choices of several, which are answered
-/// in that order one at a time. `legal` ascends; `later` are those after it that can only be picked next.
+/// The first in canonical order of the `count` actions with the least worth, for choices of
+/// several, which are answered in that order one at a time. `legal` ascends; `later` are those
+/// after it that can only be picked next.
 pub(super) fn first_of_least(
     legal: &[Action],
     later: impl Iterator<Item = Action>,
@@ -37,7 +38,11 @@ pub(super) fn first_of_least(
 }
 
 /// The cards of a set that come after the last of the legal list, as actions.
-fn later(legal: &[Action], cards: CardSet, action: fn(Card) -> Action) -> impl Iterator<Item = Action> {
+fn later(
+    legal: &[Action],
+    cards: CardSet,
+    action: fn(Card) -> Action,
+) -> impl Iterator<Item = Action> {
     let last = legal.iter().rev().find_map(|legal| match *legal {
         Action::Discard(card) | Action::Give(card) | Action::TurnUp(card) => Some(card),
         _ => None,
@@ -60,7 +65,9 @@ impl Situation<'_> {
 
     /// Each Minor that we draw gives the active seat one as well.
     pub(super) fn harbour(&self) -> Action {
-        let useful = self.hand.len() < HAND_LIMIT && self.hand.minors().len() < 5 && self.horizon.own_activations > 0;
+        let useful = self.hand.len() < HAND_LIMIT
+            && self.hand.minors().len() < 5
+            && self.horizon.own_activations > 0;
         if useful { Action::DrawMinors } else { Action::Pass }
     }
 
@@ -125,10 +132,17 @@ impl Situation<'_> {
             11.. => self.style.play_court,
             _ => self.style.play_other,
         };
-        let hide =
-            if self.horizon.hides > 0 { self.hide_gain(card) } else { self.style.keep_value * f32::from(card.value()) };
+        let hide = if self.horizon.hides > 0 {
+            self.hide_gain(card)
+        } else {
+            self.style.keep_value * f32::from(card.value())
+        };
         // The fourth Minor and further ones wait longer for their use.
-        let crowd = if self.hand.minors().len() > 3 { self.style.keep_fourth } else { self.style.keep_minor };
+        let crowd = if self.hand.minors().len() > 3 {
+            self.style.keep_fourth
+        } else {
+            self.style.keep_minor
+        };
         crowd * (self.style.keep_hide * hide + play)
     }
 
@@ -141,7 +155,8 @@ impl Situation<'_> {
             _ => 1,
         };
         let action = if kind == Kind::GiveTwo { Action::Give } else { Action::Discard };
-        let later = later(legal, if count > 1 { self.view.own.hand } else { CardSet::EMPTY }, action);
+        let later =
+            later(legal, if count > 1 { self.view.own.hand } else { CardSet::EMPTY }, action);
         first_of_least(legal, later, usize::from(count.max(1)), |action| self.keep_of(action))
     }
 
@@ -154,7 +169,8 @@ impl Situation<'_> {
 
     /// What Death brings: Majors for the Minors with the least use.
     pub(super) fn death_worth(&self) -> f32 {
-        let least = self.hand.minors().iter().map(|card| self.keep(card)).fold(f32::INFINITY, f32::min);
+        let least =
+            self.hand.minors().iter().map(|card| self.keep(card)).fold(f32::INFINITY, f32::min);
         if self.hand.minors().len() > 1 { (self.major_worth() - least).max(0.0) } else { 0.0 }
     }
 
@@ -166,7 +182,9 @@ impl Situation<'_> {
         let count = legal.iter().filter(|&&action| self.keep_of(action) < stop).count().min(left);
         match count {
             0 if may_stop => Action::Pass,
-            _ => first_of_least(legal, core::iter::empty(), count.max(1), |action| self.keep_of(action)),
+            _ => first_of_least(legal, core::iter::empty(), count.max(1), |action| {
+                self.keep_of(action)
+            }),
         }
     }
 
@@ -188,7 +206,9 @@ impl Situation<'_> {
         let later = later(legal, self.view.own.row, Action::TurnUp);
         first_of_least(legal, later, left, |action| match action {
             // Houses that we dominate anyway scare rivals off; single cards are best left in doubt.
-            Action::TurnUp(card) => card.house().map_or(99.0, |house| -f32::from(self.tally().counts[house.index()])),
+            Action::TurnUp(card) => {
+                card.house().map_or(99.0, |house| -f32::from(self.tally().counts[house.index()]))
+            }
             _ => f32::INFINITY,
         })
     }
@@ -236,21 +256,32 @@ impl Situation<'_> {
         let row = self.row.minus(answer.cards).union(answer.put);
         if legal.iter().any(|action| matches!(action, Action::Put(_))) {
             return super::best(legal, |action| match action {
-                Action::Put(card) if card.is_minor() => self.tally_worth(&Tally::of(row.union(CardSet::only(card)))),
+                Action::Put(card) if card.is_minor() => {
+                    self.tally_worth(&Tally::of(row.union(CardSet::only(card))))
+                }
                 // The Fool counts where it brings most.
                 Action::Put(_) => self.tally_worth(&Tally::of(row)) + self.fool_gain().1,
                 _ => f32::NEG_INFINITY,
             });
         }
-        let takes = legal.iter().filter_map(|action| if let Action::Take(card) = action { Some(*card) } else { None });
+        let takes = legal
+            .iter()
+            .filter_map(|action| if let Action::Take(card) = action { Some(*card) } else { None });
         let swap = match answer.cards.last() {
             None => self.best_swap(row, takes.collect(), self.hand).0,
-            // The card taken first is put back by the best of the hand; a second swap needs another one.
+            // The card taken first is put back by the best of the hand; a second swap needs another
+            // one.
             Some(taken) => {
                 let whole = row.union(CardSet::only(taken));
-                let spent = self.best_swap(whole, CardSet::only(taken), self.hand).0.map(|(_, put)| put);
+                let spent =
+                    self.best_swap(whole, CardSet::only(taken), self.hand).0.map(|(_, put)| put);
                 let hand = self.hand.minus(spent.map_or(CardSet::EMPTY, CardSet::only));
-                self.best_swap(row.union(spent.map_or(CardSet::EMPTY, CardSet::only)), takes.collect(), hand).0
+                self.best_swap(
+                    row.union(spent.map_or(CardSet::EMPTY, CardSet::only)),
+                    takes.collect(),
+                    hand,
+                )
+                .0
             }
         };
         swap.map_or(Action::Pass, |(out, _)| Action::Take(out))
@@ -264,13 +295,21 @@ impl Situation<'_> {
         let gain = |house: House| {
             let i = house.index();
             let (count, value) = (tally.counts[i], tally.values[i]);
-            payout(places[i]) * (rivals.share(house, count + 1, value) - rivals.share(house, count, value))
+            payout(places[i])
+                * (rivals.share(house, count + 1, value) - rivals.share(house, count, value))
         };
         let next = match self.view.public.agenda.next() {
             Some(Step::FoolHouse { next, .. }) => usize::from(next),
             _ => 0,
         };
-        let later = self.view.public.houses_by_place().into_iter().skip(next + 1).map(gain).fold(0.0, f32::max);
+        let later = self
+            .view
+            .public
+            .houses_by_place()
+            .into_iter()
+            .skip(next + 1)
+            .map(gain)
+            .fold(0.0, f32::max);
         super::best(legal, |action| match action {
             Action::House(house) => gain(house) + 0.01,
             _ => later,

@@ -1,8 +1,10 @@
-//! What the rivals' rows may hold, and which share of a House's payout a row of ours wins against them.
+//! What the rivals' rows may hold, and which share of a House's payout a row of ours wins against
+//! them.
 //!
-//! The cards that a rival will have hidden in a House by the scoring are taken as binomial: its open cards for certain,
-//! each other card with the chance that a random card of those that can be there is of that House. All four Houses are
-//! worked out side by side, as that takes hardly longer than one.
+//! The cards that a rival will have hidden in a House by the scoring are taken as binomial: its
+//! open cards for certain, each other card with the chance that a random card of those that can be
+//! there is of that House. All four Houses are worked out side by side, as that takes hardly longer
+//! than one.
 
 use super::ByHouse;
 use super::horizon::Horizon;
@@ -40,8 +42,12 @@ struct Rival {
 }
 
 impl Rival {
-    const UNKNOWN: Rival =
-        Rival { weight: 0.0, expected: [0.0; 4], exactly: [[0.0; 4]; COUNT_MAX + 1], more: [[0.0; 4]; COUNT_MAX + 1] };
+    const UNKNOWN: Rival = Rival {
+        weight: 0.0,
+        expected: [0.0; 4],
+        exactly: [[0.0; 4]; COUNT_MAX + 1],
+        more: [[0.0; 4]; COUNT_MAX + 1],
+    };
 }
 
 /// All the rivals.
@@ -55,7 +61,12 @@ pub(in crate::arcanum) struct Rivals {
 impl Rivals {
     /// As they will stand at the next scoring.
     #[inline]
-    pub(in crate::arcanum) fn at_scoring(view: &View, me: Seat, horizon: &Horizon, style: &'static Style) -> Rivals {
+    pub(in crate::arcanum) fn at_scoring(
+        view: &View,
+        me: Seat,
+        horizon: &Horizon,
+        style: &'static Style,
+    ) -> Rivals {
         let seats = f32::from(view.setup.players);
         let extra = f32::from(horizon.activations) / seats * style.extra_hides;
         Rivals::with(view, me, horizon.hides + (extra + 0.5) as u8, style)
@@ -102,8 +113,8 @@ impl Rivals {
         &self.rivals[..self.count]
     }
 
-    /// The share of the payout of `house` that `count` cards of the sum `value` are expected to win: 1 for dominance,
-    /// 1/2 for influence, 1/4 for presence.
+    /// The share of the payout of `house` that `count` cards of the sum `value` are expected to
+    /// win: 1 for dominance, 1/2 for influence, 1/4 for presence.
     pub(in crate::arcanum) fn share(&self, house: House, count: u8, value: u16) -> f32 {
         let [share] = self.shares_of([house.index()], [count], [value]);
         share
@@ -115,13 +126,18 @@ impl Rivals {
     }
 
     /// The same for these Houses, by index.
-    fn shares_of<const N: usize>(&self, houses: [usize; N], counts: [u8; N], values: [u16; N]) -> [f32; N] {
+    fn shares_of<const N: usize>(
+        &self,
+        houses: [usize; N],
+        counts: [u8; N],
+        values: [u16; N],
+    ) -> [f32; N] {
         let slots = counts.map(|count| usize::from(count).min(COUNT_MAX));
         let (mut loses_tie, mut ahead) = ([0.0; N], [0.0; N]);
         for i in 0..N {
             let cards = f32::from(counts[i]);
-            let lead =
-                (f32::from(values[i]) - cards * self.style.value_mean) / (2.0 * self.style.value_spread * cards.sqrt());
+            let lead = (f32::from(values[i]) - cards * self.style.value_mean)
+                / (2.0 * self.style.value_spread * cards.sqrt());
             loses_tie[i] = 0.5 - 0.5 * lead.clamp(-1.0, 1.0);
         }
         // Distribution of the number of rivals ahead: none, one, two.
@@ -137,13 +153,17 @@ impl Rivals {
                 none[i] *= 1.0 - ahead[i];
             }
         }
-        core::array::from_fn(|i| if counts[i] == 0 { 0.0 } else { none[i] + 0.5 * one[i] + 0.25 * two[i] })
+        core::array::from_fn(|i| {
+            if counts[i] == 0 { 0.0 } else { none[i] + 0.5 * one[i] + 0.25 * two[i] }
+        })
     }
 
     /// How many cards of `house` rivals are expected to have: the most of one, and all together.
     pub(in crate::arcanum) fn expected(&self, house: House) -> (f32, f32) {
         let each = self.all().iter().map(|rival| rival.expected[house.index()]);
-        each.fold((0.0, 0.0), |(most, sum): (f32, f32), expected| (most.max(expected), sum + expected))
+        each.fold((0.0, 0.0), |(most, sum): (f32, f32), expected| {
+            (most.max(expected), sum + expected)
+        })
     }
 
     /// By House: the weighted mean share of the rivals if we win `ours` of it.
@@ -155,8 +175,8 @@ impl Rivals {
             let absent = &rival.exactly[0];
             for house in 0..4 {
                 for number in (1..4).rev() {
-                    present[number][house] =
-                        present[number][house] * absent[house] + present[number - 1][house] * (1.0 - absent[house]);
+                    present[number][house] = present[number][house] * absent[house]
+                        + present[number - 1][house] * (1.0 - absent[house]);
                 }
                 present[0][house] *= absent[house];
                 cards[house] += rival.expected[house];
@@ -206,13 +226,16 @@ impl Rival {
     fn expect(&mut self, view: &View, seat: Seat, outlook: &Outlook) {
         let i = seat.index();
         let (in_row, maybe) = (view.public.row_sizes[i], parts(view.knowledge.rows[i].minors()));
-        let open = if view.public.open[i].is_empty() { [0; 4] } else { view.public.open[i].by_house() };
+        let open =
+            if view.public.open[i].is_empty() { [0; 4] } else { view.public.open[i].by_house() };
         let hidden = in_row + outlook.to_come;
         let chance = core::array::from_fn(|house| {
             let expected = maybe[house] * f32::from(in_row) + outlook.later[house];
             (expected / f32::from(hidden.max(1)) * outlook.tilt[house]).clamp(0.01, 0.99)
         });
-        self.expected = core::array::from_fn(|house| f32::from(open[house]) + chance[house] * f32::from(hidden));
+        self.expected = core::array::from_fn(|house| {
+            f32::from(open[house]) + chance[house] * f32::from(hidden)
+        });
         // Rows are rarely open; without, all Houses are spread alike, which is quicker.
         if open == [0; 4] {
             self.spread::<false>(open, usize::from(hidden), &chance);
@@ -221,7 +244,8 @@ impl Rival {
         }
     }
 
-    /// Fills in how likely each count is: `open` for certain, if any are, and `hidden` cards with this `chance` each.
+    /// Fills in how likely each count is: `open` for certain, if any are, and `hidden` cards with
+    /// this `chance` each.
     fn spread<const OPEN: bool>(&mut self, open: [u8; 4], hidden: usize, chance: &ByHouse) {
         let (exactly, more) = (&mut self.exactly, &mut self.more);
         let mut likely = [1.0; 4];
@@ -236,13 +260,15 @@ impl Rival {
                 let slot = if OPEN { usize::from(open[house]) + drawn } else { drawn };
                 exactly[slot.min(COUNT_MAX)][house] += likely[house];
             }
-            let (left, one_over) = ((hidden - drawn) as f32, ONE_OVER[(drawn + 1) % ONE_OVER.len()]);
+            let (left, one_over) =
+                ((hidden - drawn) as f32, ONE_OVER[(drawn + 1) % ONE_OVER.len()]);
             for house in 0..4 {
                 likely[house] *= odds[house] * left * one_over;
             }
         }
         // None has more than all that may be there.
-        let most = if OPEN { open.into_iter().max().map_or(0, usize::from) + hidden } else { hidden };
+        let most =
+            if OPEN { open.into_iter().max().map_or(0, usize::from) + hidden } else { hidden };
         for count in (0..most.min(COUNT_MAX)).rev() {
             for house in 0..4 {
                 more[count][house] = more[count + 1][house] + exactly[count + 1][house];

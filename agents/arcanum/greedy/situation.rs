@@ -1,4 +1,5 @@
-//! What the heuristics look at: our row, the rivals' prospects, and what hiding and pushing is worth.
+//! What the heuristics look at: our row, the rivals' prospects, and what hiding and pushing is
+//! worth.
 
 use super::ByHouse;
 use super::horizon::Horizon;
@@ -10,7 +11,8 @@ use core::cell::OnceCell;
 use hierophant_rules::Seat;
 use hierophant_rules::arcanum::{Card, CardSet, House, Kind, View};
 
-/// Changes of prestige whose worth is remembered, from this fall on; others are worked out each time.
+/// Changes of prestige whose worth is remembered, from this fall on; others are worked out each
+/// time.
 const FALL_MAX: i8 = 4;
 const CHANGES: usize = 16;
 /// Values of Minors, and 0 for the Fool.
@@ -52,13 +54,14 @@ struct Edges {
     standing: f32,
 }
 
-/// How scarce Minors are, by their number in hand; from the third on the value is multiplied by `third`.
+/// How scarce Minors are, by their number in hand; from the third on the value is multiplied by
+/// `third`.
 pub(super) fn by_held(table: &[f32], held: u8, third: f32) -> f32 {
     table[usize::from(held).min(table.len() - 1)] * if held < 2 { 1.0 } else { third }
 }
 
-/// A view, and what follows from it for most decisions: worked out only once it is asked for, as no decision asks for
-/// all.
+/// A view, and what follows from it for most decisions: worked out only once it is asked for, as no
+/// decision asks for all.
 #[derive(Debug)]
 pub(in crate::arcanum) struct Situation<'a> {
     pub(in crate::arcanum) view: &'a View,
@@ -90,7 +93,11 @@ pub(in crate::arcanum) struct Situation<'a> {
 impl<'a> Situation<'a> {
     /// What `me`, the viewer of `view`, looks at.
     #[inline]
-    pub(in crate::arcanum) fn new(view: &'a View, me: Seat, style: &'static Style) -> Situation<'a> {
+    pub(in crate::arcanum) fn new(
+        view: &'a View,
+        me: Seat,
+        style: &'static Style,
+    ) -> Situation<'a> {
         let horizon = Horizon::of(view, me.number());
         let order = Order::before(style, horizon.activations);
         let hiding = matches!(view.asked_kind(), Some(Kind::HideSome));
@@ -132,7 +139,8 @@ impl<'a> Situation<'a> {
     /// The rivals as they will stand at the next scoring.
     #[inline]
     pub(in crate::arcanum) fn rivals(&self) -> &Rivals {
-        self.rivals.get_or_init(|| Rivals::at_scoring(self.view, self.me, &self.horizon, self.style))
+        self.rivals
+            .get_or_init(|| Rivals::at_scoring(self.view, self.me, &self.horizon, self.style))
     }
 
     /// By House: our expected share as our row is.
@@ -153,7 +161,8 @@ impl<'a> Situation<'a> {
     fn take_stock(&self) -> Edges {
         let best = House::ALL.map(|house| self.hand.minors().and(CardSet::of(house)).last());
         let shares = self.shares();
-        let more = self.more_shares(self.tally(), shares, best.map(|card| card.map_or(0, Card::value)));
+        let more =
+            self.more_shares(self.tally(), shares, best.map(|card| card.map_or(0, Card::value)));
         let ours = core::array::from_fn(|house| {
             let more = if best[house].is_some() { more[house] } else { 0.0 };
             (shares[house] + self.style.prospect * more).min(1.0)
@@ -180,7 +189,8 @@ impl<'a> Situation<'a> {
         core::array::from_fn(|house| after[house] - shares[house])
     }
 
-    /// By House: what hiding a card of this value is worth while this is our tally and these are our shares.
+    /// By House: what hiding a card of this value is worth while this is our tally and these are
+    /// our shares.
     fn gains(&self, tally: &Tally, shares: &ByHouse, values: [u8; 4]) -> ByHouse {
         let more = self.more_shares(tally, shares, values);
         core::array::from_fn(|house| (1.0 + self.style.denial) * self.payouts[house] * more[house])
@@ -235,13 +245,17 @@ impl<'a> Situation<'a> {
     #[cold]
     fn worth_of_change(&self, house: House, change: i8) -> f32 {
         let Edges { edges, standing } = self.edges();
-        let after = worth(&self.order.payouts(&changed(self.view.public.prestige, house, change)), edges);
+        let after =
+            worth(&self.order.payouts(&changed(self.view.public.prestige, house, change)), edges);
         self.style.push * (after - standing)
     }
 
     /// The best that a rise by this much can do, over the Houses.
     pub(in crate::arcanum) fn best_rise(&self, by: i8) -> f32 {
-        House::ALL.into_iter().map(|house| self.after(Some((house, by)))).fold(f32::NEG_INFINITY, f32::max)
+        House::ALL
+            .into_iter()
+            .map(|house| self.after(Some((house, by))))
+            .fold(f32::NEG_INFINITY, f32::max)
     }
 
     /// The best that a fall by this much can do, over the Houses.
@@ -259,7 +273,8 @@ impl<'a> Situation<'a> {
         self.edges().edges[house.index()]
     }
 
-    /// What one more Minor in hand is worth: little, as a turn needs two; nothing at the end but the tie-break.
+    /// What one more Minor in hand is worth: little, as a turn needs two; nothing at the end but
+    /// the tie-break.
     pub(in crate::arcanum) fn minor_worth(&self) -> f32 {
         if self.horizon.own_activations == 0 {
             return 0.02;
@@ -277,7 +292,11 @@ impl<'a> Situation<'a> {
         if !self.view.setup.majors_in(self.view.public.turn) || self.major_plays() == 0 {
             return 0.02;
         }
-        if self.hand.majors().len() < self.major_plays() { self.style.major } else { self.style.spare_major }
+        if self.hand.majors().len() < self.major_plays() {
+            self.style.major
+        } else {
+            self.style.spare_major
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The numbers by which the heuristics value things, as two styles.
 //!
-//! The plain style is the one of the policy `greedy`. The tuned style was optimised against three seats of the plain
-//! one (by the example `tune`); the search plays its own seat by it.
+//! The plain style is the one of the policy `greedy`. The tuned style was optimised against three
+//! seats of the plain one (by the example `tune`); the search plays its own seat by it.
 
 use super::odds::{Odds, odds};
 use std::sync::LazyLock;
@@ -40,17 +40,22 @@ macro_rules! styles {
 pub const NUMBERS: usize = Style::NAMES.len();
 
 styles! {
-    /// A share of a House that we win is also lost to rivals: by this part more than its own payout.
+    /// A share of a House that we win is also lost to rivals: by this part more than its own
+    /// payout.
     denial: 0.1, 0.112;
     /// How much of what the best card of the hand would add counts as ours before it is hidden.
     prospect: 0.5, 0.5;
-    /// How much the difference of two Houses spreads per activation (variance, in prestige squared).
+    /// How much the difference of two Houses spreads per activation (variance, in prestige
+    /// squared).
     spread: 4.0, 5.6;
-    /// The order of two Houses is taken as certain once they are this many standard deviations apart.
+    /// The order of two Houses is taken as certain once they are this many standard deviations
+    /// apart.
     certain: 2.2, 2.2;
-    /// Hides of a rival per activation, on top of the one in phase A: Vault, Cathedral, Ballroom, Majors.
+    /// Hides of a rival per activation, on top of the one in phase A: Vault, Cathedral, Ballroom,
+    /// Majors.
     extra_hides: 0.9, 0.72;
-    /// How much likelier each point of prestige above the mean makes it that a rival holds the House.
+    /// How much likelier each point of prestige above the mean makes it that a rival holds the
+    /// House.
     tilt: 0.02, 0.03906;
     /// Value of a hidden card, on the mean: rivals hide high cards first.
     value_mean: 9.5, 13.3;
@@ -86,7 +91,8 @@ styles! {
     world: 5.0, 10.94;
     /// The Devil when his moment comes.
     devil: 2.5, 1.923;
-    /// What part of its worth the second of two hides has: two of one House add less than each alone.
+    /// What part of its worth the second of two hides has: two of one House add less than each
+    /// alone.
     second_hide: 0.8, 0.8;
     /// What another seat's hide costs us.
     rival_hide: 2.2, 2.2;

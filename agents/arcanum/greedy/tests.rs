@@ -1,5 +1,5 @@
-//! Whole games, and positions in which a sensible player has one answer. Positions are real views with some cards and
-//! levels put in by hand; what matters in them is stated, the rest is as dealt.
+//! Whole games, and positions in which a sensible player has one answer. Positions are real views
+//! with some cards and levels put in by hand; what matters in them is stated, the rest is as dealt.
 
 use super::style::Style;
 use super::{choose, choose_by};
@@ -12,8 +12,13 @@ use hierophant_rules::catalog::{self, Registered, RulesetId};
 use hierophant_rules::{Outcome, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer};
 
 /// Plays a game in which `answer` speaks for each seat; every answer must be legal.
-fn game(setup: &Setup, seed: u8, mut answer: impl FnMut(Seat, &View, &[Action]) -> Action) -> Outcome {
-    let mut state = Arcanum::start(setup, &Seed::new([seed; 32]), &mut Vec::new()).expect("a setup without defects");
+fn game(
+    setup: &Setup,
+    seed: u8,
+    mut answer: impl FnMut(Seat, &View, &[Action]) -> Action,
+) -> Outcome {
+    let mut state = Arcanum::start(setup, &Seed::new([seed; 32]), &mut Vec::new())
+        .expect("a setup without defects");
     let mut legal = Vec::new();
     for _ in 0..Arcanum::ANSWERS_MAX {
         let seat = match Arcanum::to_act(&state) {
@@ -59,7 +64,9 @@ fn the_tuned_style_does_better_at_a_table_of_plain_ones() {
     for deal in 0..250 {
         for own_seat in Seat::all(setup.players) {
             let style = |seat| if seat == own_seat { Style::tuned() } else { Style::plain() };
-            let standings = game(&setup, deal, |seat, view, legal| choose_by(style(seat), view, legal)).standings;
+            let standings =
+                game(&setup, deal, |seat, view, legal| choose_by(style(seat), view, legal))
+                    .standings;
             let all: i32 = standings.iter().map(|standing| standing.victory_points).sum();
             ahead += i32::from(setup.players) * standings[own_seat.index()].victory_points - all;
         }
@@ -74,14 +81,18 @@ fn it_beats_random_players() {
     for deal in 0..deals {
         for own_seat in Seat::all(seats) {
             let mut others: Vec<Box<dyn Policy>> = Seat::all(seats)
-                .map(|seat| policy("random", RulesetId::Arcanum, [seat.number() + 1; 32]).expect("a listed policy"))
+                .map(|seat| {
+                    policy("random", RulesetId::Arcanum, [seat.number() + 1; 32])
+                        .expect("a listed policy")
+                })
                 .collect();
             let outcome = game(&Setup::default(), deal, |seat, view, legal| {
                 if seat == own_seat {
                     return choose(view, legal);
                 }
                 let legal: Vec<_> = legal.iter().copied().map(catalog::Action::Arcanum).collect();
-                let answer = others[seat.index()].choose(&catalog::View::Arcanum(view.clone()), &legal);
+                let answer =
+                    others[seat.index()].choose(&catalog::View::Arcanum(view.clone()), &legal);
                 Arcanum::from_any_action(answer).expect("the legal actions are Arcanum's")
             });
             won += u32::from(outcome.standings[own_seat.index()].rank == 1);
@@ -105,12 +116,20 @@ struct Position {
 impl Position {
     /// Seat 0, last to be active in the last turn: nothing moves the Houses any more.
     fn at_the_end(asks: Step) -> Position {
-        Position { turn: 6, hand: vec![], row: vec![], prestige: [9, 6, 3, 0], rival_rows: 4, asks, playing: None }
+        Position {
+            turn: 6,
+            hand: vec![],
+            row: vec![],
+            prestige: [9, 6, 3, 0],
+            rival_rows: 4,
+            asks,
+            playing: None,
+        }
     }
 
     fn view(self) -> View {
-        let state: State =
-            Arcanum::start(&Setup::default(), &Seed::new([3; 32]), &mut Vec::new()).expect("the default");
+        let state: State = Arcanum::start(&Setup::default(), &Seed::new([3; 32]), &mut Vec::new())
+            .expect("the default");
         let (me, first) = (Seat::all(4).next().expect("seat 0"), Seat::new(1).expect("seat 1"));
         let mut view = Arcanum::view(&state, Viewer::Seat(me));
         view.own.hand = self.hand.into_iter().collect();
@@ -121,7 +140,8 @@ impl Position {
         view.public.active = Some(me);
         view.public.prestige = self.prestige;
         view.public.hand_sizes[0] = view.own.hand.len();
-        view.public.row_sizes = [view.own.row.len(), self.rival_rows, self.rival_rows, self.rival_rows, 0];
+        view.public.row_sizes =
+            [view.own.row.len(), self.rival_rows, self.rival_rows, self.rival_rows, 0];
         view.knowledge.rows = [CardSet::EMPTY, unseen, unseen, unseen, CardSet::EMPTY];
         view.public.playing = self.playing;
         view.public.asked = SeatSet::only(me);
@@ -164,7 +184,11 @@ fn it_hides_in_the_house_that_pays_best() {
 #[test]
 fn it_raises_its_own_house_past_another() {
     let row = vec![minor(House::Wands, 14), minor(House::Wands, 13), minor(House::Wands, 12)];
-    let position = Position { row, prestige: [9, 7, 3, 0], ..Position::at_the_end(Step::RaiseHouse { by: 3 }) };
+    let position = Position {
+        row,
+        prestige: [9, 7, 3, 0],
+        ..Position::at_the_end(Step::RaiseHouse { by: 3 })
+    };
     check(position, Action::House(House::Wands));
 }
 
@@ -193,7 +217,12 @@ fn a_worthless_major_is_discarded_before_a_good_minor() {
 #[test]
 fn the_first_of_several_cards_leaves_the_others_to_be_picked() {
     // The last card of the hand is the worst: it can only be passed on second.
-    let hand = vec![minor(House::Swords, 14), minor(House::Wands, 2), minor(House::Chalices, 14), Card::WHEEL];
+    let hand = vec![
+        minor(House::Swords, 14),
+        minor(House::Wands, 2),
+        minor(House::Chalices, 14),
+        Card::WHEEL,
+    ];
     let position = Position { hand, turn: 2, ..Position::at_the_end(Step::GiveTwo) };
     check(position, Action::Give(minor(House::Wands, 2)));
 }

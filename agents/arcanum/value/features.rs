@@ -59,7 +59,9 @@ impl Field {
                 public.victory_points[i] as f32,
             ];
             field.count += 1.0;
-            for (pair, number) in [&mut field.hands, &mut field.rows, &mut field.points].into_iter().zip(numbers) {
+            for (pair, number) in
+                [&mut field.hands, &mut field.rows, &mut field.points].into_iter().zip(numbers)
+            {
                 pair[0] += number;
                 pair[1] = pair[1].max(number);
             }
@@ -158,7 +160,9 @@ fn of_house(at: &Situation<'_>, field: &Field, sight: &Sight, house: House, to: 
 /// The most prestige that one of these figures can bring by a move.
 fn reach(at: &Situation<'_>, figures: impl Iterator<Item = Figure>) -> f32 {
     let public = &at.view.public;
-    let gain = |figure| public.destinations(figure).iter().map(move |to| at.view.setup.board.gain(figure, to));
+    let gain = |figure| {
+        public.destinations(figure).iter().map(move |to| at.view.setup.board.gain(figure, to))
+    };
     f32::from(figures.flat_map(gain).fold(0, u8::max))
 }
 

@@ -1,7 +1,9 @@
-//! What a position of Arcanum is worth to a seat, learned from games that greedy played with itself.
+//! What a position of Arcanum is worth to a seat, learned from games that greedy played with
+//! itself.
 //!
-//! A value is a function of that seat's view: what the hidden cards of others are likely to be, given all that is open
-//! (how many they hid, which Houses stand high, what has been discarded), is part of what was learned.
+//! A value is a function of that seat's view: what the hidden cards of others are likely to be,
+//! given all that is open (how many they hid, which Houses stand high, what has been discarded), is
+//! part of what was learned.
 
 mod features;
 mod network;

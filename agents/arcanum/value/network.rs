@@ -1,4 +1,5 @@
-//! A small network: the same layer over each House, summed; with the table a second one; two numbers out.
+//! A small network: the same layer over each House, summed; with the table a second one; two
+//! numbers out.
 
 use super::features::{Features, OF_HOUSE, OF_TABLE};
 

@@ -6,7 +6,8 @@ use hierophant_rules::{Ruleset, Seat, Seed, ToAct, Viewer};
 
 /// The first position of a default game.
 fn first() -> State {
-    Arcanum::start(&Setup::default(), &Seed::new([4; 32]), &mut Vec::new()).expect("the usual setup")
+    Arcanum::start(&Setup::default(), &Seed::new([4; 32]), &mut Vec::new())
+        .expect("the usual setup")
 }
 
 fn value(view: &View) -> Value {

@@ -1,17 +1,22 @@
 //! A heuristic player for Res Arcana: no search, every answer from one look at the view.
 //!
 //! # What it believes
-//! Everything is counted in essences; gold is worth more than others, and a point is worth [`worth::POINT`].
+//! Everything is counted in essences; gold is worth more than others, and a point is worth
+//! [`worth::POINT`].
 //!
 //! * **Points are claimed as soon as they can be paid for**: places of power, then monuments.
-//! * **A component is worth** its points, what it collects in the rounds to come, and what its powers bring in each of
-//!   them, less its price. See `worth`.
-//! * **A power is used** if what it brings is worth more than what it costs; a check is called when it wins.
-//! * **Mixes keep the pool even**: gained is what is short, paid is what there is most of, gold last.
-//! * **Life losses are answered** by reactions that cost nothing, then by the alternative if it is cheap.
+//! * **A component is worth** its points, what it collects in the rounds to come, and what its
+//!   powers bring in each of them, less its price. See `worth`.
+//! * **A power is used** if what it brings is worth more than what it costs; a check is called when
+//!   it wins.
+//! * **Mixes keep the pool even**: gained is what is short, paid is what there is most of, gold
+//!   last.
+//! * **Life losses are answered** by reactions that cost nothing, then by the alternative if it is
+//!   cheap.
 //!
 //! # Contract
-//! A function of the view and the legal list alone: equal inputs, equal answer; ties go to the lower action code.
+//! A function of the view and the legal list alone: equal inputs, equal answer; ties go to the
+//! lower action code.
 
 mod worth;
 
@@ -29,13 +34,15 @@ const POINTS_TO_WIN: u16 = 10;
 /// What a Golden Statue adds to a check.
 const STATUE: u16 = 3;
 
-/// The answer to the open decision of the viewer. `legal` is what [`View::legal`] lists, never empty.
+/// The answer to the open decision of the viewer. `legal` is what [`View::legal`] lists, never
+/// empty.
 ///
 /// # Panics
 /// If `legal` is empty.
 pub fn choose(view: &View, legal: &[Action]) -> Action {
     let first = legal[0];
-    let (Some(decision), Some(seat), true) = (view.decision(), view.viewer.seat(), legal.len() > 1) else {
+    let (Some(decision), Some(seat), true) = (view.decision(), view.viewer.seat(), legal.len() > 1)
+    else {
         return first;
     };
     let at = Situation { view, public: &view.public, seat };
@@ -80,7 +87,9 @@ impl Situation<'_> {
             (Kind::Gain | Kind::Income | Kind::XInto, _) => self.gain_worth(action),
             (Kind::Payment | Kind::Lose | Kind::XType, _) => self.payment_worth(action),
             (Kind::XAmount, Action::Amount(count)) => f32::from(count),
-            (Kind::Destroy | Kind::DiscardCard | Kind::TurnOther, Action::Choose(face)) => -self.keep_worth(face),
+            (Kind::Destroy | Kind::DiscardCard | Kind::TurnOther, Action::Choose(face)) => {
+                -self.keep_worth(face)
+            }
             (Kind::Rival, Action::Seat(rival)) => f32::from(self.public.pools[rival.index()].sum()),
             (Kind::PutOn, Action::Choose(face)) => self.put_worth(face),
             (Kind::PlaceByPower, Action::Choose(face)) => self.component_worth(face),
@@ -139,7 +148,8 @@ impl Situation<'_> {
 
     /// Of payments that have the same size: what there is most of counts more.
     fn payment_worth(&self, action: Action) -> f32 {
-        let one = |essence: Essence| if essence == Essence::Gold { -9.0 } else { self.held(essence) };
+        let one =
+            |essence: Essence| if essence == Essence::Gold { -9.0 } else { self.held(essence) };
         match action {
             Action::Essence(essence) => one(essence),
             Action::Pair(pair) => {

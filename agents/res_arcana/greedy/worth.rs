@@ -1,7 +1,9 @@
 //! What components, powers and moves are worth, in essences.
 
 use super::{POINTS_TO_WIN, Situation};
-use hierophant_rules::res_arcana::cards::{Collect, Cost, Destroyed, Discount, Effect, Per, Power, Price, When};
+use hierophant_rules::res_arcana::cards::{
+    Collect, Cost, Destroyed, Discount, Effect, Per, Power, Price, When,
+};
 use hierophant_rules::res_arcana::{Action, Amount, Essence, Face, FaceSet};
 
 /// A point.
@@ -54,12 +56,15 @@ impl Situation<'_> {
             Action::ClaimTop => 2.2 * POINT,
             Action::Place(face) => self.component_worth(face) - self.reduced_price(face),
             Action::Discard(face) => self.discard_worth(face),
-            Action::Use(face, power) => self.use_worth(face, &face.data().powers[usize::from(power) - 1]) - MARGIN,
+            Action::Use(face, power) => {
+                self.use_worth(face, &face.data().powers[usize::from(power) - 1]) - MARGIN
+            }
             _ => 0.0,
         }
     }
 
-    /// A card that can't be paid for soon is better turned into essences, most of all when gold for a monument is short.
+    /// A card that can't be paid for soon is better turned into essences, most of all when gold for
+    /// a monument is short.
     fn discard_worth(&self, face: Face) -> f32 {
         let gold = self.held(Essence::Gold);
         let for_monument = if (2.0..4.0).contains(&gold) { 1.0 } else { 0.0 };
@@ -115,7 +120,8 @@ impl Situation<'_> {
     /// What one use of a power brings, less what it costs.
     fn use_worth(&self, face: Face, power: &Power) -> f32 {
         let costs: f32 = power.costs.iter().map(|cost| self.cost_worth(face, *cost)).sum();
-        let effects: f32 = power.effects.iter().map(|effect| self.effect_worth(face, power, *effect)).sum();
+        let effects: f32 =
+            power.effects.iter().map(|effect| self.effect_worth(face, power, *effect)).sum();
         effects - costs
     }
 
@@ -139,7 +145,9 @@ impl Situation<'_> {
     /// The own artefact that is worth least, and what it is worth.
     fn cheapest(&self) -> Option<(Face, f32)> {
         let own = self.public.artefacts(self.seat).iter();
-        let worth = |face: Face| POINT * f32::from(face.data().points.printed) + income(face) * ROUNDS + 0.5;
+        let worth = |face: Face| {
+            POINT * f32::from(face.data().points.printed) + income(face) * ROUNDS + 0.5
+        };
         own.map(|face| (face, worth(face))).min_by(|one, other| one.1.total_cmp(&other.1))
     }
 
@@ -150,7 +158,10 @@ impl Situation<'_> {
             Effect::GainMix(count, _) => CHOSEN * f32::from(count),
             Effect::GainX(types) => self.conversion_worth(power, types.contains(Essence::Gold)),
             Effect::GainPer { counted, .. } => {
-                let counts = self.public.rivals(self.seat).map(|rival| self.public.pools[rival.index()].get(counted));
+                let counts = self
+                    .public
+                    .rivals(self.seat)
+                    .map(|rival| self.public.pools[rival.index()].get(counted));
                 f32::from(counts.max().unwrap_or(0))
             }
             Effect::GainCost { more, .. } => {

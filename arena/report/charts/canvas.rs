@@ -1,4 +1,5 @@
-//! Where pictures are drawn: an area in units, texts at a point, and the SVG element that comes of it.
+//! Where pictures are drawn: an area in units, texts at a point, and the SVG element that comes of
+//! it.
 
 use super::paint::{Paint, painted};
 use maud::{Markup, PreEscaped, html};
@@ -11,7 +12,8 @@ pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// Whether it could be drawn: it always can, as it goes into a string.
 pub(super) type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
-/// Width of pictures that take the page's whole width, in units of the picture (a pixel at full size).
+/// Width of pictures that take the page's whole width, in units of the picture (a pixel at full
+/// size).
 pub(super) const WIDTH: u32 = 960;
 /// Height of texts, in units.
 pub(super) const TEXT_SIZE: f64 = 13.0;
@@ -21,9 +23,14 @@ pub(super) const SMALL_SIZE: f64 = 11.0;
 /// Plotters takes a font's height with its leading, and divides by this.
 const LEADING: f64 = 1.24;
 
-/// Draws a picture of this size and says what it shows to those who don't see it. One that is wider than `fit_width` keeps its size
-/// and scrolls.
-pub(super) fn picture(size: (u32, u32), fit_width: u32, label: &str, draw: impl FnOnce(&Area<'_>) -> Drawn) -> Markup {
+/// Draws a picture of this size and says what it shows to those who don't see it. One that is wider
+/// than `fit_width` keeps its size and scrolls.
+pub(super) fn picture(
+    size: (u32, u32),
+    fit_width: u32,
+    label: &str,
+    draw: impl FnOnce(&Area<'_>) -> Drawn,
+) -> Markup {
     let mut svg = String::new();
     let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
     let drawn = draw(&area).and_then(|()| area.present());
@@ -44,10 +51,12 @@ fn body(svg: &str) -> &str {
     svg.get(begin..end).unwrap_or_default().trim()
 }
 
-/// Without what the style sheet says for all texts, or what goes without saying. Attributes only: their quotation marks occur
-/// in no text.
+/// Without what the style sheet says for all texts, or what goes without saying. Attributes only:
+/// their quotation marks occur in no text.
 fn slim(svg: &str) -> String {
-    svg.replace(" font-family=\"sans-serif\"", "").replace(" opacity=\"1\"", "").replace(" stroke=\"none\"", "")
+    svg.replace(" font-family=\"sans-serif\"", "")
+        .replace(" opacity=\"1\"", "")
+        .replace(" stroke=\"none\"", "")
 }
 
 /// A way to write texts.

@@ -36,7 +36,8 @@ const AROUND_WIDTH: i32 = 8;
 impl FailureBars<'_> {
     /// Draws it.
     pub(in crate::report) fn draw(&self) -> Markup {
-        let most = self.rows.iter().map(|(_, counts)| counts.iter().sum()).max().unwrap_or(0).max(1);
+        let most =
+            self.rows.iter().map(|(_, counts)| counts.iter().sum()).max().unwrap_or(0).max(1);
         framed(ROW_HEIGHT * self.rows.len().max(1) as u32, self.label, |area, frame| {
             for (place, (name, counts)) in self.rows.iter().enumerate() {
                 let middle = (place as u32 * ROW_HEIGHT + ROW_HEIGHT / 2) as i32;
@@ -49,9 +50,16 @@ impl FailureBars<'_> {
 }
 
 /// An entrant's bar; the longest stands for `most` seats.
-fn draw_bar((area, frame): (&Area<'_>, Frame), counts: &[u32; KINDS.len()], most: u32, middle: i32) -> Drawn {
+fn draw_bar(
+    (area, frame): (&Area<'_>, Frame),
+    counts: &[u32; KINDS.len()],
+    most: u32,
+    middle: i32,
+) -> Drawn {
     let length = f64::from(frame.width - frame.names_width - TOTAL_WIDTH);
-    let at = |count: u32| frame.names_width as i32 + (f64::from(count) / f64::from(most) * length).round() as i32;
+    let at = |count: u32| {
+        frame.names_width as i32 + (f64::from(count) / f64::from(most) * length).round() as i32
+    };
     let (top, bottom) = (middle - BAR_HEIGHT / 2, middle + BAR_HEIGHT / 2);
     let mut before = 0;
     for (&ending, &count) in KINDS.iter().zip(counts).filter(|&(_, &count)| count > 0) {
@@ -61,8 +69,16 @@ fn draw_bar((area, frame): (&Area<'_>, Frame), counts: &[u32; KINDS.len()], most
         // However few, they are seen.
         fill(area, [(from, top), ((to - 1).max(from + 2), bottom)], Paint::Kind(ending))?;
         if to - from >= text.len() as i32 * DIGIT_WIDTH + AROUND_WIDTH {
-            Pen::new(SMALL_SIZE, Paint::OnKind(ending)).centred().write(area, &text, ((from + to) / 2, middle))?;
+            Pen::new(SMALL_SIZE, Paint::OnKind(ending)).centred().write(
+                area,
+                &text,
+                ((from + to) / 2, middle),
+            )?;
         }
     }
-    Pen::new(SMALL_SIZE, Paint::Ink).write(area, &grouped(before.into()), (at(before) + GAP / 2, middle))
+    Pen::new(SMALL_SIZE, Paint::Ink).write(
+        area,
+        &grouped(before.into()),
+        (at(before) + GAP / 2, middle),
+    )
 }

@@ -12,8 +12,8 @@ pub(in crate::report) struct HeatMap<'a> {
     pub(in crate::report) label: &'a str,
     /// Who they are, in the order of rows and columns.
     pub(in crate::report) names: &'a [String],
-    /// `shares[row][column]`: how often the row was above the column, from 0 to 1, and whether that is clear over all
-    /// pairs at once; `None` where they never met.
+    /// `shares[row][column]`: how often the row was above the column, from 0 to 1, and whether that
+    /// is clear over all pairs at once; `None` where they never met.
     pub(in crate::report) shares: &'a [Vec<Option<(f64, bool)>>],
 }
 
@@ -32,7 +32,10 @@ impl HeatMap<'_> {
         let entrants = self.names.len() as u32;
         let size = |frame: Frame| {
             let (width, height) = box_size(frame, entrants);
-            ((frame.names_width + width * entrants).max(frame.width), HEAD_HEIGHT + height * entrants)
+            (
+                (frame.names_width + width * entrants).max(frame.width),
+                HEAD_HEIGHT + height * entrants,
+            )
         };
         framed_by(size, self.label, |area, frame| {
             for place in 0..self.names.len() {
@@ -51,7 +54,11 @@ impl HeatMap<'_> {
             true => isolated(&fitted(&self.names[place], columns(width - 4, SMALL_SIZE))),
             false => (place + 1).to_string(),
         };
-        Pen::new(SMALL_SIZE, Paint::Muted).centred().write(area, &head, (middle, HEAD_HEIGHT as i32 / 2))
+        Pen::new(SMALL_SIZE, Paint::Muted).centred().write(
+            area,
+            &head,
+            (middle, HEAD_HEIGHT as i32 / 2),
+        )
     }
 
     fn draw_row(&self, (area, frame): (&Area<'_>, Frame), row: usize) -> Drawn {
@@ -74,7 +81,11 @@ impl HeatMap<'_> {
             fill(area, corners, Paint::Share(step))?;
             let size = if width >= 40 { TEXT_SIZE } else { SMALL_SIZE };
             let text = format!("{:.0}{}", share * 100.0, if is_settled { "*" } else { "" });
-            Pen::new(size, Paint::OnShare(step)).centred().write(area, &text, (left + width as i32 / 2, middle))?;
+            Pen::new(size, Paint::OnShare(step)).centred().write(
+                area,
+                &text,
+                (left + width as i32 / 2, middle),
+            )?;
         }
         Ok(())
     }
@@ -91,7 +102,8 @@ fn box_size(frame: Frame, entrants: u32) -> (u32, u32) {
 fn draw_numbered((area, frame): (&Area<'_>, Frame), place: usize, name: &str, y: i32) -> Drawn {
     const NUMBER_WIDTH: u32 = 26;
     let names_width = frame.names_width;
-    let (end, room) = ((names_width - NUMBER_WIDTH) as i32 - GAP, names_width - NUMBER_WIDTH - GAP as u32);
+    let (end, room) =
+        ((names_width - NUMBER_WIDTH) as i32 - GAP, names_width - NUMBER_WIDTH - GAP as u32);
     let name = isolated(&fitted(name, columns(room, TEXT_SIZE)));
     Pen::new(TEXT_SIZE, Paint::Ink).ending().write(area, &name, (end, y))?;
     let at = (names_width as i32 - GAP / 2, y);

@@ -1,4 +1,5 @@
-//! Means with their intervals: a dot and a whisker for each entrant, on one scale, the best at the top.
+//! Means with their intervals: a dot and a whisker for each entrant, on one scale, the best at the
+//! top.
 
 use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, disc, line};
 use super::paint::Paint;
@@ -11,7 +12,8 @@ pub(in crate::report) struct IntervalRow {
     pub(in crate::report) name: String,
     /// The mean.
     pub(in crate::report) value: f64,
-    /// Where the true one is likely to be; infinite where nothing bounds it: the whisker has no cap there.
+    /// Where the true one is likely to be; infinite where nothing bounds it: the whisker has no cap
+    /// there.
     pub(in crate::report) low: f64,
     /// Its upper end.
     pub(in crate::report) high: f64,
@@ -45,7 +47,9 @@ const MARKS: usize = 8;
 impl Intervals<'_> {
     /// Draws it.
     pub(in crate::report) fn draw(&self) -> Markup {
-        framed(height(self.rows.len(), TOP_HEIGHT), self.label, |area, frame| self.onto(area, frame))
+        framed(height(self.rows.len(), TOP_HEIGHT), self.label, |area, frame| {
+            self.onto(area, frame)
+        })
     }
 
     fn onto(&self, area: &Area<'_>, frame: Frame) -> Drawn {
@@ -64,7 +68,11 @@ impl Intervals<'_> {
         }
         for (place, row) in self.rows.iter().enumerate() {
             let middle = |value: f64| at(value, place as f64 + 0.5);
-            draw_row((area, frame), row, [middle(row.low.max(low)), middle(row.value), middle(row.high.min(high))])?;
+            draw_row(
+                (area, frame),
+                row,
+                [middle(row.low.max(low)), middle(row.value), middle(row.high.min(high))],
+            )?;
         }
         Ok(())
     }
@@ -73,10 +81,17 @@ impl Intervals<'_> {
     fn range(&self) -> (f64, f64) {
         let reference = self.reference.iter().map(|(value, _)| *value);
         let (least, most) = self.bounds;
-        let figures = self.rows.iter().flat_map(|row| [row.low, row.value, row.high]).chain(reference);
-        let ends = figures.filter(|figure| figure.is_finite()).fold(None, |ends: Option<(f64, f64)>, figure| {
-            Some(ends.map_or((figure, figure), |(low, high)| (low.min(figure), high.max(figure))))
-        });
+        let figures =
+            self.rows.iter().flat_map(|row| [row.low, row.value, row.high]).chain(reference);
+        let ends =
+            figures.filter(|figure| figure.is_finite()).fold(
+                None,
+                |ends: Option<(f64, f64)>, figure| {
+                    Some(ends.map_or((figure, figure), |(low, high)| {
+                        (low.min(figure), high.max(figure))
+                    }))
+                },
+            );
         let (low, high) = ends.unwrap_or((0.0, 1.0));
         let room = ((high - low) * 0.06).max(1e-3);
         ((low - room).max(least), (high + room).min(most))
@@ -84,7 +99,11 @@ impl Intervals<'_> {
 }
 
 /// A row's name, whisker, dot and figures; `ends` are where low, value and high are.
-fn draw_row((area, frame): (&Area<'_>, Frame), row: &IntervalRow, [low, value, high]: [(i32, i32); 3]) -> Drawn {
+fn draw_row(
+    (area, frame): (&Area<'_>, Frame),
+    row: &IntervalRow,
+    [low, value, high]: [(i32, i32); 3],
+) -> Drawn {
     const CAP: i32 = 5;
     draw_name(area, frame, &row.name, value.1)?;
     let caps = [(low, row.low), (high, row.high)].into_iter().filter(|(_, end)| end.is_finite());

@@ -1,7 +1,8 @@
-//! The pictures of the page, as SVG text. Knows figures and labels; nothing of the page around them.
+//! The pictures of the page, as SVG text. Knows figures and labels; nothing of the page around
+//! them.
 //!
-//! Drawn with plotters without fonts: the browser lays texts out, and every text is anchored at the point that it belongs
-//! to, so that no guess at its width is needed.
+//! Drawn with plotters without fonts: the browser lays texts out, and every text is anchored at the
+//! point that it belongs to, so that no guess at its width is needed.
 
 mod canvas;
 mod failures;

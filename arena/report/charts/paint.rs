@@ -1,5 +1,5 @@
-//! The colours, by what they mean. A picture is drawn in stand-in colours, which become variables of the page's style sheet, so
-//! that one picture is right in light, dark and print.
+//! The colours, by what they mean. A picture is drawn in stand-in colours, which become variables
+//! of the page's style sheet, so that one picture is right in light, dark and print.
 
 use crate::result::Ending;
 use plotters::style::RGBColor;
@@ -82,11 +82,24 @@ impl Paint {
 
     /// All of them.
     fn all() -> impl Iterator<Item = Paint> {
-        [Paint::Ink, Paint::Muted, Paint::Grid, Paint::Accent, Paint::Second, Paint::Par, Paint::Empty]
-            .into_iter()
-            .chain((0..RANK_STEPS).flat_map(|step| [Paint::Rank(step), Paint::OnRank(step)]))
-            .chain((0..SHARE_STEPS).flat_map(|step| [Paint::Share(step), Paint::OnShare(step)]))
-            .chain(Ending::ALL.into_iter().skip(1).flat_map(|ending| [Paint::Kind(ending), Paint::OnKind(ending)]))
+        [
+            Paint::Ink,
+            Paint::Muted,
+            Paint::Grid,
+            Paint::Accent,
+            Paint::Second,
+            Paint::Par,
+            Paint::Empty,
+        ]
+        .into_iter()
+        .chain((0..RANK_STEPS).flat_map(|step| [Paint::Rank(step), Paint::OnRank(step)]))
+        .chain((0..SHARE_STEPS).flat_map(|step| [Paint::Share(step), Paint::OnShare(step)]))
+        .chain(
+            Ending::ALL
+                .into_iter()
+                .skip(1)
+                .flat_map(|ending| [Paint::Kind(ending), Paint::OnKind(ending)]),
+        )
     }
 }
 
@@ -106,7 +119,8 @@ pub(in crate::report) fn rank_variable(rank: usize, seats: usize) -> String {
     Paint::Rank(rank_step(rank, seats)).variable()
 }
 
-/// The colour's step of a rank from 1 at a table with this number of seats: the best has the first, the last the last.
+/// The colour's step of a rank from 1 at a table with this number of seats: the best has the first,
+/// the last the last.
 pub(super) fn rank_step(rank: usize, seats: usize) -> usize {
     let (above, others) = (rank.saturating_sub(1), seats.saturating_sub(1).max(1));
     (above * (RANK_STEPS - 1) / others).min(RANK_STEPS - 1)
@@ -117,7 +131,8 @@ pub(in crate::report) fn share_step(share: f64) -> usize {
     ((share.clamp(0.0, 1.0) * (SHARE_STEPS - 1) as f64).round() as usize).min(SHARE_STEPS - 1)
 }
 
-/// The picture with variables in place of stand-ins. Only attributes are touched: quotation marks in texts are escaped.
+/// The picture with variables in place of stand-ins. Only attributes are touched: quotation marks
+/// in texts are escaped.
 pub(super) fn painted(svg: &str) -> String {
     const MARK: &str = "\"#";
     const COLOUR_CHARS: usize = 6;
@@ -139,7 +154,8 @@ pub(super) fn painted(svg: &str) -> String {
 
 /// The paint that this colour stands in for, by its six digits.
 fn paint_of(colour: &str) -> Option<Paint> {
-    let part = |at: usize| colour.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+    let part =
+        |at: usize| colour.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
     let colour = RGBColor(part(0)?, part(2)?, part(4)?);
     Paint::all().find(|paint| paint.stand_in() == colour)
 }
@@ -152,14 +168,25 @@ mod tests {
     fn every_paint_becomes_its_own_variable() {
         for paint in Paint::all() {
             let RGBColor(red, green, blue) = paint.stand_in();
-            let svg = format!("<text fill=\"#{red:02X}{green:02X}{blue:02X}\">&quot;#010000&quot;</text>");
-            assert_eq!(painted(&svg), format!("<text fill=\"var({})\">&quot;#010000&quot;</text>", paint.variable()));
+            let svg = format!(
+                "<text fill=\"#{red:02X}{green:02X}{blue:02X}\">&quot;#010000&quot;</text>"
+            );
+            assert_eq!(
+                painted(&svg),
+                format!("<text fill=\"var({})\">&quot;#010000&quot;</text>", paint.variable())
+            );
         }
     }
 
     #[test]
     fn steps_reach_from_end_to_end() {
-        assert_eq!([rank_step(1, 4), rank_step(4, 4), rank_step(1, 1), rank_step(9, 3)], [0, 9, 0, 9]);
-        assert_eq!([share_step(0.0), share_step(0.5), share_step(1.0), share_step(f64::MAX)], [0, 4, 8, 8]);
+        assert_eq!(
+            [rank_step(1, 4), rank_step(4, 4), rank_step(1, 1), rank_step(9, 3)],
+            [0, 9, 0, 9]
+        );
+        assert_eq!(
+            [share_step(0.0), share_step(0.5), share_step(1.0), share_step(f64::MAX)],
+            [0, 4, 8, 8]
+        );
     }
 }

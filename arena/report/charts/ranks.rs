@@ -47,7 +47,9 @@ impl RankPanel<'_> {
             return fill(area, [(SEATS_WIDTH, top), (right, top + BAR_HEIGHT)], Paint::Empty);
         }
         let at = |count: u32| {
-            SEATS_WIDTH + (f64::from(count) / f64::from(games) * f64::from(right - SEATS_WIDTH)).round() as i32
+            SEATS_WIDTH
+                + (f64::from(count) / f64::from(games) * f64::from(right - SEATS_WIDTH)).round()
+                    as i32
         };
         let mut before = 0;
         for (above, &count) in ranks.iter().enumerate().filter(|&(_, &count)| count > 0) {
@@ -59,7 +61,11 @@ impl RankPanel<'_> {
             fill(area, [(from, top), (end, top + BAR_HEIGHT)], Paint::Rank(step))?;
             if to - from >= WRITTEN_WIDTH_MIN {
                 let share = format!("{:.0}", f64::from(count) / f64::from(games) * 100.0);
-                Pen::new(SMALL_SIZE, Paint::OnRank(step)).centred().write(area, &share, ((from + to) / 2, middle))?;
+                Pen::new(SMALL_SIZE, Paint::OnRank(step)).centred().write(
+                    area,
+                    &share,
+                    ((from + to) / 2, middle),
+                )?;
             }
         }
         Ok(())

@@ -1,4 +1,5 @@
-//! What pictures with a row for each entrant have in common: a name at the left, a plot over a scale, figures at the right.
+//! What pictures with a row for each entrant have in common: a name at the left, a plot over a
+//! scale, figures at the right.
 
 use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, TEXT_SIZE, WIDTH, columns, picture};
 use super::paint::Paint;
@@ -24,9 +25,11 @@ pub(super) struct Frame {
 }
 
 /// For a page as wide as it gets.
-const WIDE: Frame = Frame { width: WIDTH, names_width: 230, right_width: 180, has_captions: true, marks_part: 1 };
+const WIDE: Frame =
+    Frame { width: WIDTH, names_width: 230, right_width: 180, has_captions: true, marks_part: 1 };
 /// For a phone: letters stay as large, and the figures are in the table.
-const NARROW: Frame = Frame { width: 380, names_width: 112, right_width: 16, has_captions: false, marks_part: 2 };
+const NARROW: Frame =
+    Frame { width: 380, names_width: 112, right_width: 16, has_captions: false, marks_part: 2 };
 
 /// Units from row to row.
 pub(super) const ROW_HEIGHT: u32 = 28;
@@ -122,5 +125,9 @@ pub(super) fn draw_caption(area: &Area<'_>, frame: Frame, caption: &str, y: i32)
     if !frame.has_captions {
         return Ok(());
     }
-    Pen::new(SMALL_SIZE, Paint::Ink).write(area, caption, ((frame.width - frame.right_width) as i32 + GAP, y))
+    Pen::new(SMALL_SIZE, Paint::Ink).write(
+        area,
+        caption,
+        ((frame.width - frame.right_width) as i32 + GAP, y),
+    )
 }

@@ -31,7 +31,9 @@ const TIME_MIN_MS: f64 = 0.01;
 impl Times<'_> {
     /// Draws it.
     pub(in crate::report) fn draw(&self) -> Markup {
-        framed(height(self.rows.len(), TOP_HEIGHT), self.label, |area, frame| self.onto(area, frame))
+        framed(height(self.rows.len(), TOP_HEIGHT), self.label, |area, frame| {
+            self.onto(area, frame)
+        })
     }
 
     fn onto(&self, area: &Area<'_>, frame: Frame) -> Drawn {
@@ -49,10 +51,15 @@ impl Times<'_> {
 
     /// The powers of ten around all times.
     fn range(&self) -> (f64, f64) {
-        let times = self.rows.iter().filter_map(|row| row.times_ms).flat_map(|(median, slow)| [median, slow]);
-        let (least, most) = times
-            .filter(|ms| ms.is_finite())
-            .fold((f64::MAX, TIME_MIN_MS), |(least, most), ms| (least.min(ms.max(TIME_MIN_MS)), most.max(ms)));
+        let times = self
+            .rows
+            .iter()
+            .filter_map(|row| row.times_ms)
+            .flat_map(|(median, slow)| [median, slow]);
+        let (least, most) =
+            times.filter(|ms| ms.is_finite()).fold((f64::MAX, TIME_MIN_MS), |(least, most), ms| {
+                (least.min(ms.max(TIME_MIN_MS)), most.max(ms))
+            });
         let low = 10f64.powf(least.min(most).log10().floor());
         let high = 10f64.powf(most.log10().ceil());
         (low, high.max(low * 10.0))
@@ -60,7 +67,11 @@ impl Times<'_> {
 }
 
 /// A row's name, its two dots and their figures.
-fn draw_row((area, frame): (&Area<'_>, Frame), row: &TimeRow, at: impl Fn(f64) -> (i32, i32)) -> Drawn {
+fn draw_row(
+    (area, frame): (&Area<'_>, Frame),
+    row: &TimeRow,
+    at: impl Fn(f64) -> (i32, i32),
+) -> Drawn {
     let y = at(TIME_MIN_MS).1;
     draw_name(area, frame, &row.name, y)?;
     let caption = match row.times_ms {

@@ -1,5 +1,5 @@
-//! Tables of the least cost that a bounded search finds: seats are swapped between tables for as long as that helps, and a few are
-//! shuffled when it doesn't.
+//! Tables of the least cost that a bounded search finds: seats are swapped between tables for as
+//! long as that helps, and a few are shuffled when it doesn't.
 
 use crate::draw;
 use rand_chacha::ChaCha12Rng;
@@ -11,7 +11,8 @@ const VAIN_MAX: u32 = 60;
 /// Swaps of a shuffle.
 const SHUFFLE_SWAPS: u32 = 3;
 
-/// `0..count` at tables of this number of seats. `cost` is that of two at one table, whichever is named first.
+/// `0..count` at tables of this number of seats. `cost` is that of two at one table, whichever is
+/// named first.
 pub(super) fn tables(
     count: usize,
     seats: usize,
@@ -72,9 +73,11 @@ impl Search {
     /// By how much it costs less if these two, of different tables, change places.
     fn gain(&self, seated: &[usize], one: usize, other: usize) -> i64 {
         let leaves = |leaver: usize, comer: usize| -> i64 {
-            let (first, before, after) = (leaver / self.seats * self.seats, seated[leaver], seated[comer]);
+            let (first, before, after) =
+                (leaver / self.seats * self.seats, seated[leaver], seated[comer]);
             let rest = (first..first + self.seats).filter(|&seat| seat != leaver);
-            rest.map(|seat| self.costs[before][seated[seat]] - self.costs[after][seated[seat]]).sum()
+            rest.map(|seat| self.costs[before][seated[seat]] - self.costs[after][seated[seat]])
+                .sum()
         };
         leaves(one, other) + leaves(other, one)
     }
@@ -84,7 +87,9 @@ impl Search {
             table
                 .iter()
                 .enumerate()
-                .map(|(nth, &one)| table[nth + 1..].iter().map(|&other| self.costs[one][other]).sum::<i64>())
+                .map(|(nth, &one)| {
+                    table[nth + 1..].iter().map(|&other| self.costs[one][other]).sum::<i64>()
+                })
                 .sum()
         };
         seated.chunks(self.seats).map(of).sum()

@@ -9,8 +9,14 @@ use super::{History, Plan};
 use crate::{ArithmeticVersion, GameResult};
 use std::cmp::Reverse;
 
-/// The tables of a round. Each entrant that takes part is at one of them, but for those that are left over.
-pub(super) fn tables(plan: &Plan, round: u32, history: &History, results: &[GameResult]) -> Vec<Vec<usize>> {
+/// The tables of a round. Each entrant that takes part is at one of them, but for those that are
+/// left over.
+pub(super) fn tables(
+    plan: &Plan,
+    round: u32,
+    history: &History,
+    results: &[GameResult],
+) -> Vec<Vec<usize>> {
     match plan.version {
         ArithmeticVersion::First => first::tables(plan, round, history, results),
         ArithmeticVersion::Second => second::tables(plan, round, history, results),
@@ -21,7 +27,8 @@ pub(super) fn tables(plan: &Plan, round: u32, history: &History, results: &[Game
 fn sit_out(order: &mut Vec<usize>, seats: usize, history: &History) {
     let mut byes: Vec<usize> = (0..order.len()).collect();
     byes.sort_by_key(|&place| (history.byes(order[place]), Reverse(place)));
-    let mut out: Vec<usize> = byes[..order.len() % seats].iter().map(|&place| order[place]).collect();
+    let mut out: Vec<usize> =
+        byes[..order.len() % seats].iter().map(|&place| order[place]).collect();
     out.sort_unstable();
     order.retain(|entrant| out.binary_search(entrant).is_err());
 }

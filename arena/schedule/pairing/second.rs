@@ -1,4 +1,5 @@
-//! Tables of the second version: those who stand near each other, but for those who met a short while ago.
+//! Tables of the second version: those who stand near each other, but for those who met a short
+//! while ago.
 //!
 //! All sets of tables are compared by one number, the sum over all pairs at a table of
 //!
@@ -6,8 +7,8 @@
 //! places between the two + REPEAT / (rounds since they last met)
 //! ```
 //!
-//! so that a meeting is the less likely to be repeated the fresher it is, and no two are kept apart for good. The numbers were chosen
-//! by simulation: docs/guides/tournaments.md has what they do.
+//! so that a meeting is the less likely to be repeated the fresher it is, and no two are kept apart
+//! for good. The numbers were chosen by simulation: docs/guides/tournaments.md has what they do.
 
 use super::super::{Format, History, Plan};
 use super::{closest, form, sit_out};
@@ -17,17 +18,24 @@ use std::cmp::Reverse;
 
 /// Costs are counted in parts of a place.
 const PLACE: i64 = 1_000;
-/// In a Swiss tournament a meeting that repeats that of the round before counts like this number of places for each entrant: as long as every entrant
-/// may have strangers left, which makes repeats the last resort; and later, when near opponents matter more.
+/// In a Swiss tournament a meeting that repeats that of the round before counts like this number of
+/// places for each entrant: as long as every entrant may have strangers left, which makes repeats
+/// the last resort; and later, when near opponents matter more.
 const SWISS_REPEAT_PER_ENTRANT: i64 = PLACE * 4;
 const SWISS_LATE_REPEAT_PER_ENTRANT: i64 = PLACE / 2;
 /// In a ladder: like this number of places.
 const LADDER_REPEAT: i64 = PLACE * 8;
-/// Every round of a ladder with this period is played across all ratings, between those who haven't met for longest.
+/// Every round of a ladder with this period is played across all ratings, between those who haven't
+/// met for longest.
 const LADDER_ACROSS_EVERY: u32 = 5;
 
 /// See [`super::tables`].
-pub(super) fn tables(plan: &Plan, round: u32, history: &History, results: &[GameResult]) -> Vec<Vec<usize>> {
+pub(super) fn tables(
+    plan: &Plan,
+    round: u32,
+    history: &History,
+    results: &[GameResult],
+) -> Vec<Vec<usize>> {
     let mut order = plan.present(round);
     let mut rng = draw::at(&plan.seed, Purpose::Pairing, round, 0);
     draw::shuffle(&mut rng, &mut order);
@@ -41,7 +49,8 @@ pub(super) fn tables(plan: &Plan, round: u32, history: &History, results: &[Game
         let ratings = form::thousandths(plan, round, results);
         order.sort_by_key(|&entrant| Reverse(ratings[entrant]));
     }
-    let repeat = if is_swiss { swiss_repeat(round, order.len(), plan.seats) } else { LADDER_REPEAT };
+    let repeat =
+        if is_swiss { swiss_repeat(round, order.len(), plan.seats) } else { LADDER_REPEAT };
     let apart = if is_across { 0 } else { PLACE };
     let cost = |one: usize, other: usize| {
         let since = history.rounds_since(round, order[one], order[other]);
@@ -54,6 +63,10 @@ pub(super) fn tables(plan: &Plan, round: u32, history: &History, results: &[Game
 /// What a meeting that repeats that of the round before counts.
 fn swiss_repeat(round: u32, entrants: usize, seats: usize) -> i64 {
     let met_max = round as usize * (seats - 1);
-    let per_entrant = if met_max + 1 < entrants { SWISS_REPEAT_PER_ENTRANT } else { SWISS_LATE_REPEAT_PER_ENTRANT };
+    let per_entrant = if met_max + 1 < entrants {
+        SWISS_REPEAT_PER_ENTRANT
+    } else {
+        SWISS_LATE_REPEAT_PER_ENTRANT
+    };
     per_entrant * entrants as i64
 }

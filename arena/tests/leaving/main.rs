@@ -1,8 +1,9 @@
-//! A03: leaving never pays. Whole tournaments are played twice with the same luck: once by an entrant that plays on, once by the
-//! same one with a policy of leaving. What a slot comes to is decided by `hierophant_arena::adjudicate`, as in the service.
+//! A03: leaving never pays. Whole tournaments are played twice with the same luck: once by an
+//! entrant that plays on, once by the same one with a policy of leaving. What a slot comes to is
+//! decided by `hierophant_arena::adjudicate`, as in the service.
 //!
-//! `HIEROPHANT_LEAVING_TOURNAMENTS=2000 cargo test -p hierophant-arena --release --test leaving -- --nocapture` is the long
-//! form; it prints the figures.
+//! `HIEROPHANT_LEAVING_TOURNAMENTS=2000 cargo test -p hierophant-arena --release --test leaving --
+//! --nocapture` is the long form; it prints the figures.
 
 mod policies;
 mod world;
@@ -41,8 +42,8 @@ impl Mean {
     }
 }
 
-/// How many places an entrant loses by its policy against playing on, where these others have policies of their own; below
-/// nothing, it gains.
+/// How many places an entrant loses by its policy against playing on, where these others have
+/// policies of their own; below nothing, it gains.
 fn lost(
     world: &World,
     others: &[(usize, Policy)],
@@ -51,8 +52,11 @@ fn lost(
     instead: Policy,
     own: usize,
 ) -> Mean {
-    let place = |seed, policy| world.tournament(seed, &[others, &[(own, policy)]].concat()).place(entrant);
-    let all: Vec<f64> = (0..u64::from(tournaments())).map(|seed| place(seed, policy) - place(seed, instead)).collect();
+    let place =
+        |seed, policy| world.tournament(seed, &[others, &[(own, policy)]].concat()).place(entrant);
+    let all: Vec<f64> = (0..u64::from(tournaments()))
+        .map(|seed| place(seed, policy) - place(seed, instead))
+        .collect();
     Mean::of(&all)
 }
 
@@ -72,7 +76,10 @@ fn worlds(on_failure: OnFailure) -> Vec<World> {
         (Format::Swiss { rounds: 12 }, Mode::Independent),
         (Format::Ladder { rounds: 12 }, Mode::Independent),
     ];
-    formats.into_iter().map(|(format, mode)| World { format, mode, on_failure, must_validate: true }).collect()
+    formats
+        .into_iter()
+        .map(|(format, mode)| World { format, mode, on_failure, must_validate: true })
+        .collect()
 }
 
 #[test]
@@ -81,7 +88,11 @@ fn a03_no_policy_of_leaving_pays_where_failures_are_forfeits() {
         for policy in Policy::LEAVING {
             // The weakest, one in the middle, and the strongest.
             for entrant in [0, ENTRANTS / 2, ENTRANTS - 1] {
-                check(places_lost(&world, entrant, policy), false, &format!("{world:?} entrant {entrant} {policy:?}"));
+                check(
+                    places_lost(&world, entrant, policy),
+                    false,
+                    &format!("{world:?} entrant {entrant} {policy:?}"),
+                );
             }
         }
     }
@@ -97,7 +108,11 @@ fn a03_in_no_slot_is_a_leaver_credited_with_more_than_who_plays_on() {
                 let left = world.tournament(seed, &[(2, policy)]);
                 assert_eq!(played.results.len(), left.results.len());
                 for (one, other) in played.results.iter().zip(&left.results) {
-                    assert_eq!((one.slot, other.void), (other.slot, None), "every slot has a result");
+                    assert_eq!(
+                        (one.slot, other.void),
+                        (other.slot, None),
+                        "every slot has a result"
+                    );
                     let rank = |result: &hierophant_arena::GameResult| {
                         result.seats.iter().find(|seat| seat.entrant == 2).map(|seat| seat.rank)
                     };
@@ -120,22 +135,32 @@ fn a03_leaving_does_not_pay_among_leavers_either() {
     }
 }
 
-/// Replaying forgives failures of those that come back: that is what it is for, and it pays. Leaving doesn't.
+/// Replaying forgives failures of those that come back: that is what it is for, and it pays.
+/// Leaving doesn't.
 #[test]
 fn a03_where_failures_are_played_again_leaving_does_not_pay() {
     for world in worlds(OnFailure::Replay) {
         for policy in Policy::LEAVING {
-            check(places_lost(&world, ENTRANTS / 2, policy), policy.is_forgiven(), &format!("{world:?} {policy:?}"));
+            check(
+                places_lost(&world, ENTRANTS / 2, policy),
+                policy.is_forgiven(),
+                &format!("{world:?} {policy:?}"),
+            );
         }
     }
 }
 
-/// An accomplice that is absent from a table does no more for a friend there than by giving up at once, which no rule can prevent.
+/// An accomplice that is absent from a table does no more for a friend there than by giving up at
+/// once, which no rule can prevent.
 #[test]
 fn a03_an_accomplice_gains_nothing_by_absence_over_giving_up() {
     let world = &worlds(OnFailure::Forfeit)[0];
     let lost = lost(world, &[], 3, Policy::AbsentWith(3), Policy::ResignWith(3), 1);
-    check(Mean { value: -lost.value, ..lost }, false, "an accomplice's giving up instead of its absence");
+    check(
+        Mean { value: -lost.value, ..lost },
+        false,
+        "an accomplice's giving up instead of its absence",
+    );
 }
 
 /// Without validations an entrant owes nothing until it comes, but gains nothing by coming late.
@@ -143,8 +168,17 @@ fn a03_an_accomplice_gains_nothing_by_absence_over_giving_up() {
 fn a03_who_needs_no_validation_gains_nothing_by_coming_late() {
     for world in worlds(OnFailure::Forfeit) {
         let world = World { must_validate: false, ..world };
-        for policy in [Policy::ComeAtHalf, Policy::ComeInGoodSeat, Policy::LeaveWhenAhead, Policy::AbsentInBadSeat] {
-            check(places_lost(&world, ENTRANTS / 2, policy), false, &format!("{world:?} {policy:?}"));
+        for policy in [
+            Policy::ComeAtHalf,
+            Policy::ComeInGoodSeat,
+            Policy::LeaveWhenAhead,
+            Policy::AbsentInBadSeat,
+        ] {
+            check(
+                places_lost(&world, ENTRANTS / 2, policy),
+                false,
+                &format!("{world:?} {policy:?}"),
+            );
         }
     }
 }

@@ -78,7 +78,9 @@ impl Policy {
         let is_late = before.done * 2 >= before.total;
         match self {
             Policy::LeaveWhenAhead => before.place == Some(1.0),
-            Policy::LeaveWhenBehind => before.done > 5 && before.place.is_some_and(|place| place > 3.0),
+            Policy::LeaveWhenBehind => {
+                before.done > 5 && before.place.is_some_and(|place| place > 3.0)
+            }
             Policy::LeaveAtHalf => is_late,
             _ => false,
         }
@@ -108,7 +110,9 @@ impl Policy {
             Policy::CheatWhenLast if is_last => (Ending::IllegalAnswers, false),
             Policy::ResignWhenLast if is_last => (Ending::Resigned, false),
             Policy::StallAlways => (Ending::TimedOut, false),
-            Policy::ResignWith(friend) if during.before.entrants.contains(&friend) => (Ending::Resigned, false),
+            Policy::ResignWith(friend) if during.before.entrants.contains(&friend) => {
+                (Ending::Resigned, false)
+            }
             _ => (Ending::Played, false),
         }
     }

@@ -2,9 +2,11 @@
 
 use super::policies::{Before, During, Policy};
 use hierophant_arena::{
-    ArithmeticVersion, Ending, Format, GameResult, Membership, Mode, Plan, Seatings, Slot, VoidReason,
+    ArithmeticVersion, Ending, Format, GameResult, Membership, Mode, Plan, Seatings, Slot,
+    VoidReason,
     adjudicate::{
-        Attempt, Attendance, Credit, GameEnd, OnFailure, Opening, Outcome, SeatEnd, forfeited_by_all, opening, ruling,
+        Attempt, Attendance, Credit, GameEnd, OnFailure, Opening, Outcome, SeatEnd,
+        forfeited_by_all, opening, ruling,
     },
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +16,8 @@ const SEATS: usize = 3;
 const ATTEMPTS_MAX: u32 = 3;
 /// How much a seat is worth, in units of a hand.
 const SEAT_WORTH: [f64; SEATS] = [0.6, 0.0, -0.6];
-/// How well the built-in agent plays that sits in for the absent; entrants are spread evenly around nothing.
+/// How well the built-in agent plays that sits in for the absent; entrants are spread evenly around
+/// nothing.
 const STAND_IN_SKILL: f64 = 0.0;
 /// How well default actions play for who is out.
 const DEFAULTS_SKILL: f64 = -2.0;
@@ -75,7 +78,8 @@ impl World {
 
     /// Plays a tournament; who is not named plays on.
     pub(crate) fn tournament(&self, seed: u64, policies: &[(usize, Policy)]) -> Played {
-        let (plan, policies) = (self.plan(seed), policies.iter().copied().collect::<BTreeMap<_, _>>());
+        let (plan, policies) =
+            (self.plan(seed), policies.iter().copied().collect::<BTreeMap<_, _>>());
         let total = plan.slots().expect("a plan") as usize;
         let (mut played, mut next_slot, mut next_deal) = (Played::default(), 0, 0);
         for round in 0..plan.rounds() {
@@ -101,7 +105,8 @@ impl World {
         let policy = |entrant: usize| policies.get(&entrant).copied().unwrap_or(Policy::PlayOn);
         let mut attempt = Attempt { number: 1, most: ATTEMPTS_MAX };
         loop {
-            let befores: Vec<Before<'_>> = (0..SEATS).map(|seat| played.before(slot, seat, total)).collect();
+            let befores: Vec<Before<'_>> =
+                (0..SEATS).map(|seat| played.before(slot, seat, total)).collect();
             let mut there = Vec::new();
             for (&entrant, before) in slot.seats.iter().zip(&befores) {
                 if policy(entrant).leaves(before) {
@@ -114,23 +119,40 @@ impl World {
                 true => Attendance::Present,
                 false => Attendance::Absent { owes: owes(entrant) },
             };
-            let attendance: Vec<Attendance> = slot.seats.iter().zip(&there).map(attendance).collect();
-            played
-                .came
-                .extend(slot.seats.iter().zip(&there).filter(|(_, is_there)| **is_there).map(|(entrant, _)| entrant));
+            let attendance: Vec<Attendance> =
+                slot.seats.iter().zip(&there).map(attendance).collect();
+            played.came.extend(
+                slot.seats
+                    .iter()
+                    .zip(&there)
+                    .filter(|(_, is_there)| **is_there)
+                    .map(|(entrant, _)| entrant),
+            );
             let ruling = match opening(&attendance) {
-                Opening::Void => return result(slot, attempt, Err(VoidReason::NoShow), &[Ending::Aborted; SEATS]),
+                Opening::Void => {
+                    return result(
+                        slot,
+                        attempt,
+                        Err(VoidReason::NoShow),
+                        &[Ending::Aborted; SEATS],
+                    );
+                }
                 Opening::Forfeited => forfeited_by_all(SEATS),
                 Opening::Play { stand_ins } => {
-                    let (end, seats, leavers) = self.game(seed, slot, attempt, &stand_ins, &befores, &policy);
+                    let (end, seats, leavers) =
+                        self.game(seed, slot, attempt, &stand_ins, &befores, &policy);
                     played.gone.extend(leavers);
                     ruling(end, &seats, attempt, self.on_failure)
                 }
             };
             match ruling.outcome {
                 Outcome::Again(_) => attempt.number += 1,
-                Outcome::Counts(credits) => return result(slot, attempt, Ok(credits), &ruling.endings),
-                Outcome::Void(reason) => return result(slot, attempt, Err(reason), &ruling.endings),
+                Outcome::Counts(credits) => {
+                    return result(slot, attempt, Ok(credits), &ruling.endings);
+                }
+                Outcome::Void(reason) => {
+                    return result(slot, attempt, Err(reason), &ruling.endings);
+                }
             }
         }
     }
@@ -147,12 +169,15 @@ impl World {
     ) -> (GameEnd, Vec<SeatEnd>, Vec<usize>) {
         let hand = |seat: usize| draw(seed, [1, slot.deal.into(), seat as u64, 0]);
         // The first half of a game's luck is known when its seats may yet leave it.
-        let luck =
-            |seat: usize, half: u64| draw(seed, [2 + half, slot.slot.into(), seat as u64, attempt.number.into()]);
-        let plays = |seat: usize| if stand_ins[seat] { STAND_IN_SKILL } else { skill(slot.seats[seat]) };
+        let luck = |seat: usize, half: u64| {
+            draw(seed, [2 + half, slot.slot.into(), seat as u64, attempt.number.into()])
+        };
+        let plays =
+            |seat: usize| if stand_ins[seat] { STAND_IN_SKILL } else { skill(slot.seats[seat]) };
         let so_far = |seat: usize| plays(seat) + hand(seat) + SEAT_WORTH[seat] + luck(seat, 0);
-        let place =
-            |score: &dyn Fn(usize) -> f64, seat| 1 + (0..SEATS).filter(|&other| score(other) > score(seat)).count();
+        let place = |score: &dyn Fn(usize) -> f64, seat| {
+            1 + (0..SEATS).filter(|&other| score(other) > score(seat)).count()
+        };
         let ends: Vec<(Ending, bool)> = (0..SEATS)
             .map(|seat| match stand_ins[seat] {
                 true => (Ending::Played, false),
@@ -177,18 +202,25 @@ impl World {
             is_stand_in: stand_ins[seat],
             is_asked: false,
         };
-        let leavers = (0..SEATS).filter(|&seat| ends[seat].1).map(|seat| slot.seats[seat]).collect();
+        let leavers =
+            (0..SEATS).filter(|&seat| ends[seat].1).map(|seat| slot.seats[seat]).collect();
         let end = if has_expired { GameEnd::Expired } else { GameEnd::Played };
         (end, (0..SEATS).map(seat).collect(), leavers)
     }
 }
 
-fn result(slot: &Slot, attempt: Attempt, credits: Result<Vec<Credit>, VoidReason>, endings: &[Ending]) -> GameResult {
+fn result(
+    slot: &Slot,
+    attempt: Attempt,
+    credits: Result<Vec<Credit>, VoidReason>,
+    endings: &[Ending],
+) -> GameResult {
     let (credits, void) = match credits {
         Ok(credits) => (credits, None),
         Err(reason) => (vec![Credit::default(); SEATS], Some(reason)),
     };
-    let mut result = GameResult { attempts: attempt.number, void, ..GameResult::played(slot, &[(); SEATS]) };
+    let mut result =
+        GameResult { attempts: attempt.number, void, ..GameResult::played(slot, &[(); SEATS]) };
     for ((seat, credit), &ending) in result.seats.iter_mut().zip(credits).zip(endings) {
         (seat.rank, seat.points, seat.ending) = (credit.rank, credit.points, ending);
     }
@@ -211,8 +243,10 @@ impl Played {
     fn add(&mut self, result: GameResult) {
         if result.void.is_none() {
             for seat in &result.seats {
-                let beaten = result.seats.iter().filter(|other| other.rank > seat.rank).count() as f64;
-                let beaten_by = result.seats.iter().filter(|other| other.rank < seat.rank).count() as f64;
+                let beaten =
+                    result.seats.iter().filter(|other| other.rank > seat.rank).count() as f64;
+                let beaten_by =
+                    result.seats.iter().filter(|other| other.rank < seat.rank).count() as f64;
                 self.utilities[seat.entrant].0 += beaten - beaten_by;
                 self.utilities[seat.entrant].1 += 1.0;
             }
@@ -220,9 +254,12 @@ impl Played {
         self.results.push(result);
     }
 
-    /// An entrant's place in the standings, from 1: by mean utility of rated games. Equals share their places.
+    /// An entrant's place in the standings, from 1: by mean utility of rated games. Equals share
+    /// their places.
     pub(crate) fn place(&self, entrant: usize) -> f64 {
-        let means = self.utilities.map(|(sum, games)| if games > 0.0 { sum / games } else { f64::NEG_INFINITY });
+        let means = self
+            .utilities
+            .map(|(sum, games)| if games > 0.0 { sum / games } else { f64::NEG_INFINITY });
         let others = || (0..ENTRANTS).filter(|&other| other != entrant);
         let above = others().filter(|&other| means[other] > means[entrant]).count() as f64;
         let equal = others().filter(|&other| means[other] == means[entrant]).count() as f64;

@@ -7,6 +7,7 @@ mod terminal;
 
 /// The made-up tournament of this name.
 fn the(name: &str) -> &'static sample::Sample {
-    let (_, sample) = sample::all().iter().find(|(other, _)| *other == name).expect("there is one of this name");
+    let (_, sample) =
+        sample::all().iter().find(|(other, _)| *other == name).expect("there is one of this name");
     sample
 }

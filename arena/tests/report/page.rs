@@ -4,7 +4,8 @@ use crate::{sample, the};
 use hierophant_arena::report::{Report, page};
 use hierophant_arena::{Confidence, ENTRANTS_MAX, RankedBy, SEATS_MAX, summary};
 
-/// The page of a tournament of two whose first entrant has this name, which is also everything else that may be said.
+/// The page of a tournament of two whose first entrant has this name, which is also everything else
+/// that may be said.
 fn page_saying(text: &str) -> String {
     let mut sample = sample::two();
     sample.names[0] = text.to_owned();
@@ -12,7 +13,13 @@ fn page_saying(text: &str) -> String {
     sample.results[0].game = text.to_owned();
     sample.summary = summary(&sample.results, 2, 2, RankedBy::WinShare, Confidence::default());
     let facts = [(text.to_owned(), text.to_owned())];
-    let report = Report { title: text, facts: &facts, verdict: Some(text), throughput: &facts, ..sample.report() };
+    let report = Report {
+        title: text,
+        facts: &facts,
+        verdict: Some(text),
+        throughput: &facts,
+        ..sample.report()
+    };
     page(&report)
 }
 
@@ -51,7 +58,10 @@ fn one_report_gives_one_page() {
     for (name, sample) in sample::all() {
         assert!(page(&sample.report()) == page(&sample.report()), "{name} differs from itself");
     }
-    assert!(page(&sample::two().report()) == page(&sample::two().report()), "the same results give another page");
+    assert!(
+        page(&sample::two().report()) == page(&sample::two().report()),
+        "the same results give another page"
+    );
 }
 
 #[test]
@@ -83,7 +93,11 @@ fn every_entrant_is_named_in_every_section() {
     for name in names {
         let cut = name.split(" of").next().expect("the names have it");
         for section in &sections[..6] {
-            assert!(section.contains(&format!("{cut} of")), "{cut} is missing in {}", &section[..20]);
+            assert!(
+                section.contains(&format!("{cut} of")),
+                "{cut} is missing in {}",
+                &section[..20]
+            );
         }
     }
     assert_eq!(times(&page, "class=\"panel\""), ENTRANTS_MAX);
@@ -104,7 +118,8 @@ fn colours_are_variables_that_the_page_defines() {
     let page = page(&the("twelve").report());
     let body = page.split("</style>").nth(1).expect("the page has a style sheet");
     assert_eq!((times(body, "fill=\"#"), times(body, "stroke=\"#")), (0, 0));
-    for used in body.split("var(").skip(1).map(|rest| rest.split(')').next().expect("it is closed")) {
+    for used in body.split("var(").skip(1).map(|rest| rest.split(')').next().expect("it is closed"))
+    {
         assert!(page.contains(&format!("{used}:")), "{used} is nowhere defined");
     }
 }
@@ -113,7 +128,13 @@ fn colours_are_variables_that_the_page_defines() {
 fn what_went_wrong_is_said() {
     let sample = the("four");
     let page = page(&sample.report());
-    for text in ["timed out", "illegal answers", "never joined", "no-show", "no answer within 30 s to decision 17"] {
+    for text in [
+        "timed out",
+        "illegal answers",
+        "never joined",
+        "no-show",
+        "no answer within 30 s to decision 17",
+    ] {
         assert!(page.contains(text), "{text} is missing");
     }
     let (_, game) = &sample.summary.entrants[1].failures.samples[0];
@@ -125,8 +146,15 @@ fn without_results_the_page_says_so() {
     let none = page(&the("none").report());
     assert!(none.contains("No game has a result yet") && !none.contains("<svg"));
     let empty = summary(&[], 0, 0, RankedBy::WinShare, Confidence::default());
-    let report =
-        Report { title: "", facts: &[], names: &[], seats: 0, summary: &empty, verdict: None, throughput: &[] };
+    let report = Report {
+        title: "",
+        facts: &[],
+        names: &[],
+        seats: 0,
+        summary: &empty,
+        verdict: None,
+        throughput: &[],
+    };
     assert!(page(&report).contains("0 entrants"));
 }
 
@@ -136,14 +164,19 @@ fn one_game_has_no_intervals() {
     assert!(page.contains("no interval") && !page.contains("inf") && !page.contains("NaN"));
 }
 
-/// F22: on a phone tables scroll in boxes of their own, and each picture of rows has a form that fits.
+/// F22: on a phone tables scroll in boxes of their own, and each picture of rows has a form that
+/// fits.
 #[test]
 fn f22_the_page_fits_a_phone() {
     const PHONE_WIDTH: u32 = 380;
     for name in ["four", "twelve", "most"] {
         let page = page(&the(name).report());
         assert!(page.contains("width=device-width") && page.contains("max-width: 640px"), "{name}");
-        assert_eq!(times(&page, "<table"), times(&page, "<div class=\"scroll\" tabindex=\"0\"><table"), "{name}");
+        assert_eq!(
+            times(&page, "<table"),
+            times(&page, "<div class=\"scroll\" tabindex=\"0\"><table"),
+            "{name}"
+        );
         let narrow: Vec<&str> = page.split("<div class=\"on-narrow\">").skip(1).collect();
         assert_eq!((narrow.len(), times(&page, "<div class=\"on-wide\">")), (5, 5), "{name}");
         for picture in narrow {
@@ -156,7 +189,8 @@ fn f22_the_page_fits_a_phone() {
     }
 }
 
-/// F22, S08: each kind of interval is named, and the page separates what holds for all at once from what holds for one.
+/// F22, S08: each kind of interval is named, and the page separates what holds for all at once from
+/// what holds for one.
 #[test]
 fn s08_the_page_says_what_holds_for_all_at_once() {
     let four = page(&the("four").report());
@@ -164,10 +198,15 @@ fn s08_the_page_says_what_holds_for_all_at_once() {
         assert!(four.contains(text), "{text} is missing");
     }
     let twelve = page(&the("twelve").report());
-    assert!(twelve.contains("less three times its uncertainty") && four.contains("order of share of wins"));
-    let section = |page: &str, id: &str| page.find(&format!("<section id=\"{id}\"")).expect("it is there");
     assert!(
-        section(&twelve, "ratings") < section(&twelve, "wins") && section(&four, "wins") < section(&four, "ratings")
+        twelve.contains("less three times its uncertainty")
+            && four.contains("order of share of wins")
+    );
+    let section =
+        |page: &str, id: &str| page.find(&format!("<section id=\"{id}\"")).expect("it is there");
+    assert!(
+        section(&twelve, "ratings") < section(&twelve, "wins")
+            && section(&four, "wins") < section(&four, "ratings")
     );
     assert!(page(&sample::two().report()).contains("too few deals to tell"));
 }
@@ -186,7 +225,8 @@ fn s04_the_page_counts_what_is_missing_beside_each_standing() {
     assert!(page.contains(&format!("over {} games", row.points_games)) || row.points_games > 999);
 }
 
-/// Opponents of about equal strength draw every share towards one over the seats: there is nothing to compare it with.
+/// Opponents of about equal strength draw every share towards one over the seats: there is nothing
+/// to compare it with.
 #[test]
 fn s01_pages_draw_no_par_where_opponents_are_paired_by_strength() {
     for (name, has_par) in [("four", true), ("twelve", false), ("swiss", false)] {
@@ -203,10 +243,15 @@ fn s01_pages_draw_no_par_where_opponents_are_paired_by_strength() {
 #[test]
 fn s07_the_page_of_a_swiss_tournament_shows_scores_and_their_rule() {
     let (swiss, ladder) = (page(&the("swiss").report()), page(&the("twelve").report()));
-    for text in ["score", "opposition", "won"].map(|heading| format!("<th scope=\"col\">{heading}</th>")) {
+    for text in
+        ["score", "opposition", "won"].map(|heading| format!("<th scope=\"col\">{heading}</th>"))
+    {
         assert!(swiss.contains(&text) && !ladder.contains(&text), "{text}");
     }
-    assert!(swiss.contains("Rounds are paired by score") && !ladder.contains("Rounds are paired by score"));
+    assert!(
+        swiss.contains("Rounds are paired by score")
+            && !ladder.contains("Rounds are paired by score")
+    );
     let scores = sample::swiss_plan().scores(&the("swiss").results);
     let best = scores.iter().map(|score| score.points).max().expect("nine entrants");
     assert!(swiss.contains(&format!("<td>+{best}</td>")), "{best}");

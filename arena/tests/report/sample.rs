@@ -2,8 +2,8 @@
 
 use hierophant_arena::report::Report;
 use hierophant_arena::{
-    ArithmeticVersion, Confidence, Ending, Format, GameResult, Membership, Mode, Plan, RankedBy, SeatResult, Seatings,
-    Summary, VoidReason, credited_ranks,
+    ArithmeticVersion, Confidence, Ending, Format, GameResult, Membership, Mode, Plan, RankedBy,
+    SeatResult, Seatings, Summary, VoidReason, credited_ranks,
 };
 use std::sync::OnceLock;
 
@@ -33,13 +33,21 @@ impl Sample {
     }
 }
 
-/// Four entrants over 50 deals, each in all 24 seatings; one hangs, one crashes, one plays illegally.
+/// Four entrants over 50 deals, each in all 24 seatings; one hangs, one crashes, one plays
+/// illegally.
 fn four() -> Sample {
-    let names = ["search, 2000 iterations", "greedy", "sleepy <script>alert(1)</script>", "=cmd|' /C calc'!A0"];
-    let mut sample = Draw { state: 4, strengths: vec![2.2, 1.0, 0.6, 0.2], seats: 4 }.played(&names, 50, 24);
+    let names = [
+        "search, 2000 iterations",
+        "greedy",
+        "sleepy <script>alert(1)</script>",
+        "=cmd|' /C calc'!A0",
+    ];
+    let mut sample =
+        Draw { state: 4, strengths: vec![2.2, 1.0, 0.6, 0.2], seats: 4 }.played(&names, 50, 24);
     sample.title = "Spring cup: four on fifty deals";
-    sample.verdict =
-        Some("Yes: search wins more than greedy, by 24.1 % of games (at least 20.6 % at 95 % confidence).");
+    sample.verdict = Some(
+        "Yes: search wins more than greedy, by 24.1 % of games (at least 20.6 % at 95 % confidence).",
+    );
     sample
 }
 
@@ -62,7 +70,8 @@ fn twelve() -> Sample {
     let strengths = (0..12).map(|entrant| 2.0 - f64::from(entrant) * 0.2).collect();
     let mut sample = Draw { state: 12, strengths, seats: 4 }.played(&names, 150, 4);
     sample.title = "Ladder of twelve";
-    sample.summary = hierophant_arena::summary(&sample.results, 12, 4, RankedBy::Rating, Confidence::default());
+    sample.summary =
+        hierophant_arena::summary(&sample.results, 12, 4, RankedBy::Rating, Confidence::default());
     sample
 }
 
@@ -91,21 +100,24 @@ pub(crate) fn swiss_plan() -> Plan {
 
 /// Two entrants and a single game.
 pub(crate) fn two() -> Sample {
-    let mut sample = Draw { state: 3, strengths: vec![1.0, 0.0], seats: 2 }.played(&["alice", "bob"], 1, 1);
+    let mut sample =
+        Draw { state: 3, strengths: vec![1.0, 0.0], seats: 2 }.played(&["alice", "bob"], 1, 1);
     sample.title = "One game";
     sample
 }
 
 /// Three entrants that have not played.
 fn none() -> Sample {
-    let mut sample = Draw { state: 1, strengths: vec![1.0, 0.0, 0.0], seats: 3 }.played(&["a", "b", "c"], 0, 0);
+    let mut sample =
+        Draw { state: 1, strengths: vec![1.0, 0.0, 0.0], seats: 3 }.played(&["a", "b", "c"], 0, 0);
     sample.title = "Nothing yet";
     sample
 }
 
 /// As many entrants and seats as there may be.
 fn most() -> Sample {
-    let names: Vec<String> = (1..=64).map(|entrant| format!("contender number {entrant} of the great hall")).collect();
+    let names: Vec<String> =
+        (1..=64).map(|entrant| format!("contender number {entrant} of the great hall")).collect();
     let strengths = (0..64).map(|entrant| 2.0 - f64::from(entrant) * 0.05).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut sample = Draw { state: 64, strengths, seats: 10 }.played(&names, 60, 3);
@@ -117,7 +129,14 @@ fn most() -> Sample {
 pub(crate) fn all() -> &'static [(&'static str, Sample); 6] {
     static ALL: OnceLock<[(&str, Sample); 6]> = OnceLock::new();
     ALL.get_or_init(|| {
-        [("four", four()), ("twelve", twelve()), ("swiss", swiss()), ("two", two()), ("none", none()), ("most", most())]
+        [
+            ("four", four()),
+            ("twelve", twelve()),
+            ("swiss", swiss()),
+            ("two", two()),
+            ("none", none()),
+            ("most", most()),
+        ]
     })
 }
 
@@ -157,7 +176,8 @@ impl Draw {
                 results.push(self.game(results.len() as u32, (deal, seating), &seated, &luck));
             }
         }
-        let format = ("round robin, repeated deals", format!("{deals}, each in {seatings} seatings"));
+        let format =
+            ("round robin, repeated deals", format!("{deals}, each in {seatings} seatings"));
         sample(names, seats, RankedBy::WinShare, results, format)
     }
 
@@ -179,14 +199,23 @@ impl Draw {
         sample
     }
 
-    fn game(&mut self, slot: u32, (deal, seating): (u32, u32), seated: &[usize], luck: &[f64]) -> GameResult {
+    fn game(
+        &mut self,
+        slot: u32,
+        (deal, seating): (u32, u32),
+        seated: &[usize],
+        luck: &[f64],
+    ) -> GameResult {
         let endings: Vec<Ending> = seated.iter().map(|&entrant| self.ending(entrant)).collect();
         let points: Vec<i32> = seated
             .iter()
             .zip(luck)
-            .map(|(&entrant, luck)| ((self.strengths[entrant] + luck + self.next() * 1.8) * 12.0).round() as i32)
+            .map(|(&entrant, luck)| {
+                ((self.strengths[entrant] + luck + self.next() * 1.8) * 12.0).round() as i32
+            })
             .collect();
-        let beaten_by = |seat: usize| points.iter().filter(|&&other| other > points[seat]).count() as u32;
+        let beaten_by =
+            |seat: usize| points.iter().filter(|&&other| other > points[seat]).count() as u32;
         let ranks: Vec<u32> = (0..seated.len()).map(|seat| beaten_by(seat) + 1).collect();
         let credited = credited_ranks(&ranks, &endings);
         let void = endings.contains(&Ending::NeverJoined).then_some(VoidReason::NoShow);
@@ -231,7 +260,9 @@ impl Draw {
 
 fn words(ending: Ending) -> &'static str {
     match ending {
-        Ending::TimedOut => "no answer within 30 s to decision 17: the connection was open and silent",
+        Ending::TimedOut => {
+            "no answer within 30 s to decision 17: the connection was open and silent"
+        }
         Ending::IllegalAnswers => {
             "3 answers against the rules, the last: \"<b>card 12</b> is not in this seat's hand\""
         }
@@ -267,7 +298,13 @@ fn sample(
     Sample {
         title: "",
         seats,
-        summary: hierophant_arena::summary(&results, names.len(), seats, ranked_by, Confidence::default()),
+        summary: hierophant_arena::summary(
+            &results,
+            names.len(),
+            seats,
+            ranked_by,
+            Confidence::default(),
+        ),
         verdict: None,
         facts: vec![
             fact("Ruleset", "arcanum"),
@@ -277,7 +314,10 @@ fn sample(
             fact("Failures", "forfeit"),
             fact("Played", "2026-03-01 10:00 to 10:42 UTC"),
         ],
-        throughput: vec![fact("Games per minute", "28.4"), fact("Arena's share of the processor", "1.3 %")],
+        throughput: vec![
+            fact("Games per minute", "28.4"),
+            fact("Arena's share of the processor", "1.3 %"),
+        ],
         names,
         results,
     }

@@ -1,6 +1,8 @@
 //! S02: a ladder does not split, and each entrant finds its place.
 
-use super::league::{apart, correlation, deviate, fitted, luck, places, plan, play, quantile, tables};
+use super::league::{
+    apart, correlation, deviate, fitted, luck, places, plan, play, quantile, tables,
+};
 use super::times;
 use hierophant_arena::{ArithmeticVersion, Format, GameResult, Membership, Plan};
 use std::collections::BTreeMap;
@@ -22,8 +24,10 @@ fn pools(entrant: usize) -> f64 {
 /// Rounds in which strong and weak ones met, and how often the commonest table came.
 fn splits(results: &[GameResult]) -> (Vec<u32>, usize) {
     let tables = tables(results);
-    let is_mixed = |table: &[usize]| table.iter().any(|it| it % 2 == 0) && table.iter().any(|it| it % 2 == 1);
-    let mut mixed: Vec<u32> = tables.iter().filter(|(_, table)| is_mixed(table)).map(|(round, _)| *round).collect();
+    let is_mixed =
+        |table: &[usize]| table.iter().any(|it| it % 2 == 0) && table.iter().any(|it| it % 2 == 1);
+    let mut mixed: Vec<u32> =
+        tables.iter().filter(|(_, table)| is_mixed(table)).map(|(round, _)| *round).collect();
     mixed.dedup();
     let mut counts: BTreeMap<&[usize], usize> = BTreeMap::new();
     tables.iter().for_each(|(_, table)| *counts.entry(table).or_default() += 1);
@@ -35,7 +39,10 @@ fn splits(results: &[GameResult]) -> (Vec<u32>, usize) {
 fn s02_pools_of_a_ladder_meet_again_and_again_and_no_table_comes_each_round() {
     const ROUNDS: u32 = 150;
     for seed in 0..times(2, 20) {
-        let plan = Plan { entrants: vec![Membership::default(); 8], ..ladder(ROUNDS, seed, ArithmeticVersion::Second) };
+        let plan = Plan {
+            entrants: vec![Membership::default(); 8],
+            ..ladder(ROUNDS, seed, ArithmeticVersion::Second)
+        };
         let results = play(&plan, |entrant, _| pools(entrant), &mut luck(seed), |_, _| {});
         let (mixed, most) = splits(&results);
         let gap = mixed.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(ROUNDS);
@@ -45,13 +52,21 @@ fn s02_pools_of_a_ladder_meet_again_and_again_and_no_table_comes_each_round() {
     }
 }
 
-/// In which round after `from` an entrant's strength by the last rounds' pairing shows: it is at tables of its like.
-fn rounds_to_place(plan: &Plan, entrant: usize, from: u32, strength: impl Fn(usize, u32) -> f64, seed: u32) -> f64 {
+/// In which round after `from` an entrant's strength by the last rounds' pairing shows: it is at
+/// tables of its like.
+fn rounds_to_place(
+    plan: &Plan,
+    entrant: usize,
+    from: u32,
+    strength: impl Fn(usize, u32) -> f64,
+    seed: u32,
+) -> f64 {
     let last = plan.rounds() - 1;
     let target = places(&(0..ENTRANTS).map(|it| strength(it, last)).collect::<Vec<_>>());
     let results = play(plan, &strength, &mut luck(seed), |_, _| {});
     let is_near = |(_, table): &&(u32, Vec<usize>)| {
-        table.contains(&entrant) && table.iter().all(|&other| target[other].abs_diff(target[entrant]) <= 2 * SEATS - 3)
+        table.contains(&entrant)
+            && table.iter().all(|&other| target[other].abs_diff(target[entrant]) <= 2 * SEATS - 3)
     };
     let tables = tables(&results);
     let found = tables.iter().filter(|(round, _)| *round >= from).find(is_near);
@@ -64,8 +79,13 @@ fn league(seed: u32) -> Vec<f64> {
     (0..ENTRANTS).map(|_| deviate(rng)).collect()
 }
 
-/// Rounds until a newcomer, and until one that has changed from the worst to the best or back, is at tables of its like.
-fn finding(version: ArithmeticVersion, seeds: std::ops::Range<u32>, rounds: u32) -> (Vec<f64>, Vec<f64>) {
+/// Rounds until a newcomer, and until one that has changed from the worst to the best or back, is
+/// at tables of its like.
+fn finding(
+    version: ArithmeticVersion,
+    seeds: std::ops::Range<u32>,
+    rounds: u32,
+) -> (Vec<f64>, Vec<f64>) {
     let (mut newcomers, mut changed) = (Vec::new(), Vec::new());
     for seed in seeds {
         let strengths = league(seed);

@@ -1,4 +1,5 @@
-//! Synthetic entrants: a performance is a strength and a normal deviate, ranks follow from performances.
+//! Synthetic entrants: a performance is a strength and a normal deviate, ranks follow from
+//! performances.
 
 pub(crate) use hierophant_arena::planning::{deviate, game, uniform};
 use hierophant_arena::{ArithmeticVersion, Format, GameResult, Membership, Mode, Plan, Seatings};
@@ -36,7 +37,8 @@ pub(crate) fn play(
         let slots = plan.round(round, slot, deal, &results);
         slot += slots.len() as u32;
         deal = slots.last().map_or(deal, |last| last.deal + 1);
-        results.extend(slots.iter().map(|slot| game(slot, |entrant| strength(entrant, round), rng)));
+        results
+            .extend(slots.iter().map(|slot| game(slot, |entrant| strength(entrant, round), rng)));
         look(round, &results);
     }
     results
@@ -80,11 +82,13 @@ pub(crate) fn apart(results: &[GameResult], places: &[usize]) -> f64 {
 pub(crate) fn correlation(one: &[f64], other: &[f64]) -> f64 {
     let (one, other) = (places(one), places(other));
     let entrants = one.len() as f64;
-    let squares: f64 = one.iter().zip(&other).map(|(&one, &other)| (one as f64 - other as f64).powi(2)).sum();
+    let squares: f64 =
+        one.iter().zip(&other).map(|(&one, &other)| (one as f64 - other as f64).powi(2)).sum();
     1.0 - 6.0 * squares / (entrants * (entrants * entrants - 1.0))
 }
 
-/// Strengths by one fit to who ranked above whom (Bradley and Terry, with a weak prior): no matter in which order.
+/// Strengths by one fit to who ranked above whom (Bradley and Terry, with a weak prior): no matter
+/// in which order.
 pub(crate) fn fitted(results: &[GameResult], entrants: usize) -> Vec<f64> {
     let mut above = vec![vec![0.0; entrants]; entrants];
     for result in results {

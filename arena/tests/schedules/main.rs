@@ -1,5 +1,6 @@
-//! What schedules and the stopping rule are good for, by simulation. Short as a test; `HIEROPHANT_SIMULATIONS=long` plays many more
-//! tournaments and prints the tables of docs/guides/tournaments.md:
+//! What schedules and the stopping rule are good for, by simulation. Short as a test;
+//! `HIEROPHANT_SIMULATIONS=long` plays many more tournaments and prints the tables of
+//! docs/guides/tournaments.md:
 //!
 //! ```sh
 //! HIEROPHANT_SIMULATIONS=long cargo test --release -p hierophant-arena --test schedules -- --nocapture --test-threads 1

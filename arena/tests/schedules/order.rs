@@ -24,7 +24,8 @@ fn s02_every_format_finds_the_order() {
                     let rng = &mut luck(seed + 30_000);
                     let strengths: Vec<f64> = (0..ENTRANTS).map(|_| deviate(rng)).collect();
                     let plan = plan(ENTRANTS, 4, format, deals, seed);
-                    let results = play(&plan, |entrant, _| strengths[entrant], &mut luck(seed), |_, _| {});
+                    let results =
+                        play(&plan, |entrant, _| strengths[entrant], &mut luck(seed), |_, _| {});
                     assert!(results.len() as u32 == games);
                     correlation(&fitted(&results, ENTRANTS), &strengths)
                 })

@@ -29,7 +29,8 @@ fn s09_a_plan_tells_deals_and_games_for_a_margin() {
     assert!(repeated.deals_or_rounds < median.deals_or_rounds);
     assert!(repeated.deals_together >= deals.deals_together_min.expect("above zero"));
     // Five entrants: a table of four has both in three of five cases.
-    let five = forecast(&plan(5, 4, Format::RoundRobin, 1, 1), &AIM, &mut |_, _| {}).expect("a forecast");
+    let five =
+        forecast(&plan(5, 4, Format::RoundRobin, 1, 1), &AIM, &mut |_, _| {}).expect("a forecast");
     let median = five.median.expect("it is found");
     assert_eq!(median.deals_or_rounds, median.deals_together.div_ceil(3));
     assert_eq!(median.games, u64::from(median.deals_or_rounds) * 5);
@@ -39,11 +40,17 @@ fn s09_a_plan_tells_deals_and_games_for_a_margin() {
 fn s09_copies_are_not_information() {
     let robin = repeated(plan(4, 4, Format::RoundRobin, 1, 1));
     let check = |copies: &[usize], distinct: u32| {
-        let forecast = forecast(&robin, &Aim { copies, margin: 0.12, ..AIM }, &mut |_, _| {}).expect("a forecast");
-        assert_eq!((forecast.games_per_deal, forecast.distinct_games_per_deal), (24, distinct), "{copies:?}");
+        let forecast = forecast(&robin, &Aim { copies, margin: 0.12, ..AIM }, &mut |_, _| {})
+            .expect("a forecast");
+        assert_eq!(
+            (forecast.games_per_deal, forecast.distinct_games_per_deal),
+            (24, distinct),
+            "{copies:?}"
+        );
         forecast.median.expect("it is found").games
     };
-    let (all, pair, pairs) = (check(&[0, 1, 2, 3], 24), check(&[0, 1, 2, 2], 12), check(&[0, 1, 0, 1], 6));
+    let (all, pair, pairs) =
+        (check(&[0, 1, 2, 3], 24), check(&[0, 1, 2, 2], 12), check(&[0, 1, 0, 1], 6));
     assert!(all < pair && pair < pairs, "{all}, {pair} and {pairs} games");
     let same = forecast(&robin, &Aim { copies: &[7, 7, 2, 3], ..AIM }, &mut |_, _| {});
     assert_eq!(same, Err(AimError::Copies));
@@ -62,7 +69,9 @@ fn s09_formats_that_make_their_tables_are_planned_by_their_rounds() {
 #[test]
 fn s09_aims_that_are_none_say_why() {
     let robin = plan(4, 4, Format::RoundRobin, 1, 1);
-    let check = |aim: Aim<'_>, error: AimError| assert_eq!(forecast(&robin, &aim, &mut |_, _| {}), Err(error));
+    let check = |aim: Aim<'_>, error: AimError| {
+        assert_eq!(forecast(&robin, &aim, &mut |_, _| {}), Err(error))
+    };
     check(Aim { margin: 2.0, ..AIM }, AimError::Margin { most: 2.0 });
     check(Aim { margin: -0.1, ..AIM }, AimError::Margin { most: 2.0 });
     check(Aim { power: 1.0, ..AIM }, AimError::Power);

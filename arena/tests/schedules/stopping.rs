@@ -1,4 +1,5 @@
-//! S03: the stopping rule gives few false answers, and true ones soon. S06: its interval holds also after it has stopped.
+//! S03: the stopping rule gives few false answers, and true ones soon. S06: its interval holds also
+//! after it has stopped.
 
 use super::league::{game, luck, uniform};
 use super::{is_long, times};
@@ -8,8 +9,12 @@ use hierophant_arena::{
 };
 use rand_chacha::ChaCha12Rng;
 
-const HYPOTHESIS: Hypothesis =
-    Hypothesis { better: 0, than: 1, confidence: Confidence(0.95), version: ArithmeticVersion::Second };
+const HYPOTHESIS: Hypothesis = Hypothesis {
+    better: 0,
+    than: 1,
+    confidence: Confidence(0.95),
+    version: ArithmeticVersion::Second,
+};
 
 /// A deal: seatings and who is at the table.
 fn slot(deal: u32, seating: u32, games: u32) -> Slot {
@@ -18,12 +23,19 @@ fn slot(deal: u32, seating: u32, games: u32) -> Slot {
     Slot { slot: deal * games + seating, round: deal, deal, seating, seats }
 }
 
-/// A tournament of deals, each in a number of seatings; the first is ahead by `ahead`, the second behind by as much. `luck_of_deals` is what an entrant has of
-/// a deal in all its games.
-fn tournament(deals: u32, games: u32, ahead: f64, luck_of_deals: f64, rng: &mut ChaCha12Rng) -> Vec<GameResult> {
+/// A tournament of deals, each in a number of seatings; the first is ahead by `ahead`, the second
+/// behind by as much. `luck_of_deals` is what an entrant has of a deal in all its games.
+fn tournament(
+    deals: u32,
+    games: u32,
+    ahead: f64,
+    luck_of_deals: f64,
+    rng: &mut ChaCha12Rng,
+) -> Vec<GameResult> {
     let mut results = Vec::new();
     for deal in 0..deals {
-        let affinity: Vec<f64> = (0..4).map(|_| luck_of_deals * super::league::deviate(rng)).collect();
+        let affinity: Vec<f64> =
+            (0..4).map(|_| luck_of_deals * super::league::deviate(rng)).collect();
         let strength = |entrant: usize| affinity[entrant] + [ahead, -ahead, 0.0, 0.0][entrant];
         results.extend((0..games).map(|seating| game(&slot(deal, seating, games), strength, rng)));
     }
@@ -43,12 +55,14 @@ fn answer(results: &[GameResult], hypothesis: &Hypothesis) -> Option<(u32, Verdi
     let (mut open, mut answered) = (0, deals);
     while answered - open > 1 {
         let middle = (open + answered) / 2;
-        *(if matches!(at(middle), Verdict::Open { .. }) { &mut open } else { &mut answered }) = middle;
+        *(if matches!(at(middle), Verdict::Open { .. }) { &mut open } else { &mut answered }) =
+            middle;
     }
     Some((answered, at(answered)))
 }
 
-/// Equals in four kinds of tournaments: of 4-seat games, of repeated deals, and of rare large losses against common small gains.
+/// Equals in four kinds of tournaments: of 4-seat games, of repeated deals, and of rare large
+/// losses against common small gains.
 #[test]
 fn s03_false_answers_stay_below_what_is_promised() {
     for (deals, games, luck_of_deals) in [(1_500, 1, 0.0), (300, 6, 0.3), (300, 6, 1.5)] {
@@ -75,8 +89,10 @@ fn s03_false_answers_are_few_whatever_margins_look_like() {
         let wrong = (0..tournaments)
             .filter(|&seed| {
                 let rng = &mut luck(seed + 40_000);
-                // Of three at a table the second is last in a few games, and just ahead of the first in those that make up for it.
-                let results: Vec<_> = (0..400).map(|deal| lopsided(deal, loss_share, rng)).collect();
+                // Of three at a table the second is last in a few games, and just ahead of the
+                // first in those that make up for it.
+                let results: Vec<_> =
+                    (0..400).map(|deal| lopsided(deal, loss_share, rng)).collect();
                 !matches!(look(&results, &HYPOTHESIS).verdict, Verdict::Open { .. })
             })
             .count();
@@ -85,7 +101,8 @@ fn s03_false_answers_are_few_whatever_margins_look_like() {
     }
 }
 
-/// The first wins by 2 with this chance, else loses by the least: 2/3 at four seats, or ties, so that the mean is zero.
+/// The first wins by 2 with this chance, else loses by the least: 2/3 at four seats, or ties, so
+/// that the mean is zero.
 fn lopsided(deal: u32, loss_share: f64, rng: &mut ChaCha12Rng) -> GameResult {
     let draw = uniform(rng);
     let order = match draw {
@@ -104,8 +121,12 @@ fn lopsided(deal: u32, loss_share: f64, rng: &mut ChaCha12Rng) -> GameResult {
 
 #[test]
 fn s03_a_margin_of_1_24_is_told_after_14_deals_or_fewer() {
-    let least = |margin: f64| deals_min(margin, Confidence(0.95), ArithmeticVersion::Second).expect("it is above zero");
-    let before = |margin: f64| deals_min(margin, Confidence(0.95), ArithmeticVersion::First).expect("it is above zero");
+    let least = |margin: f64| {
+        deals_min(margin, Confidence(0.95), ArithmeticVersion::Second).expect("it is above zero")
+    };
+    let before = |margin: f64| {
+        deals_min(margin, Confidence(0.95), ArithmeticVersion::First).expect("it is above zero")
+    };
     println!("margin: fewest deals, with the first version's bets");
     for margin in [2.0, 1.24, 1.0, 0.5, 0.25, 0.1] {
         println!("{margin}: {}, {}", least(margin), before(margin));
@@ -120,15 +141,18 @@ fn s03_a_margin_of_1_24_is_told_after_14_deals_or_fewer() {
 /// The same tournaments, judged by both versions.
 #[test]
 fn s03_true_answers_come_sooner() {
-    for (name, deals, games, ahead, luck_of_deals) in
-        [("independent", 1_200, 1, 0.2, 0.0), ("independent", 100, 1, 0.8, 0.0), ("repeated", 60, 24, 0.2, 0.1)]
-    {
+    for (name, deals, games, ahead, luck_of_deals) in [
+        ("independent", 1_200, 1, 0.2, 0.0),
+        ("independent", 100, 1, 0.8, 0.0),
+        ("repeated", 60, 24, 0.2, 0.1),
+    ] {
         let median = |version: ArithmeticVersion| {
             let hypothesis = Hypothesis { version, ..HYPOTHESIS };
             let mut after: Vec<f64> = (0..times(9, 200))
                 .map(|seed| {
                     let results = tournament(deals, games, ahead, luck_of_deals, &mut luck(seed));
-                    answer(&results, &hypothesis).map_or(f64::from(deals + 1), |(deals, _)| f64::from(deals))
+                    answer(&results, &hypothesis)
+                        .map_or(f64::from(deals + 1), |(deals, _)| f64::from(deals))
                 })
                 .collect();
             super::league::quantile(&mut after, 0.5)
@@ -147,7 +171,8 @@ fn s06_the_interval_holds_after_an_early_stop() {
     const AHEAD: f64 = 0.12;
     let (mut covered, mut mean, mut stopped, tournaments) = (0, 0.0, 0, times(60, 1_000));
     // By simulation, once: the mean margin of this lead.
-    let truth = look(&tournament(times(20_000, 60_000), 1, AHEAD, 0.0, &mut luck(1)), &HYPOTHESIS).mean;
+    let truth =
+        look(&tournament(times(20_000, 60_000), 1, AHEAD, 0.0, &mut luck(1)), &HYPOTHESIS).mean;
     for seed in 0..tournaments {
         let results = tournament(500, 1, AHEAD, 0.0, &mut luck(seed + 50_000));
         let end = answer(&results, &HYPOTHESIS).map_or(500, |(deals, _)| deals);
@@ -171,7 +196,9 @@ fn s06_the_interval_holds_after_an_early_stop() {
 #[test]
 fn s09_games_that_are_repeated_on_a_deal_change_no_answer() {
     let results = tournament(60, 4, 0.3, 0.2, &mut luck(3));
-    let twice = |result: &GameResult| [0, 1].map(|copy| GameResult { slot: 2 * result.slot + copy, ..result.clone() });
+    let twice = |result: &GameResult| {
+        [0, 1].map(|copy| GameResult { slot: 2 * result.slot + copy, ..result.clone() })
+    };
     let copied: Vec<GameResult> = results.iter().flat_map(twice).collect();
     let (once, again) = (look(&results, &HYPOTHESIS), look(&copied, &HYPOTHESIS));
     assert_eq!(once.deals, again.deals);

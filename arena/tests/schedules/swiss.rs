@@ -5,7 +5,13 @@ use super::{is_long, times};
 use hierophant_arena::{ArithmeticVersion, Format, GameResult, Plan};
 use std::collections::BTreeMap;
 
-fn swiss(entrants: usize, seats: usize, rounds: u32, version: ArithmeticVersion, seed: u32) -> Plan {
+fn swiss(
+    entrants: usize,
+    seats: usize,
+    rounds: u32,
+    version: ArithmeticVersion,
+    seed: u32,
+) -> Plan {
     Plan { version, ..plan(entrants, seats, Format::Swiss { rounds }, 2, seed) }
 }
 
@@ -33,11 +39,17 @@ fn played(plan: &Plan, seed: u32) -> (Vec<GameResult>, Vec<f64>) {
 /// In all of these no two entrants need to meet twice.
 #[test]
 fn s07_nobody_meets_anybody_twice_where_that_can_be_avoided() {
-    for (entrants, seats, rounds) in [(9, 3, 4), (8, 2, 5), (16, 4, 3), (25, 5, 3), (10, 3, 3), (12, 3, 3)] {
+    for (entrants, seats, rounds) in
+        [(9, 3, 4), (8, 2, 5), (16, 4, 3), (25, 5, 3), (10, 3, 3), (12, 3, 3)]
+    {
         for seed in 0..times(8, 100) {
-            let (results, _) = played(&swiss(entrants, seats, rounds, ArithmeticVersion::Second, seed), seed);
+            let (results, _) =
+                played(&swiss(entrants, seats, rounds, ArithmeticVersion::Second, seed), seed);
             let repeats = repeats(&results);
-            assert_eq!(repeats, 0, "{entrants} entrants, {seats} seats, {rounds} rounds, seed {seed}");
+            assert_eq!(
+                repeats, 0,
+                "{entrants} entrants, {seats} seats, {rounds} rounds, seed {seed}"
+            );
         }
     }
 }
@@ -46,9 +58,12 @@ fn s07_nobody_meets_anybody_twice_where_that_can_be_avoided() {
 fn apart_by_points(plan: &Plan, results: &[GameResult]) -> f64 {
     let rounds = 1..plan.rounds();
     let of = |round: u32| {
-        let before: Vec<_> = results.iter().filter(|result| result.round < round).cloned().collect();
-        let points: Vec<f64> = plan.scores(&before).iter().map(|score| score.points as f64).collect();
-        let played: Vec<_> = results.iter().filter(|result| result.round == round).cloned().collect();
+        let before: Vec<_> =
+            results.iter().filter(|result| result.round < round).cloned().collect();
+        let points: Vec<f64> =
+            plan.scores(&before).iter().map(|score| score.points as f64).collect();
+        let played: Vec<_> =
+            results.iter().filter(|result| result.round == round).cloned().collect();
         apart(&played, &places(&points))
     };
     rounds.clone().map(of).sum::<f64>() / rounds.len() as f64
@@ -91,15 +106,30 @@ fn s07_at_equal_points_who_met_the_better_ones_is_ahead() {
     let points = |entrant: usize| -> i64 {
         let seats = results.iter().filter_map(|result| {
             let own = result.seats.iter().find(|seat| seat.entrant == entrant)?;
-            Some(result.seats.iter().map(|other| (i64::from(other.rank) - i64::from(own.rank)).signum()).sum::<i64>())
+            Some(
+                result
+                    .seats
+                    .iter()
+                    .map(|other| (i64::from(other.rank) - i64::from(own.rank)).signum())
+                    .sum::<i64>(),
+            )
         });
         seats.sum()
     };
     for (entrant, score) in scores.iter().enumerate() {
         assert_eq!(score.points, points(entrant));
-        let met = results.iter().filter(|result| result.seats.iter().any(|seat| seat.entrant == entrant));
+        let met =
+            results.iter().filter(|result| result.seats.iter().any(|seat| seat.entrant == entrant));
         let others = met.flat_map(|result| &result.seats).filter(|seat| seat.entrant != entrant);
-        assert_eq!(score.opposition, others.map(|seat| points(seat.entrant)).sum::<i64>(), "a bye adds nothing");
+        assert_eq!(
+            score.opposition,
+            others.map(|seat| points(seat.entrant)).sum::<i64>(),
+            "a bye adds nothing"
+        );
     }
-    assert_eq!(scores.iter().map(|score| score.points).sum::<i64>(), 0, "what one beats another is beaten by");
+    assert_eq!(
+        scores.iter().map(|score| score.points).sum::<i64>(),
+        0,
+        "what one beats another is beaten by"
+    );
 }

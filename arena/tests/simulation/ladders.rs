@@ -2,17 +2,26 @@
 
 use crate::luck::{Luck, game};
 use crate::{figures, repeats};
-use hierophant_arena::{ArithmeticVersion, Format, GameResult, Membership, Mode, Plan, RankedBy, Seatings, Summary};
+use hierophant_arena::{
+    ArithmeticVersion, Format, GameResult, Membership, Mode, Plan, RankedBy, Seatings, Summary,
+};
 
 /// A tournament by the real schedule, of entrants with these strengths.
-fn played(version: ArithmeticVersion, format: Format, deals: u32, strengths: &[f64], seed: u32) -> Vec<GameResult> {
+fn played(
+    version: ArithmeticVersion,
+    format: Format,
+    deals: u32,
+    strengths: &[f64],
+    seed: u32,
+) -> Vec<GameResult> {
     let play = |luck: &mut Luck, table: &[usize]| -> Vec<(usize, f64)> {
         table.iter().map(|&entrant| (entrant, strengths[entrant] + luck.gumbel())).collect()
     };
     played_by(version, format, deals, strengths.len(), seed, play)
 }
 
-/// A tournament by the real schedule, whose games come out as `play` says: who played how well, by seat.
+/// A tournament by the real schedule, whose games come out as `play` says: who played how well, by
+/// seat.
 pub(crate) fn played_by(
     version: ArithmeticVersion,
     format: Format,
@@ -57,11 +66,13 @@ fn correlation(figure: &[f64], truth: &[f64]) -> f64 {
     };
     let (one, other) = (ranks(figure), ranks(truth));
     let mean = (truth.len() as f64 - 1.0) / 2.0;
-    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum::<f64>();
+    let product =
+        |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum::<f64>();
     product(&one, &other) / (product(&one, &one) * product(&other, &other)).sqrt()
 }
 
-/// Correlations with the truth: of the standings, of win shares, of the rating that is made game by game.
+/// Correlations with the truth: of the standings, of win shares, of the rating that is made game by
+/// game.
 fn correlations(summary: &Summary, strengths: &[f64]) -> [f64; 3] {
     let entrants = strengths.len();
     let mut figures = [vec![0.0; entrants], vec![0.0; entrants], vec![0.0; entrants]];
@@ -73,7 +84,14 @@ fn correlations(summary: &Summary, strengths: &[f64]) -> [f64; 3] {
     figures.map(|figure| correlation(&figure, strengths))
 }
 
-fn mean_correlations(name: &str, format: Format, deals: u32, entrants: usize, spread: f64, few: u32) -> [f64; 3] {
+fn mean_correlations(
+    name: &str,
+    format: Format,
+    deals: u32,
+    entrants: usize,
+    spread: f64,
+    few: u32,
+) -> [f64; 3] {
     correlations_of(ArithmeticVersion::Second, name, format, deals, entrants, spread, few)
 }
 
@@ -86,7 +104,8 @@ fn correlations_of(
     spread: f64,
     few: u32,
 ) -> [f64; 3] {
-    let strengths: Vec<f64> = (0..entrants).map(|entrant| spread * entrant as f64 / (entrants - 1) as f64).collect();
+    let strengths: Vec<f64> =
+        (0..entrants).map(|entrant| spread * entrant as f64 / (entrants - 1) as f64).collect();
     let repeats = repeats(few).min(50);
     let mut sums = [0.0; 3];
     for seed in 0..repeats {
@@ -106,7 +125,8 @@ fn correlations_of(
 fn s01_ladders_find_the_order_that_win_shares_do_not() {
     let ladder = Format::Ladder { rounds: 150 };
     assert_eq!(ladder.ranked_by(), RankedBy::Rating);
-    // The first pairing, of tournaments from before, keeps pools apart, so that win shares tell nothing; the second one mixes them.
+    // The first pairing, of tournaments from before, keeps pools apart, so that win shares tell
+    // nothing; the second one mixes them.
     for (version, gap) in [(ArithmeticVersion::First, 0.05), (ArithmeticVersion::Second, 0.0)] {
         let name = format!("ladder of 16, 150 rounds of 2, {version:?} pairing");
         let [standings, win_share, _] = correlations_of(version, &name, ladder, 2, 16, 5.0, 3);
@@ -118,15 +138,25 @@ fn s01_ladders_find_the_order_that_win_shares_do_not() {
 #[test]
 fn s01_swiss_tournaments_find_the_order() {
     let swiss = Format::Swiss { rounds: 12 };
-    let [standings, win_share, _] = mean_correlations("Swiss of 16, 12 rounds of 4", swiss, 4, 16, 4.0, 10);
-    assert!(standings > 0.93 && standings > win_share - 0.005, "{standings} by standings, {win_share} by win share");
+    let [standings, win_share, _] =
+        mean_correlations("Swiss of 16, 12 rounds of 4", swiss, 4, 16, 4.0, 10);
+    assert!(
+        standings > 0.93 && standings > win_share - 0.005,
+        "{standings} by standings, {win_share} by win share"
+    );
 }
 
 #[test]
 fn s01_round_robins_find_the_order_by_win_share() {
     assert_eq!(Format::RoundRobin.ranked_by(), RankedBy::WinShare);
-    let [standings, ..] =
-        mean_correlations("round robin of 6, 20 deals of each table", Format::RoundRobin, 20, 6, 2.0, 10);
+    let [standings, ..] = mean_correlations(
+        "round robin of 6, 20 deals of each table",
+        Format::RoundRobin,
+        20,
+        6,
+        2.0,
+        10,
+    );
     assert!(standings > 0.95, "{standings}");
 }
 
@@ -135,7 +165,8 @@ fn s01_round_robins_find_the_order_by_win_share() {
 fn s01_no_random_agent_stands_above_a_greedy_one() {
     let strengths = [4.0, 2.6, 2.6, 2.6, 0.0, 0.0, 0.0, 0.0];
     for seed in 0..repeats(3).min(20) {
-        let results = played(ArithmeticVersion::Second, Format::Ladder { rounds: 150 }, 2, &strengths, seed);
+        let results =
+            played(ArithmeticVersion::Second, Format::Ladder { rounds: 150 }, 2, &strengths, seed);
         let summary = figures(&results, 8, 4, RankedBy::Rating);
         let order: Vec<usize> = summary.entrants.iter().map(|row| row.entrant).collect();
         assert_eq!(order[0], 0, "{order:?} with seed {seed}");

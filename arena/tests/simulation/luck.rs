@@ -28,8 +28,8 @@ impl Luck {
         ((self.part() * end as f64) as usize).min(end - 1)
     }
 
-    /// Gumbel's distribution: who has the greatest of strength plus this wins as Bradley and Terry's model says, and ranks as
-    /// Plackett and Luce's.
+    /// Gumbel's distribution: who has the greatest of strength plus this wins as Bradley and
+    /// Terry's model says, and ranks as Plackett and Luce's.
     pub(crate) fn gumbel(&mut self) -> f64 {
         -(-(self.part().max(1e-300)).ln()).ln()
     }
@@ -43,7 +43,13 @@ impl Luck {
 }
 
 /// A game in which who sits where played so well. The best has rank 1.
-pub(crate) fn game(slot: u32, round: u32, deal: u32, seating: u32, seats: &[(usize, f64)]) -> GameResult {
+pub(crate) fn game(
+    slot: u32,
+    round: u32,
+    deal: u32,
+    seating: u32,
+    seats: &[(usize, f64)],
+) -> GameResult {
     let seat = |&(entrant, play): &(usize, f64)| SeatResult {
         entrant,
         rank: seats.iter().filter(|other| other.1 > play).count() as u32 + 1,
@@ -65,8 +71,15 @@ pub(crate) fn game(slot: u32, round: u32, deal: u32, seating: u32, seats: &[(usi
     }
 }
 
-/// Deals at one table, each in this number of seatings. `shared` is what part of chance an entrant's games on a deal have in common.
-pub(crate) fn table(luck: &mut Luck, strengths: &[f64], deals: u32, seatings: u32, shared: f64) -> Vec<GameResult> {
+/// Deals at one table, each in this number of seatings. `shared` is what part of chance an
+/// entrant's games on a deal have in common.
+pub(crate) fn table(
+    luck: &mut Luck,
+    strengths: &[f64],
+    deals: u32,
+    seatings: u32,
+    shared: f64,
+) -> Vec<GameResult> {
     let mut results = Vec::new();
     for deal in 0..deals {
         let suits: Vec<f64> = strengths.iter().map(|_| luck.gumbel()).collect();

@@ -1,8 +1,9 @@
-//! What figures claim, tried on tournaments whose truth is known: coverage of intervals, false statements among many
-//! comparisons, and how well standings find the order of entrants.
+//! What figures claim, tried on tournaments whose truth is known: coverage of intervals, false
+//! statements among many comparisons, and how well standings find the order of entrants.
 //!
-//! Short by default. `HIEROPHANT_SIMULATIONS=1000 cargo test -p hierophant-arena --test simulation -- --nocapture` repeats each
-//! that often, in minutes, and prints the figures that docs/concepts/tournament-statistics.md shows.
+//! Short by default. `HIEROPHANT_SIMULATIONS=1000 cargo test -p hierophant-arena --test simulation
+//! -- --nocapture` repeats each that often, in minutes, and prints the figures that
+//! docs/concepts/tournament-statistics.md shows.
 
 mod coverage;
 mod ladders;

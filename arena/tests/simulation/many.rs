@@ -10,7 +10,8 @@ fn equals(luck: &mut Luck, entrants: usize, games: u32) -> Vec<GameResult> {
     (0..games)
         .map(|slot| {
             luck.shuffle(&mut order);
-            let seats: Vec<_> = order[..4].iter().map(|&entrant| (entrant, luck.gumbel())).collect();
+            let seats: Vec<_> =
+                order[..4].iter().map(|&entrant| (entrant, luck.gumbel())).collect();
             game(slot, slot, slot, 0, &seats)
         })
         .collect()
@@ -24,13 +25,24 @@ fn s08_among_equals_no_entrant_is_marked() {
         for ranked_by in [RankedBy::WinShare, RankedBy::Rating] {
             let [mut one_by_one, mut par, mut places, mut pairs] = [0; 4];
             for repeat in 0..repeats {
-                let summary = figures(&equals(&mut Luck::of(repeat.into()), entrants, games), entrants, 4, ranked_by);
+                let summary = figures(
+                    &equals(&mut Luck::of(repeat.into()), entrants, games),
+                    entrants,
+                    4,
+                    ranked_by,
+                );
                 let rows = &summary.entrants;
-                one_by_one += u32::from(rows.iter().any(|row| row.win_share.low > 0.25 || row.win_share.high < 0.25));
+                one_by_one += u32::from(
+                    rows.iter().any(|row| row.win_share.low > 0.25 || row.win_share.high < 0.25),
+                );
                 par += u32::from(rows.iter().any(|row| row.against_par.is_some()));
-                let is_settled = |places: hierophant_arena::Places| (places.first, places.last) != (1, entrants as u32);
+                let is_settled = |places: hierophant_arena::Places| {
+                    (places.first, places.last) != (1, entrants as u32)
+                };
                 places += u32::from(rows.iter().any(|row| row.places.is_some_and(is_settled)));
-                pairs += u32::from(summary.pairs.iter().flatten().flatten().any(|pair| pair.settled.is_some()));
+                pairs += u32::from(
+                    summary.pairs.iter().flatten().flatten().any(|pair| pair.settled.is_some()),
+                );
             }
             let [one_by_one, par, places, pairs] =
                 [one_by_one, par, places, pairs].map(|count| percent(count, repeats));
@@ -45,17 +57,23 @@ fn s08_among_equals_no_entrant_is_marked() {
     }
 }
 
-/// Old: 13 of 80 whiskers of four equals over five deals are clear of par. In the last design, six games in ten
-/// are decided by the deal: who is favoured by none of five deals can't know that there are such deals (docs say so).
+/// Old: 13 of 80 whiskers of four equals over five deals are clear of par. In the last design, six
+/// games in ten are decided by the deal: who is favoured by none of five deals can't know that
+/// there are such deals (docs say so).
 #[test]
 fn s05_equals_over_five_deals_are_not_clear_of_par() {
     let repeats = repeats(100);
-    for (seatings, shared, known) in [(1, 0.0, 5.0), (24, 0.0, 5.0), (24, 0.2, 6.0), (24, 0.6, 21.0)] {
+    for (seatings, shared, known) in
+        [(1, 0.0, 5.0), (24, 0.0, 5.0), (24, 0.2, 6.0), (24, 0.6, 21.0)]
+    {
         let (mut clear, mut whiskers, mut said) = (0, 0, 0);
         for repeat in 0..repeats {
             let results = table(&mut Luck::of(repeat.into()), &[0.0; 4], 5, seatings, shared);
             let rows = figures(&results, 4, 4, RankedBy::WinShare).entrants;
-            clear += rows.iter().filter(|row| row.win_share.low > 0.25 || row.win_share.high < 0.25).count() as u32;
+            clear += rows
+                .iter()
+                .filter(|row| row.win_share.low > 0.25 || row.win_share.high < 0.25)
+                .count() as u32;
             whiskers += rows.len() as u32;
             said += u32::from(rows.iter().any(|row| row.against_par.is_some()));
         }
@@ -76,7 +94,10 @@ fn s08_a_clear_order_is_settled() {
     let results = table(&mut Luck::of(3), &[4.5, 3.0, 1.5, 0.0], 150, 1, 0.0);
     for ranked_by in [RankedBy::WinShare, RankedBy::Rating] {
         let summary = figures(&results, 4, 4, ranked_by);
-        assert_eq!(summary.entrants[0].places.map(|places| (places.first, places.last)), Some((1, 1)));
+        assert_eq!(
+            summary.entrants[0].places.map(|places| (places.first, places.last)),
+            Some((1, 1))
+        );
         assert_eq!(summary.entrants[0].against_par.is_some(), ranked_by == RankedBy::WinShare);
         assert!(summary.pairs[0][3].expect("they met").settled.is_some());
     }
@@ -89,7 +110,10 @@ fn seated(luck: &mut Luck, deals: u32, seatings: u32, worth: f64) -> Vec<GameRes
     for result in &mut results {
         let mut play: Vec<(usize, f64)> = Vec::new();
         for (seat, at_seat) in result.seats.iter().enumerate() {
-            play.push((at_seat.entrant, strengths[at_seat.entrant] + luck.gumbel() - worth * seat as f64));
+            play.push((
+                at_seat.entrant,
+                strengths[at_seat.entrant] + luck.gumbel() - worth * seat as f64,
+            ));
         }
         *result = game(result.slot, result.round, result.deal, result.seating, &play);
     }
@@ -101,7 +125,9 @@ fn seated(luck: &mut Luck, deals: u32, seatings: u32, worth: f64) -> Vec<GameRes
             let play: Vec<_> = order
                 .iter()
                 .enumerate()
-                .map(|(seat, &entrant)| (entrant, strengths[entrant] + luck.gumbel() - worth * seat as f64))
+                .map(|(seat, &entrant)| {
+                    (entrant, strengths[entrant] + luck.gumbel() - worth * seat as f64)
+                })
                 .collect();
             *result = game(result.slot, result.round, result.deal, 0, &play);
         }
@@ -117,7 +143,11 @@ fn s08_the_test_of_seats_is_right_about_seats() {
         let found = |worth: f64| {
             let said = |repeat: u32| {
                 let results = seated(&mut Luck::of(repeat.into()), deals, seatings, worth);
-                figures(&results, 4, 4, RankedBy::WinShare).seat_effect.p_value.expect("deals enough") < 0.05
+                figures(&results, 4, 4, RankedBy::WinShare)
+                    .seat_effect
+                    .p_value
+                    .expect("deals enough")
+                    < 0.05
             };
             percent((0..repeats).filter(|&repeat| said(repeat)).count() as u32, repeats)
         };

@@ -1,7 +1,9 @@
-//! Coverage of every interval that is shown, in formats that pair by results. Win shares, ranks, utilities and margins have their
-//! interval for what the strengths let expect against the opponents that were met; points, which do not depend on opponents here, for
-//! the mean of all tournaments that are played here. "On average" is the coverage of the mean of all these tournaments, which is not
-//! what an interval is for: the opponents differ from tournament to tournament.
+//! Coverage of every interval that is shown, in formats that pair by results. Win shares, ranks,
+//! utilities and margins have their interval for what the strengths let expect against the
+//! opponents that were met; points, which do not depend on opponents here, for the mean of all
+//! tournaments that are played here. "On average" is the coverage of the mean of all these
+//! tournaments, which is not what an interval is for: the opponents differ from tournament to
+//! tournament.
 
 use crate::ladders::played_by;
 use crate::luck::Luck;
@@ -20,7 +22,8 @@ const STRENGTHS: [(&str, &[f64]); 4] = [
     ("8 from -2 to 2", &[2.0, 1.5, 1.0, 0.5, -0.5, -1.0, -1.5, -2.0]),
     ("8 from -5 to 5", &[5.0, 4.0, 2.0, 1.0, -1.0, -2.0, -4.0, -5.0]),
 ];
-const FIGURES: [&str; 7] = ["win share", "rank", "utility", "points", "rating", "pair", "pair's margin"];
+const FIGURES: [&str; 7] =
+    ["win share", "rank", "utility", "points", "rating", "pair", "pair's margin"];
 
 fn rounds() -> &'static [u32] {
     if long().is_some() { &[2, 5, 10, 50] } else { &[2, 5, 10] }
@@ -45,9 +48,11 @@ struct Shown {
 
 /// What the strengths let expect of an entrant at a table: its win share, rank and utility.
 fn expected(table: &[usize], entrant: usize, strengths: &[f64]) -> [f64; 3] {
-    let wins = strengths[entrant].exp() / table.iter().map(|&other| strengths[other].exp()).sum::<f64>();
+    let wins =
+        strengths[entrant].exp() / table.iter().map(|&other| strengths[other].exp()).sum::<f64>();
     let others = table.iter().filter(|&&other| other != entrant);
-    let below: f64 = others.map(|&other| 1.0 / (1.0 + (strengths[entrant] - strengths[other]).exp())).sum();
+    let below: f64 =
+        others.map(|&other| 1.0 / (1.0 + (strengths[entrant] - strengths[other]).exp())).sum();
     [wins, 1.0 + below, 1.0 - 2.0 * below / (table.len() - 1) as f64]
 }
 
@@ -76,12 +81,14 @@ fn shown(summary: &Summary, results: &[GameResult], strengths: &[f64]) -> Vec<Sh
         shown.push(Shown { key, estimate, weight: f64::from(weight), truth });
     };
     for row in summary.entrants.iter().filter(|row| row.games > 0) {
-        let truths = over_tables(results, &[row.entrant], |table| expected(table, row.entrant, strengths));
+        let truths =
+            over_tables(results, &[row.entrant], |table| expected(table, row.entrant, strengths));
         for (figure, estimate) in [row.win_share, row.rank, row.utility].into_iter().enumerate() {
             show((figure, row.entrant), estimate, row.games, Some(truths[figure]));
         }
         show((3, row.entrant), row.points, row.games, None);
-        let rating = Estimate { mean: row.rating.value, low: row.rating.low, high: row.rating.high };
+        let rating =
+            Estimate { mean: row.rating.value, low: row.rating.low, high: row.rating.high };
         show((4, row.entrant), rating, row.games, Some(25.0 + SCALE * strengths[row.entrant]));
     }
     for one in 0..entrants {
@@ -90,7 +97,8 @@ fn shown(summary: &Summary, results: &[GameResult], strengths: &[f64]) -> Vec<Sh
                 let above = 1.0 / (1.0 + (strengths[other] - strengths[one]).exp());
                 show((5, one * entrants + other), pair.share, pair.meetings, Some(above));
                 let margin = |table: &[usize]| {
-                    let [one, other] = [one, other].map(|entrant| expected(table, entrant, strengths)[2]);
+                    let [one, other] =
+                        [one, other].map(|entrant| expected(table, entrant, strengths)[2]);
                     [one - other]
                 };
                 let [margin] = over_tables(results, &[one, other], margin);
@@ -101,7 +109,8 @@ fn shown(summary: &Summary, results: &[GameResult], strengths: &[f64]) -> Vec<Sh
     shown
 }
 
-/// By figure, in percent: how many of the intervals with an end contain their truth, and the mean of all tournaments; and how many have one.
+/// By figure, in percent: how many of the intervals with an end contain their truth, and the mean
+/// of all tournaments; and how many have one.
 fn coverage(all: &[Shown]) -> [(f64, f64, f64); FIGURES.len()] {
     let mut means: BTreeMap<(usize, usize), (f64, f64)> = BTreeMap::new();
     for Shown { key, estimate, weight, .. } in all {
@@ -121,7 +130,9 @@ fn coverage(all: &[Shown]) -> [(f64, f64, f64); FIGURES.len()] {
         }
     }
     let of_said = |count: u32, said: u32| if said == 0 { 100.0 } else { percent(count, said) };
-    counts.map(|(held, on_average, said, of)| (of_said(held, said), of_said(on_average, said), percent(said, of)))
+    counts.map(|(held, on_average, said, of)| {
+        (of_said(held, said), of_said(on_average, said), percent(said, of))
+    })
 }
 
 #[test]
@@ -133,12 +144,25 @@ fn s05_every_interval_of_ladders_and_swiss_tournaments_covers() {
                 let mut settled = 0;
                 let mut tournament = |seed: u32| {
                     let play = |luck: &mut Luck, table: &[usize]| -> Vec<(usize, f64)> {
-                        table.iter().map(|&entrant| (entrant, strengths[entrant] + luck.gumbel())).collect()
+                        table
+                            .iter()
+                            .map(|&entrant| (entrant, strengths[entrant] + luck.gumbel()))
+                            .collect()
                     };
-                    let results = played_by(ArithmeticVersion::Second, format, 1, strengths.len(), seed, play);
+                    let results = played_by(
+                        ArithmeticVersion::Second,
+                        format,
+                        1,
+                        strengths.len(),
+                        seed,
+                        play,
+                    );
                     let summary = figures(&results, strengths.len(), SEATS, format.ranked_by());
-                    let is_settled = |places: Places| (places.first, places.last) != (1, strengths.len() as u32);
-                    settled += u32::from(summary.entrants.iter().any(|row| row.places.is_some_and(is_settled)));
+                    let is_settled =
+                        |places: Places| (places.first, places.last) != (1, strengths.len() as u32);
+                    settled += u32::from(
+                        summary.entrants.iter().any(|row| row.places.is_some_and(is_settled)),
+                    );
                     shown(&summary, &results, strengths)
                 };
                 let found = coverage(&(0..repeats).flat_map(&mut tournament).collect::<Vec<_>>());
@@ -147,12 +171,21 @@ fn s05_every_interval_of_ladders_and_swiss_tournaments_covers() {
                 };
                 let words: Vec<String> = FIGURES.iter().zip(&found).map(words).collect();
                 let settled = percent(settled, repeats);
-                println!("{name} of {field}, {rounds} rounds: {}; some place {settled:.1}", words.join(", "));
+                println!(
+                    "{name} of {field}, {rounds} rounds: {}; some place {settled:.1}",
+                    words.join(", ")
+                );
                 for (figure, (held, ..)) in FIGURES.iter().zip(found) {
-                    assert!(is_at_least(held, 93.0, repeats), "{name}, {field}, {rounds} rounds: {figure} {held}");
+                    assert!(
+                        is_at_least(held, 93.0, repeats),
+                        "{name}, {field}, {rounds} rounds: {figure} {held}"
+                    );
                 }
                 if strengths.iter().all(|&strength| strength == 0.0) {
-                    assert!(is_at_most(settled, 5.0, repeats), "{name}, {field}, {rounds} rounds: places {settled}");
+                    assert!(
+                        is_at_most(settled, 5.0, repeats),
+                        "{name}, {field}, {rounds} rounds: places {settled}"
+                    );
                 }
             }
         }
@@ -172,19 +205,28 @@ fn s05_win_shares_of_ladders_and_swiss_tournaments_cover_at_the_ends() {
                             table.iter().map(|&entrant| (entrant, luck.part())).collect();
                         let wins = luck.part() < truth;
                         if let Some(nth) = table.iter().position(|&entrant| entrant == 0) {
-                            let best = if wins { nth } else { (nth + 1 + luck.below(SEATS - 1)) % SEATS };
+                            let best =
+                                if wins { nth } else { (nth + 1 + luck.below(SEATS - 1)) % SEATS };
                             plays[best].1 = 2.0;
                         }
                         plays
                     };
-                    let results = played_by(ArithmeticVersion::Second, format, 1, ENTRANTS, seed, play);
+                    let results =
+                        played_by(ArithmeticVersion::Second, format, 1, ENTRANTS, seed, play);
                     let summary = figures(&results, ENTRANTS, SEATS, format.ranked_by());
-                    let row = summary.entrants.iter().find(|row| row.entrant == 0).expect("it has a row");
+                    let row =
+                        summary.entrants.iter().find(|row| row.entrant == 0).expect("it has a row");
                     covers(row.win_share.low, row.win_share.high, truth)
                 };
                 let held = percent((0..repeats).filter(|&seed| held(seed)).count() as u32, repeats);
-                println!("{name} of 8, {rounds} rounds at {:.0} %: win share {held:.1}", truth * 100.0);
-                assert!(is_at_least(held, 93.0, repeats), "{name}, {rounds} rounds at {truth}: {held} %");
+                println!(
+                    "{name} of 8, {rounds} rounds at {:.0} %: win share {held:.1}",
+                    truth * 100.0
+                );
+                assert!(
+                    is_at_least(held, 93.0, repeats),
+                    "{name}, {rounds} rounds at {truth}: {held} %"
+                );
             }
         }
     }

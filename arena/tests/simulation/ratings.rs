@@ -24,7 +24,13 @@ const FIELDS: [(&str, &[f64]); 9] = [
 ];
 
 /// Each entrant plays this number of deals, at tables that are drawn.
-fn drawn(luck: &mut Luck, strengths: &[f64], deals: u32, seatings: u32, shared: f64) -> Vec<GameResult> {
+fn drawn(
+    luck: &mut Luck,
+    strengths: &[f64],
+    deals: u32,
+    seatings: u32,
+    shared: f64,
+) -> Vec<GameResult> {
     let (seats, mut order) = (strengths.len().min(4), (0..strengths.len()).collect::<Vec<usize>>());
     let (mut results, mut deal) = (Vec::new(), 0);
     for _ in 0..deals {
@@ -53,7 +59,11 @@ struct Found {
     uncertainty: f64,
 }
 
-fn tried(strengths: &[f64], (deals, seatings, shared): (u32, u32, f64), repeats: u32) -> Vec<Found> {
+fn tried(
+    strengths: &[f64],
+    (deals, seatings, shared): (u32, u32, f64),
+    repeats: u32,
+) -> Vec<Found> {
     let mean = strengths.iter().sum::<f64>() / strengths.len() as f64;
     let mut found = vec![Found::default(); strengths.len()];
     for repeat in 0..repeats {
@@ -67,21 +77,29 @@ fn tried(strengths: &[f64], (deals, seatings, shared): (u32, u32, f64), repeats:
             found.widths.push(rating.high - rating.low);
             found.squares += (rating.value - truth).powi(2) / f64::from(repeats);
             found.uncertainty += rating.uncertainty / f64::from(repeats);
-            assert!(rating.value.is_finite() && rating.low <= rating.value && rating.value <= rating.high);
+            assert!(
+                rating.value.is_finite()
+                    && rating.low <= rating.value
+                    && rating.value <= rating.high
+            );
         }
     }
     found
 }
 
-/// Old: 77 to 93 % at ±2, 70 % for the outer ones of ±1 and ±3, 0 at ±5, since the prior pulled the intervals too.
+/// Old: 77 to 93 % at ±2, 70 % for the outer ones of ±1 and ±3, 0 at ±5, since the prior pulled the
+/// intervals too.
 #[test]
 fn s05_intervals_of_ratings_cover_however_far_apart_entrants_are() {
     let repeats = repeats(40);
-    for (design, seatings, shared) in [("independent", 1, 0.0), ("repeated", 24, 0.0), ("repeated, alike", 24, 0.5)] {
+    for (design, seatings, shared) in
+        [("independent", 1, 0.0), ("repeated", 24, 0.0), ("repeated, alike", 24, 0.5)]
+    {
         for (name, strengths) in FIELDS {
             for &deals in deals() {
                 let mut found = tried(strengths, (deals, seatings, shared), repeats);
-                let least = found.iter().map(|found| percent(found.held, repeats)).fold(100.0, f64::min);
+                let least =
+                    found.iter().map(|found| percent(found.held, repeats)).fold(100.0, f64::min);
                 let all = found.iter().map(|found| found.held).sum::<u32>();
                 let first = &mut found[0];
                 first.widths.sort_by(f64::total_cmp);
@@ -93,7 +111,10 @@ fn s05_intervals_of_ratings_cover_however_far_apart_entrants_are() {
                     first.squares.sqrt(),
                     first.uncertainty,
                 );
-                assert!(is_at_least(least, 93.0, repeats), "{design}, {name}: {least} % with {deals} deals");
+                assert!(
+                    is_at_least(least, 93.0, repeats),
+                    "{design}, {name}: {least} % with {deals} deals"
+                );
             }
         }
     }
@@ -129,6 +150,9 @@ fn s05_ratings_find_the_truth() {
     for (entrant, strength) in STRENGTHS.iter().enumerate() {
         let rating = rating(&summary, entrant);
         let error = (rating.value - 25.0 - SCALE * strength).abs();
-        assert!(error < 0.4 && error < 4.0 * rating.uncertainty, "entrant {entrant} is off by {error}");
+        assert!(
+            error < 0.4 && error < 4.0 * rating.uncertainty,
+            "entrant {entrant} is off by {error}"
+        );
     }
 }

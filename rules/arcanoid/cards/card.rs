@@ -3,8 +3,8 @@
 use super::{CardSet, Field};
 use core::fmt;
 
-/// A card of the 78, in canonical order: minors are `14 * suit + value - 1` (0..56), the Fool is 56, majors 1..=21 are
-/// `56 + number` (57..78).
+/// A card of the 78, in canonical order: minors are `14 * suit + value - 1` (0..56), the Fool is
+/// 56, majors 1..=21 are `56 + number` (57..78).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 

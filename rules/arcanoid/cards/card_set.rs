@@ -18,8 +18,9 @@ impl CardSet {
     /// The Fool alone.
     pub const FOOL: CardSet = CardSet::only(Card::FOOL);
     /// The 40 minors of values 1..=10.
-    pub const NUMERICS: CardSet =
-        CardSet(NUMERICS_OF_SUIT | NUMERICS_OF_SUIT << 14 | NUMERICS_OF_SUIT << 28 | NUMERICS_OF_SUIT << 42);
+    pub const NUMERICS: CardSet = CardSet(
+        NUMERICS_OF_SUIT | NUMERICS_OF_SUIT << 14 | NUMERICS_OF_SUIT << 28 | NUMERICS_OF_SUIT << 42,
+    );
     /// The four aces.
     pub const ACES: CardSet = CardSet(1 | 1 << 14 | 1 << 28 | 1 << 42);
 

@@ -1,4 +1,5 @@
-//! Cards, suits, battlefields and the Hierophant's categories, and sets of them. Nothing here knows a rule.
+//! Cards, suits, battlefields and the Hierophant's categories, and sets of them. Nothing here knows
+//! a rule.
 
 mod card;
 mod card_set;
@@ -30,8 +31,14 @@ pub enum Category {
 
 impl Category {
     /// All six.
-    pub const ALL: [Category; 6] =
-        [Category::Swords, Category::Staves, Category::Cups, Category::Coins, Category::Majors, Category::Fool];
+    pub const ALL: [Category; 6] = [
+        Category::Swords,
+        Category::Staves,
+        Category::Cups,
+        Category::Coins,
+        Category::Majors,
+        Category::Fool,
+    ];
 
     /// The cards of this category.
     pub const fn cards(self) -> CardSet {

@@ -6,9 +6,14 @@ use crate::arcanoid::{Illegal, Kind};
 
 #[test]
 fn the_sun_calls_three_minors_until_one_is_given() {
-    let table = Table::new(3).hand(P1, "M19 S2 S3 S4 S5 S6").hand(P2, "B2").hand(P3, "B3").chariot(P2, "C10 C2");
+    let table = Table::new(3)
+        .hand(P1, "M19 S2 S3 S4 S5 S6")
+        .hand(P2, "B2")
+        .hand(P3, "B3")
+        .chariot(P2, "C10 C2");
     let game = table.game().act(P1, &[play(19), call("SK"), call("SQ")]).asks(&[P1], Kind::Call);
-    let game = game.act(P1, &[call("C10")]).has(P1, "C10").holds(P1, 6).discards_are("M19").turn_of(P2);
+    let game =
+        game.act(P1, &[call("C10")]).has(P1, "C10").holds(P1, 6).discards_are("M19").turn_of(P2);
     game.public(|public| public.reserve(P2).map(|reserve| reserve.len()), Some(1));
 }
 
@@ -32,7 +37,9 @@ fn the_sun_calls_one_major_instead() {
 fn the_fool_judgement_and_the_world_are_never_called() {
     let table = Table::new(2).hand(P1, "M19 M17 S2").hand(P2, "B2");
     let game = table.clone().game().act(P1, &[play(19)]);
-    let game = ["F", "M20", "M21"].iter().fold(game, |game, word| game.refuses(P1, call(word), Illegal::NotCallable));
+    let game = ["F", "M20", "M21"]
+        .iter()
+        .fold(game, |game, word| game.refuses(P1, call(word), Illegal::NotCallable));
     let game = game.act(P1, &[call("SK")]).refuses(P1, call("M3"), Illegal::NotCallable);
     drop(game);
     table.game().act(P1, &[play(17)]).refuses(P1, call("M3"), Illegal::NotCallable);
@@ -40,19 +47,33 @@ fn the_fool_judgement_and_the_world_are_never_called() {
 
 #[test]
 fn open_extra_cards_are_called_but_no_other_visible_cards() {
-    let table = Table::new(2).hand(P1, "M17 S2").hand(P2, "B2").strength(Some(P2), 2).open_extra("C3 C4").pool("D2 D3");
+    let table = Table::new(2)
+        .hand(P1, "M17 S2")
+        .hand(P2, "B2")
+        .strength(Some(P2), 2)
+        .open_extra("C3 C4")
+        .pool("D2 D3");
     let table = table.discards("D4").engaged(P2, "S", "S9").chariot(P1, "D5").stock(10);
     let calls = |word: &str| table.clone().game().act(P1, &[play(17), call(word)]);
     calls("C3").has(P1, "C3").public(|public| public.open_extra.len(), 1);
     for word in ["D2", "D4", "S9", "S2", "D5"] {
-        calls(word).public(|public| public.open_extra.len(), 2).stands(P2, 'S', "S9").holds(P2, 1).turn_of(P2);
+        calls(word)
+            .public(|public| public.open_extra.len(), 2)
+            .stands(P2, 'S', "S9")
+            .holds(P2, 1)
+            .turn_of(P2);
     }
 }
 
 #[test]
 fn a_star_from_the_pool_can_make_a_hand_of_seven() {
-    let table = Table::new(2).hand(P1, "S2 S3 S4 S5 S6 S7").hand(P2, "B2").pool("M17 C2 C3 C4 C5 C6");
-    let game = table.game().act(P1, &[play(17), call("B2")]).hand_is(P1, "S2 S3 S4 S5 S6 S7 B2").pool_is(6);
+    let table =
+        Table::new(2).hand(P1, "S2 S3 S4 S5 S6 S7").hand(P2, "B2").pool("M17 C2 C3 C4 C5 C6");
+    let game = table
+        .game()
+        .act(P1, &[play(17), call("B2")])
+        .hand_is(P1, "S2 S3 S4 S5 S6 S7 B2")
+        .pool_is(6);
     let game = game.turn_of(P2).act(P2, &[super::notation::abdicate('S')]);
     game.act(P1, &[super::notation::discard("S2")]).holds(P1, 6);
 }

@@ -45,7 +45,8 @@ fn value_then_cards_then_the_smallest_then_without_the_magician() {
 fn two_numbers_that_can_stand_on_one_battlefield_never_tie() {
     let all = numeric_engagements();
     assert_eq!(all.len(), 31_753);
-    let mut by_strength: Vec<(Strength, CardSet)> = all.into_iter().map(|cards| (Strength::of(cards), cards)).collect();
+    let mut by_strength: Vec<(Strength, CardSet)> =
+        all.into_iter().map(|cards| (Strength::of(cards), cards)).collect();
     by_strength.sort_by_key(|one| one.0);
     for group in by_strength.chunk_by(|one, other| one.0 == other.0) {
         for (index, (_, one)) in group.iter().enumerate() {
@@ -63,8 +64,12 @@ fn numeric_engagements() -> Vec<CardSet> {
     let strangers = CardSet::NUMERICS.minus(CardSet::of(Field::Swords));
     let mut all = Vec::new();
     for bits in 0_u32..1 << own.len() {
-        let chosen: CardSet =
-            own.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, card)| *card).collect();
+        let chosen: CardSet = own
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| bits >> i & 1 == 1)
+            .map(|(_, card)| *card)
+            .collect();
         let magical = strangers.iter().map(|stranger| chosen.with(stranger).with(Card::MAGICIAN));
         all.extend(core::iter::once(chosen).chain(magical));
     }

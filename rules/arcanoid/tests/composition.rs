@@ -1,4 +1,5 @@
-//! What can be engaged, and that picking one card after the other comes to every such set and to no other.
+//! What can be engaged, and that picking one card after the other comes to every such set and to no
+//! other.
 
 use super::notation::{P1, P2, card, cards, fields};
 use super::table::Table;
@@ -51,7 +52,19 @@ fn what_is_no_engagement() {
 
 #[test]
 fn what_is_an_engagement() {
-    for words in ["SJ M1 C1", "M1 C10", "M6 SK", "S4", "S1 S2 S10", "SN", "SN S1", "SQ SK", "M3 M4", "M6 M3", "M21"] {
+    for words in [
+        "SJ M1 C1",
+        "M1 C10",
+        "M6 SK",
+        "S4",
+        "S1 S2 S10",
+        "SN",
+        "SN S1",
+        "SQ SK",
+        "M3 M4",
+        "M6 M3",
+        "M21",
+    ] {
         check("S", words, true);
     }
     check("BD", "M6 M3", true);
@@ -73,7 +86,8 @@ fn reached(fields: FieldSet, taken: CardSet, rest: CardSet, world: bool, into: &
 fn searched(fields: FieldSet, reserve: CardSet, hand: CardSet, world: bool) -> Vec<CardSet> {
     let hand: Vec<_> = hand.iter().collect();
     let subset = |bits: u32| {
-        let chosen = hand.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, card)| *card);
+        let chosen =
+            hand.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, card)| *card);
         chosen.collect::<CardSet>().union(reserve)
     };
     (0..1 << hand.len()).map(subset).filter(|cards| is_engagement(fields, *cards, world)).collect()
@@ -91,7 +105,8 @@ fn picks_come_to_every_engagement_and_lead_nowhere_else() {
         "C1 M1",
         "",
     ];
-    let reserves = ["", "M1", "C5", "C5 M1", "S2 S3", "SJ", "M6", "M3", "M21", "SJ B1", "F", "SK", "C5 D6"];
+    let reserves =
+        ["", "M1", "C5", "C5 M1", "S2 S3", "SJ", "M6", "M3", "M21", "SJ B1", "F", "SK", "C5 D6"];
     let mut found = 0;
     for hand in hands {
         for reserve in reserves {
@@ -108,7 +123,11 @@ fn picks_come_to_every_engagement_and_lead_nowhere_else() {
                     assert_eq!(picked, all, "{hand:?} with {reserve:?} on {letters}");
                     let first = next_picks(fields(letters), reserve, hand, world);
                     let complete = is_engagement(fields(letters), reserve, world);
-                    assert_eq!(first.is_empty() && !complete, all.is_empty(), "a pick leads somewhere");
+                    assert_eq!(
+                        first.is_empty() && !complete,
+                        all.is_empty(),
+                        "a pick leads somewhere"
+                    );
                     if reserve.is_empty() {
                         assert_eq!(can_engage(fields(letters), hand, world), !all.is_empty());
                     }
@@ -163,7 +182,8 @@ fn a_couple_of_rovers_stands_on_one_battlefield_or_two() {
 fn nothing_of_the_engagement_shows_before_it_is_complete() {
     let mut game = Table::new(3).hand(P1, "S4 S8 C5 C7 SJ M1").game();
     let before = game.view(P2);
-    for action in [Action::Engage(fields("S")), Action::Pick(card("S4")), Action::Pick(card("S8"))] {
+    for action in [Action::Engage(fields("S")), Action::Pick(card("S4")), Action::Pick(card("S8"))]
+    {
         game = game.act(P1, &[action]);
         assert_eq!(game.view(P2), before);
         assert!(game.events_for(crate::Viewer::Spectator).is_empty());

@@ -1,4 +1,5 @@
-//! Determinizations are uniform over all that a view allows: held against every possibility, found by trying.
+//! Determinizations are uniform over all that a view allows: held against every possibility, found
+//! by trying.
 
 use super::game::Game;
 use super::notation::{P1, call, cards, discard, play, seat};
@@ -57,7 +58,8 @@ fn check(game: &Game, viewer: Viewer, least: usize) {
     let sampler = HiddenSampler::new(&view).expect("there are some");
     for _ in 0..DRAWS * possible.len() {
         let drawn = sampler.draw(&mut rng).expect("there are some");
-        let index = possible.iter().position(|one| *one == drawn).expect("it is among the possible ones");
+        let index =
+            possible.iter().position(|one| *one == drawn).expect("it is among the possible ones");
         counts[index] += 1;
     }
     let square = |count: usize| (count as i64 - DRAWS as i64).pow(2);
@@ -65,14 +67,19 @@ fn check(game: &Game, viewer: Viewer, least: usize) {
     // Mean and variance of chi-square are its degrees of freedom and twice them.
     let freedom = possible.len() as i64 - 1;
     let excess = (statistic - freedom).max(0);
-    assert!(excess * excess <= 25 * 2 * freedom.max(8), "{statistic} at {freedom} degrees of freedom");
+    assert!(
+        excess * excess <= 25 * 2 * freedom.max(8),
+        "{statistic} at {freedom} degrees of freedom"
+    );
 }
 
-/// Three players with two hidden cards each, four cards in the stock, everything else among the discards.
+/// Three players with two hidden cards each, four cards in the stock, everything else among the
+/// discards.
 fn table() -> Table {
     let held = cards("M5 M17 S2 S3 C2 C3 D2 M3 B2 B3 B4 C4");
     let rest: CardSet = CardSet::ALL.minus(held).minus(cards("M2"));
-    let table = Table::new(3).hand(P1, "M5 M17 S2 M2").hand(player(1), "S3 C2").hand(player(2), "C3 D2");
+    let table =
+        Table::new(3).hand(P1, "M5 M17 S2 M2").hand(player(1), "S3 C2").hand(player(2), "C3 D2");
     table.on_top("M3 B2 B3 B4 C4").discard_all(rest).setup(|setup| setup.max_renewals = 0)
 }
 

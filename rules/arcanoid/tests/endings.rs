@@ -9,13 +9,15 @@ use crate::{Seat, Viewer};
 fn who_retires_loses_a_replay() {
     let table = Table::new(2).hand(P1, "M2 S2 S3").hand(P2, "B2").abdicated(P1, "SBC");
     let game = table.game().act(P1, &[play(2), Action::Player(P2)]).holds(P1, 6).turn_of(P1);
-    let game = game.act(P1, &[abdicate('D')]).retired(P1).holds(P1, 0).turn_of(P2).discarded("S2 S3 M2");
+    let game =
+        game.act(P1, &[abdicate('D')]).retired(P1).holds(P1, 0).turn_of(P2).discarded("S2 S3 M2");
     game.act(P2, &[discard("B2")]).turn_of(P2);
 }
 
 #[test]
 fn the_pool_is_filled_after_an_engager_that_retires() {
-    let table = Table::new(2).hand(P1, "D2").hand(P2, "B2").pool("D3 C2 C3 C4 C5 C6").abdicated(P1, "SBC");
+    let table =
+        Table::new(2).hand(P1, "D2").hand(P2, "B2").pool("D3 C2 C3 C4 C5 C6").abdicated(P1, "SBC");
     let game = table.game().engage(P1, "D", "D2 D3").all(Action::Pass).retired(P1).holds(P1, 0);
     game.pool_is(6).turn_of(P2);
 }
@@ -25,8 +27,12 @@ fn a_round_ends_when_all_have_retired_and_the_starter_changes() {
     let table = Table::new(2).setup(|setup| setup.rounds = Some(2)).hand(P2, "S2").retired(P1);
     let game = table.abdicated(P2, "SBC").turn(P2).game().act(P2, &[abdicate('D')]);
     let events = game.events_for(Viewer::Spectator);
-    let ended = events.iter().position(|event| matches!(event, Event::RoundEnded { .. })).expect("it ends");
-    let began = events.iter().position(|event| matches!(event, Event::RoundBegan { .. })).expect("another begins");
+    let ended =
+        events.iter().position(|event| matches!(event, Event::RoundEnded { .. })).expect("it ends");
+    let began = events
+        .iter()
+        .position(|event| matches!(event, Event::RoundBegan { .. }))
+        .expect("another begins");
     assert!(ended < began);
     game.public(|public| (public.round, public.starter), (2, Seat::new(1).expect("a seat")))
         .stock_is(66)

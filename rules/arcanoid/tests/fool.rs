@@ -8,7 +8,10 @@ use crate::arcanoid::{Action, Event, Illegal, Kind};
 
 /// P1 can engage on swords with a Magician, P3 holds the Fool.
 fn table() -> Table {
-    Table::new(3).hand(P1, "M1 S8 D7 C2 C3 B4").hand(P2, "S1 S2 S3 S4 S5 S6").hand(P3, "F B1 B2 B3 B5 B6")
+    Table::new(3)
+        .hand(P1, "M1 S8 D7 C2 C3 B4")
+        .hand(P2, "S1 S2 S3 S4 S5 S6")
+        .hand(P3, "F B1 B2 B3 B5 B6")
 }
 
 fn declared() -> Game {
@@ -46,9 +49,17 @@ fn nobody_learns_who_could_have_stolen() {
     assert!(matches!(events[..], [Event::NotStolen, Event::Engaged { .. }, ..]), "{events:?}");
     game.stands(P1, 'S', "M1 S8 D7");
     // The same decision is put when no player holds the Fool, and the same events are shown.
-    let game = Table::new(3).hand(P1, "M1 S8 D7").hand(P2, "S1").hand(P3, "B1").game().engage(P1, "S", "M1 S8 D7");
+    let game = Table::new(3)
+        .hand(P1, "M1 S8 D7")
+        .hand(P2, "S1")
+        .hand(P3, "B1")
+        .game()
+        .engage(P1, "S", "M1 S8 D7");
     let game = game.asks(&[P2, P3], Kind::Steal).all(Action::Pass);
-    assert!(matches!(game.events_for(Viewer::Spectator)[..], [Event::NotStolen, Event::Engaged { .. }, ..]));
+    assert!(matches!(
+        game.events_for(Viewer::Spectator)[..],
+        [Event::NotStolen, Event::Engaged { .. }, ..]
+    ));
 }
 
 #[test]
@@ -75,7 +86,12 @@ fn an_ace_of_any_suit_protects_and_couples_cannot_be_stolen() {
         ("S10", true),
         ("SN M1 D1", false),
     ] {
-        let game = Table::new(3).hand(P1, words).hand(P2, "F").hand(P3, "B2").game().engage(P1, "S", words);
+        let game = Table::new(3)
+            .hand(P1, words)
+            .hand(P2, "F")
+            .hand(P3, "B2")
+            .game()
+            .engage(P1, "S", words);
         if stealable {
             game.asks(&[P2, P3], Kind::Steal);
         } else {
@@ -108,22 +124,50 @@ fn where_the_fool_is_seen_to_be_out_of_reach_nobody_is_asked() {
 
 #[test]
 fn a_fool_in_the_pool_is_the_nearest_players_who_wants_it() {
-    let table = Table::new(4).hand(P1, "S8").hand(P2, "B2").hand(P3, "B3").abdicated(P4, "S").pool("F C2 C3 C4 C5 C6");
+    let table = Table::new(4)
+        .hand(P1, "S8")
+        .hand(P2, "B2")
+        .hand(P3, "B3")
+        .abdicated(P4, "S")
+        .pool("F C2 C3 C4 C5 C6");
     let declared = || table.clone().game().engage(P1, "S", "S8");
-    declared().asks(&[P2, P3], Kind::Steal).all(Action::Steal).stands(P2, 'S', "S8").discarded("F").pool_is(6);
-    declared().act(P2, &[Action::Pass]).act(P3, &[Action::Steal]).stands(P3, 'S', "S8").holds(P3, 1);
+    declared()
+        .asks(&[P2, P3], Kind::Steal)
+        .all(Action::Steal)
+        .stands(P2, 'S', "S8")
+        .discarded("F")
+        .pool_is(6);
+    declared()
+        .act(P2, &[Action::Pass])
+        .act(P3, &[Action::Steal])
+        .stands(P3, 'S', "S8")
+        .holds(P3, 1);
 }
 
 #[test]
 fn a_fool_among_strengths_open_cards_is_its_owners() {
-    let table = Table::new(3).hand(P1, "S8").hand(P2, "B2").hand(P3, "B3").strength(Some(P3), 2).open_extra("F C2");
-    table.game().engage(P1, "S", "S8").asks(&[P3], Kind::Steal).act(P3, &[Action::Steal]).stands(P3, 'S', "S8");
+    let table = Table::new(3)
+        .hand(P1, "S8")
+        .hand(P2, "B2")
+        .hand(P3, "B3")
+        .strength(Some(P3), 2)
+        .open_extra("F C2");
+    table
+        .game()
+        .engage(P1, "S", "S8")
+        .asks(&[P3], Kind::Steal)
+        .act(P3, &[Action::Steal])
+        .stands(P3, 'S', "S8");
 }
 
 #[test]
 fn the_fourth_engagement_retires_its_thief_at_once() {
     let game = table().abdicated(P3, "BCD").game().engage(P1, "S", "S8").act(P2, &[Action::Pass]);
-    game.act(P3, &[Action::Steal]).retired(P3).holds(P3, 0).discarded("F B1 B2 B3 B5 B6").turn_of(P2);
+    game.act(P3, &[Action::Steal])
+        .retired(P3)
+        .holds(P3, 0)
+        .discarded("F B1 B2 B3 B5 B6")
+        .turn_of(P2);
 }
 
 #[test]
@@ -134,19 +178,30 @@ fn the_devil_and_its_controller_steal_from_each_other() {
     let game = game.asks(&[P1], Kind::Steal).legal_is(P1, &[Action::Pass, Action::StealForDevil]);
     game.act(P1, &[Action::StealForDevil]).stands(DEVIL, 'S', "S8").free(P1, 'S').turn_of(DEVIL);
     // From the Devil, with the Fool in the controller's hidden hand.
-    let game = table.clone().hand(P1, "F B8").devil(P1, "S8 C2").turn(DEVIL).game().engage(DEVIL, "S", "S8");
-    let game = game.asks(&[P1, P2, P3], Kind::Steal).act(P2, &[Action::Pass]).act(P3, &[Action::Pass]);
+    let game = table
+        .clone()
+        .hand(P1, "F B8")
+        .devil(P1, "S8 C2")
+        .turn(DEVIL)
+        .game()
+        .engage(DEVIL, "S", "S8");
+    let game =
+        game.asks(&[P1, P2, P3], Kind::Steal).act(P2, &[Action::Pass]).act(P3, &[Action::Pass]);
     game.act(P1, &[Action::Steal]).stands(P1, 'S', "S8").free(DEVIL, 'S');
 }
 
 #[test]
 fn one_question_for_a_seat_and_its_devil() {
-    let table = Table::new(3).hand(P1, "S8").hand(P2, "B2").hand(P3, "B3").devil(P2, "F C2").shared();
+    let table =
+        Table::new(3).hand(P1, "S8").hand(P2, "B2").hand(P3, "B3").devil(P2, "F C2").shared();
     let game = table.game().engage(P1, "S", "S8").asks(&[P2, P3], Kind::Steal);
     let game = game.legal_is(P2, &[Action::Pass, Action::Steal, Action::StealForDevil]);
     let game = game.legal_is(P3, &[Action::Pass, Action::Steal]);
     // Its own place is nearer than the Devil's, and P3's is behind both.
-    game.act(P3, &[Action::Steal]).act(P2, &[Action::StealForDevil]).stands(DEVIL, 'S', "S8").free(P3, 'S');
+    game.act(P3, &[Action::Steal])
+        .act(P2, &[Action::StealForDevil])
+        .stands(DEVIL, 'S', "S8")
+        .free(P3, 'S');
 }
 
 #[test]

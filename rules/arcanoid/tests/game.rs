@@ -19,19 +19,27 @@ impl Game {
     }
 
     fn check_zones(&self) {
-        assert!(self.state.card_counts().iter().all(|&count| count == 1), "{:?}", self.state.card_counts());
+        assert!(
+            self.state.card_counts().iter().all(|&count| count == 1),
+            "{:?}",
+            self.state.card_counts()
+        );
     }
 
     /// Gives a legal answer and runs all checks.
     #[track_caller]
     pub(super) fn answer(&mut self, who: Seat, action: Action) {
-        let mut views: Vec<View> = self.viewers().map(|viewer| Arcanoid::view(&self.state, viewer)).collect();
+        let mut views: Vec<View> =
+            self.viewers().map(|viewer| Arcanoid::view(&self.state, viewer)).collect();
         self.facts.clear();
         let taken = Arcanoid::apply(&mut self.state, who, action, &mut self.facts);
         assert_eq!(taken, Ok(()), "{action} of {who}; legal are {:?}", self.legal(who));
         self.check_zones();
         for (viewer, view) in self.viewers().collect::<Vec<_>>().into_iter().zip(&mut views) {
-            self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).for_each(|event| view.fold(&event));
+            self.facts
+                .iter()
+                .filter_map(|fact| fact.visible_to(viewer))
+                .for_each(|event| view.fold(&event));
             assert_eq!(*view, Arcanoid::view(&self.state, viewer), "{viewer:?}");
         }
     }
@@ -40,7 +48,8 @@ impl Game {
         Viewer::all(self.state.seats())
     }
 
-    /// Answers one after the other, all of `player`'s seat (or of the seat that decides for the Devil).
+    /// Answers one after the other, all of `player`'s seat (or of the seat that decides for the
+    /// Devil).
     #[track_caller]
     pub(super) fn act(mut self, player: Player, actions: &[Action]) -> Game {
         let who = self.state.public.decider(player);
@@ -108,7 +117,8 @@ impl Game {
     #[track_caller]
     pub(super) fn turn_of(self, player: Player) -> Game {
         let who = self.state.public.decider(player);
-        let decision = Arcanoid::decision(&self.state, who).map(|decision| (decision.kind, decision.actor));
+        let decision =
+            Arcanoid::decision(&self.state, who).map(|decision| (decision.kind, decision.actor));
         assert_eq!(decision, Some((Kind::Act, player.actor())), "{:?}", self.state.public.agenda);
         assert_eq!(player == Player::DEVIL, player.actor() == Actor::Virtual);
         self
@@ -130,7 +140,9 @@ impl Game {
     /// Whatever it holds, this player holds this card.
     #[track_caller]
     pub(super) fn has(self, player: Player, word: &str) -> Game {
-        let hand = player.seat().map_or(self.state.public.devil_hand, |seat| self.state.secrets.hands[seat.index()]);
+        let hand = player
+            .seat()
+            .map_or(self.state.public.devil_hand, |seat| self.state.secrets.hands[seat.index()]);
         assert!(cards(word).is_within(hand), "{word} isn't in {hand:?}");
         self
     }

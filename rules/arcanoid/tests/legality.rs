@@ -115,7 +115,11 @@ fn judgement_needs_another_active_player() {
 #[test]
 fn what_is_only_engaged_or_steals_is_not_played() {
     for word in ["M1", "M3", "M4", "M6", "M21", "F", "S2"] {
-        let game = Table::new(2).hand(P1, word).game().refuses(P1, Action::Play(card(word)), Illegal::NotPlayed);
+        let game = Table::new(2).hand(P1, word).game().refuses(
+            P1,
+            Action::Play(card(word)),
+            Illegal::NotPlayed,
+        );
         game.act(P1, &[discard(word)]).discards_are(word);
     }
 }
@@ -123,8 +127,16 @@ fn what_is_only_engaged_or_steals_is_not_played() {
 #[test]
 fn a_turn_is_one_action_that_cannot_be_passed() {
     let game = Table::new(2).hand(P1, "S2").hand(P2, "B2").game();
-    let game = game.refuses(P1, Action::Pass, Illegal::NotAnAnswer).refuses(P1, discard("B2"), Illegal::CardNotUsable);
-    let game = game.refuses(P2, discard("B2"), Illegal::NotAsked).refuses(P1, play(13), Illegal::CardNotUsable);
+    let game = game.refuses(P1, Action::Pass, Illegal::NotAnAnswer).refuses(
+        P1,
+        discard("B2"),
+        Illegal::CardNotUsable,
+    );
+    let game = game.refuses(P2, discard("B2"), Illegal::NotAsked).refuses(
+        P1,
+        play(13),
+        Illegal::CardNotUsable,
+    );
     let game = game.refuses(P1, Action::Engage(fields("C")), Illegal::NothingToEngage);
     game.act(P1, &[discard("S2")]).refuses(P1, abdicate('S'), Illegal::NotAsked).turn_of(P2);
 }

@@ -45,7 +45,9 @@ pub(super) fn card(word: &str) -> Card {
     let (letter, rest) = word.split_at(1);
     let card = match (letter, rest) {
         ("F", "") => Some(Card::FOOL),
-        ("M", number) => number.parse().ok().filter(|&number: &u8| number > 0).and_then(Card::major),
+        ("M", number) => {
+            number.parse().ok().filter(|&number: &u8| number > 0).and_then(Card::major)
+        }
         (_, rank) => {
             let value = match rank {
                 "J" => KNAVE,

@@ -25,7 +25,8 @@ fn a_card_out_of_the_reserve_is_not_replaced() {
 fn a_thief_waits_or_draws_at_once() {
     let table = Table::new(3).hand(P1, "S8").hand(P2, "F B3 B4 B5 B6 B7").hand(P3, "D2");
     let steal = |table: Table| {
-        let game = table.game().engage(P1, "S", "S8").act(P3, &[Action::Pass]).act(P2, &[Action::Steal]);
+        let game =
+            table.game().engage(P1, "S", "S8").act(P3, &[Action::Pass]).act(P2, &[Action::Steal]);
         game.stands(P2, 'S', "S8").holds(P1, 6).turn_of(P2)
     };
     steal(table.clone()).holds(P2, 5);

@@ -10,7 +10,8 @@ fn every_battle_has_a_winner_and_all_battles_are_scored() {
         let setup = Setup { players, rounds: Some(2), ..Setup::default() };
         let mut rng = Seed::new([players; 32]).at(0, 0);
         let (mut facts, mut legal) = (Vec::new(), Vec::<Action>::new());
-        let mut state = Arcanoid::start(&setup, &Seed::new([players; 32]), &mut facts).expect("a sound setup");
+        let mut state =
+            Arcanoid::start(&setup, &Seed::new([players; 32]), &mut facts).expect("a sound setup");
         let outcome = loop {
             let seat = match Arcanoid::to_act(&state) {
                 ToAct::Over(outcome) => break outcome,
@@ -41,7 +42,8 @@ fn a_game_that_the_service_answers_throughout_ends() {
             Arcanoid::apply_quietly(&mut state, seat, action).expect("it is legal");
             answers += 1;
         }
-        // No player engages and everything is renewed as often as can be: about as long as two rounds can get.
+        // No player engages and everything is renewed as often as can be: about as long as two
+        // rounds can get.
         assert!((500..Arcanoid::ANSWERS_MAX / 5).contains(&answers), "{answers}");
     }
 }

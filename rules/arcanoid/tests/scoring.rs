@@ -5,14 +5,17 @@ use crate::arcanoid::cards::FIELDS;
 use crate::arcanoid::score::ranking;
 use alloc::vec::Vec;
 
-/// Rounds as `1122`: who won on swords, staves, cups and coins; `0` for no player. Places by seat, from 0.
+/// Rounds as `1122`: who won on swords, staves, cups and coins; `0` for no player. Places by seat,
+/// from 0.
 #[track_caller]
 fn check(rounds: &str, places: &[u8]) {
     let results: Vec<[Option<Seat>; FIELDS]> = rounds
         .split_whitespace()
         .map(|round| {
-            let winners: Vec<_> =
-                round.bytes().map(|digit| (digit - b'0').checked_sub(1).and_then(Seat::new)).collect();
+            let winners: Vec<_> = round
+                .bytes()
+                .map(|digit| (digit - b'0').checked_sub(1).and_then(Seat::new))
+                .collect();
             winners.try_into().expect("four battlefields")
         })
         .collect();

@@ -31,7 +31,10 @@ fn tables_of_one_and_of_eleven_are_refused_with_all_else_that_is_wrong() {
     let first = Seat::new(4);
     let setup = Setup { players: 4, rounds: Some(0), max_renewals: 10, first, ..Setup::default() };
     let defects = setup.defects();
-    assert_eq!(defects, [Defect::Rounds(0), Defect::Renewals(10), Defect::FirstPlayer(first.expect("a seat"))]);
+    assert_eq!(
+        defects,
+        [Defect::Rounds(0), Defect::Renewals(10), Defect::FirstPlayer(first.expect("a seat"))]
+    );
     assert_eq!(defects[0].to_string(), "rounds: a game has 1 to 10 rounds, not 0");
     assert_eq!(defects[2].to_string(), "first_player: there is no seat 4 in this game");
 }
@@ -47,7 +50,9 @@ fn starters(setup: &Setup) -> Vec<u8> {
                 starters.push(starter.number());
             }
         }
-        let Some(seat) = Seat::all(setup.players).find(|&seat| Arcanoid::decision(&state, seat).is_some()) else {
+        let Some(seat) =
+            Seat::all(setup.players).find(|&seat| Arcanoid::decision(&state, seat).is_some())
+        else {
             return starters;
         };
         Arcanoid::legal(&state, seat, &mut legal);

@@ -14,8 +14,8 @@ use crate::kit::{Knowledge as _, Referee};
 use crate::{Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
-/// A position in the making: P1's turn, nothing engaged, nothing in hand. Cards that are placed nowhere go under the
-/// stock, or out of the game if the stock's size is set.
+/// A position in the making: P1's turn, nothing engaged, nothing in hand. Cards that are placed
+/// nowhere go under the stock, or out of the game if the stock's size is set.
 #[derive(Clone)]
 pub(super) struct Table {
     setup: Setup,
@@ -79,8 +79,11 @@ impl Table {
     pub(super) fn engaged(mut self, player: Player, letters: &str, words: &str) -> Table {
         let on = fields(letters);
         for field in on.iter() {
-            let engagement =
-                Engagement { cards: cards(words), order: self.public.engaged_count, pair: on.other(field) };
+            let engagement = Engagement {
+                cards: cards(words),
+                order: self.public.engaged_count,
+                pair: on.other(field),
+            };
             self.public.engagements[player.index()][field.index()] = Some(engagement);
             self.public.ever_engaged.insert(field);
         }
@@ -90,7 +93,9 @@ impl Table {
 
     /// This player has abdicated on each of these battlefields.
     pub(super) fn abdicated(self, player: Player, letters: &str) -> Table {
-        letters.chars().fold(self, |table, letter| table.engaged(player, letter.encode_utf8(&mut [0; 4]), ""))
+        letters
+            .chars()
+            .fold(self, |table, letter| table.engaged(player, letter.encode_utf8(&mut [0; 4]), ""))
     }
 
     pub(super) fn retired(mut self, player: Player) -> Table {
@@ -171,7 +176,10 @@ impl Table {
         stock.0.iter_mut().zip(order.iter().rev()).for_each(|(slot, card)| *slot = *card);
         (public.stock_size, public.buried) = (size as u8, buried.len());
         public.agenda.then(&[Step::Act, Step::TurnOver]);
-        assert!(public.engaged(P1) != FieldSet::ALL || public.retired.contains(P1), "P1 would have retired");
+        assert!(
+            public.engaged(P1) != FieldSet::ALL || public.retired.contains(P1),
+            "P1 would have retired"
+        );
         let mut state = State {
             setup: Arc::new(setup),
             seed: Seed::new([3; 32]),
@@ -181,7 +189,8 @@ impl Table {
             knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
         };
         for viewer in Viewer::all(N as u8) {
-            state.knowledge[viewer.seat().map_or(N, Seat::index)] = Knowledge::uninformed(viewer, &state.public);
+            state.knowledge[viewer.seat().map_or(N, Seat::index)] =
+                Knowledge::uninformed(viewer, &state.public);
         }
         Referee { state: &mut state, sink: &mut () }.run();
         Game::new(state)

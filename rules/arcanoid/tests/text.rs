@@ -10,11 +10,28 @@ use alloc::{string::String, vec::Vec};
 
 /// A position with much on the table; P2 is to steal or not.
 fn page(viewer: Viewer) -> String {
-    let table = Table::new(3).hand(P1, "S8 S9 D2 M1").hand(P2, "F M20 CK").hand(P3, "B2 B3").on_top("C1").stock(12);
-    let table = table.engaged(P1, "BC", "M3 M4").engaged(P2, "B", "B4 B9").abdicated(P2, "C").engaged(P3, "D", "DN");
-    let table = table.chariot(P3, "C7 C8").hermit(P1, 2).strength(Some(P2), 2).open_extra("D9 D10").temperance(P3, 'D');
+    let table = Table::new(3)
+        .hand(P1, "S8 S9 D2 M1")
+        .hand(P2, "F M20 CK")
+        .hand(P3, "B2 B3")
+        .on_top("C1")
+        .stock(12);
+    let table = table
+        .engaged(P1, "BC", "M3 M4")
+        .engaged(P2, "B", "B4 B9")
+        .abdicated(P2, "C")
+        .engaged(P3, "D", "DN");
+    let table = table
+        .chariot(P3, "C7 C8")
+        .hermit(P1, 2)
+        .strength(Some(P2), 2)
+        .open_extra("D9 D10")
+        .temperance(P3, 'D');
     let table = table.devil(P3, "B10 M2").shared().discards("S1 S2 M13");
-    let game = table.game().act(P1, &[Action::Engage(fields("S")), Action::Pick(card("S8")), Action::Pick(card("S9"))]);
+    let game = table.game().act(
+        P1,
+        &[Action::Engage(fields("S")), Action::Pick(card("S8")), Action::Pick(card("S9"))],
+    );
     let game = game.act(P1, &[Action::Done]);
     view(&Arcanoid::view(&game.state, viewer))
 }
@@ -68,9 +85,17 @@ fn check(what: Event, line: &str) {
 fn events_are_lines() {
     check(Event::RoundBegan { round: 2, starter: seat(P2) }, "Round 2 begins; Bob starts");
     check(Event::Drew { seat: seat(P1), faces: CardFaces::hidden(2) }, "Ada draws 2 cards");
-    check(Event::Drew { seat: seat(P1), faces: CardFaces::shown(cards("S1")) }, "Ada draws 1 card: Ace of Swords");
     check(
-        Event::Declared { player: DEVIL, fields: fields("S"), cards: cards("S8 S9"), reserve: false },
+        Event::Drew { seat: seat(P1), faces: CardFaces::shown(cards("S1")) },
+        "Ada draws 1 card: Ace of Swords",
+    );
+    check(
+        Event::Declared {
+            player: DEVIL,
+            fields: fields("S"),
+            cards: cards("S8 S9"),
+            reserve: false,
+        },
         "The Devil engages 8 of Swords, 9 of Swords (17) on Swords",
     );
     check(
@@ -79,12 +104,18 @@ fn events_are_lines() {
     );
     check(Event::Stolen { thief: P2 }, "Bob steals it with the Fool");
     let cups = Category::Cups;
-    check(Event::Shown { seat: seat(P1), category: cups, cards: CardSet::EMPTY }, "Ada has none of Cups to show");
+    check(
+        Event::Shown { seat: seat(P1), category: cups, cards: CardSet::EMPTY },
+        "Ada has none of Cups to show",
+    );
     check(
         Event::Called { player: P1, card: card("SK"), giver: Some(DEVIL) },
         "Ada calls King of Swords: the Devil gives it away",
     );
-    check(Event::Called { player: P1, card: card("SK"), giver: None }, "Ada calls King of Swords: nobody gives it");
+    check(
+        Event::Called { player: P1, card: card("SK"), giver: None },
+        "Ada calls King of Swords: nobody gives it",
+    );
     check(Event::StockEnded { buried: 3 }, "The stock is removed unseen: 3 cards");
     check(Event::Retired { player: P2, hand: cards("M13") }, "Bob retires and discards XIII Death");
     let winners = [P1, P2, DEVIL, P1];

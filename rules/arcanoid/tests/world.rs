@@ -6,10 +6,13 @@ use crate::arcanoid::{Action, Illegal};
 
 #[test]
 fn all_others_abdicate_where_the_world_lies_and_may_retire_by_it() {
-    let table = Table::new(4).hand(P1, "M21 S2 S3 S4 S5 S6").hand(P2, "B2 B3").engaged(P2, "S", "S10");
+    let table =
+        Table::new(4).hand(P1, "M21 S2 S3 S4 S5 S6").hand(P2, "B2 B3").engaged(P2, "S", "S10");
     let game = table.engaged(P2, "B", "B10").engaged(P2, "D", "D10").game().engage(P1, "C", "M21");
     let order = |player: usize| {
-        move |public: &crate::arcanoid::public::Public| public.engagements[player][2].map(|own| own.order)
+        move |public: &crate::arcanoid::public::Public| {
+            public.engagements[player][2].map(|own| own.order)
+        }
     };
     game.stands(P1, 'C', "M21")
         .stands(P2, 'C', "")
@@ -45,7 +48,12 @@ fn a_towered_engagement_leaves_no_virgin_battlefield() {
 
 #[test]
 fn a_devil_that_comes_later_abdicates_where_the_world_lies() {
-    let game = Table::new(2).hand(P1, "M15").engaged(P1, "C", "M21").abdicated(P2, "C").game().act(P1, &[play(15)]);
+    let game = Table::new(2)
+        .hand(P1, "M15")
+        .engaged(P1, "C", "M21")
+        .abdicated(P2, "C")
+        .game()
+        .act(P1, &[play(15)]);
     game.stands(DEVIL, 'C', "").free(DEVIL, 'S').holds(DEVIL, 6).turn_of(DEVIL);
 }
 
@@ -53,6 +61,11 @@ fn a_devil_that_comes_later_abdicates_where_the_world_lies() {
 fn the_devil_abdicates_under_the_world_and_engages_with_it() {
     let game = Table::new(2).hand(P1, "M21").devil(P2, "C2 C3").game().engage(P1, "C", "M21");
     game.stands(DEVIL, 'C', "").stands(P2, 'C', "");
-    let game = Table::new(2).hand(P1, "C2").devil(P2, "M21 C3").turn(DEVIL).game().engage(DEVIL, "C", "M21");
+    let game = Table::new(2)
+        .hand(P1, "C2")
+        .devil(P2, "M21 C3")
+        .turn(DEVIL)
+        .game()
+        .engage(DEVIL, "C", "M21");
     game.stands(DEVIL, 'C', "M21").stands(P1, 'C', "").stands(P2, 'C', "");
 }

@@ -1,4 +1,5 @@
-//! A view as a page: the round, the battlefields, what lies on the table, the viewer's own cards, and what is asked.
+//! A view as a page: the round, the battlefields, what lies on the table, the viewer's own cards,
+//! and what is asked.
 
 use super::super::cards::{Card, CardSet, Field, FieldSet};
 use super::super::engagement::{Strength, Tier};
@@ -20,12 +21,15 @@ const LABEL: usize = 14;
 /// Columns of one battlefield.
 const CELL: usize = 19;
 
-/// Everything that the viewer sees, as a page of lines no longer than [`WIDTH_MAX`](super::WIDTH_MAX) characters.
+/// Everything that the viewer sees, as a page of lines no longer than
+/// [`WIDTH_MAX`](super::WIDTH_MAX) characters.
 pub fn view(view: &View) -> String {
     let mut text = heading(view);
     text.push('\n');
     text.push_str(&battlefields(view));
-    text.push_str("A ace  Kv Knave  Kn Knight  Q Queen  K King    S Swords  B Staves  C Cups  D Coins\n\n");
+    text.push_str(
+        "A ace  Kv Knave  Kn Knight  Q Queen  K King    S Swords  B Staves  C Cups  D Coins\n\n",
+    );
     text.push_str(&table(view));
     text.push_str(&listing("Discards:", view.public.discards.iter().map(short_card), " "));
     if view.viewer.seat().is_some() {
@@ -57,8 +61,12 @@ fn heading(view: &View) -> String {
         }
         text.push('\n');
     }
-    let stock = if public.stock_ended { "ended".into() } else { counted(public.stock_size, "card") };
-    text.push_str(&format!("stock: {stock}, renewed {} of {} times", public.renewals, view.setup.max_renewals));
+    let stock =
+        if public.stock_ended { "ended".into() } else { counted(public.stock_size, "card") };
+    text.push_str(&format!(
+        "stock: {stock}, renewed {} of {} times",
+        public.renewals, view.setup.max_renewals
+    ));
     if public.buried > 0 {
         text.push_str(&format!(", {} removed unseen", counted(public.buried, "card")));
     }
@@ -66,7 +74,10 @@ fn heading(view: &View) -> String {
     if let Some(declared) = public.declared {
         let who = name(view, declared.engager);
         let cards = joined(declared.cards.iter().map(short_card), " ");
-        text.push_str(&format!("declared: {who} on {}: {cards}\n", joined(declared.fields.iter(), " and ")));
+        text.push_str(&format!(
+            "declared: {who} on {}: {cards}\n",
+            joined(declared.fields.iter(), " and ")
+        ));
     }
     text
 }
@@ -123,7 +134,11 @@ fn table(view: &View) -> String {
     let public = &view.public;
     let mut lines: Vec<(Card, String, CardSet)> = Vec::new();
     if let Some(chariot) = public.chariot {
-        lines.push((Card::CHARIOT, format!("{}, reserve:", name(view, chariot.owner)), chariot.reserve));
+        lines.push((
+            Card::CHARIOT,
+            format!("{}, reserve:", name(view, chariot.owner)),
+            chariot.reserve,
+        ));
     }
     if let Some(justice) = public.justice {
         let shared = justice == Justice::Shared;
@@ -133,7 +148,11 @@ fn table(view: &View) -> String {
     if let Some(hermit) = public.hermit {
         let left = counted(hermit.turns, "extra turn");
         let waits = if hermit.waits { ", none before the next own turn" } else { "" };
-        lines.push((Card::HERMIT, format!("{}, {left} left{waits}", name(view, hermit.owner)), CardSet::EMPTY));
+        lines.push((
+            Card::HERMIT,
+            format!("{}, {left} left{waits}", name(view, hermit.owner)),
+            CardSet::EMPTY,
+        ));
     }
     if let Some(strength) = public.strength {
         let whose = strength.on.map_or("the pool".into(), |player| name(view, player));
@@ -185,7 +204,10 @@ fn asked(view: &View) -> String {
     if !others.is_empty() {
         let label = if own.is_some() { "Asked together with you: " } else { "Asked: " };
         let numbers = joined(others.iter().map(Seat::number), ", ");
-        text.push_str(&format!("{label}seat{} {numbers}", if others.len() == 1 { "" } else { "s" }));
+        text.push_str(&format!(
+            "{label}seat{} {numbers}",
+            if others.len() == 1 { "" } else { "s" }
+        ));
         text.push_str(&if own.is_some() { ".\n".into() } else { format!(". {}\n", prompt(kind)) });
     }
     text
@@ -197,8 +219,11 @@ fn own_question(view: &View, seat: Seat, kind: Kind) -> String {
     let kind = decision.map_or(kind, |decision| decision.kind);
     let devil = decision.is_some_and(|decision| decision.actor != Player::at(seat).actor());
     let whose = if devil { " for the Devil" } else { "" };
-    let mut text =
-        if answer.complete { "You have answered.\n".into() } else { format!("You decide{whose}. {}\n", prompt(kind)) };
+    let mut text = if answer.complete {
+        "You have answered.\n".into()
+    } else {
+        format!("You decide{whose}. {}\n", prompt(kind))
+    };
     if answer.fields != FieldSet::EMPTY {
         text.push_str(&listing("Engaging on:", answer.fields.iter(), " and "));
     }

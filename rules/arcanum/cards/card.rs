@@ -3,7 +3,8 @@
 use super::{CardSet, Court, Figure, House, Location};
 use core::fmt;
 
-/// A card of the 78. Minors are `14 * suit + value - 1` (0..56), Majors `56 + number` (56..78): canonical order.
+/// A card of the 78. Minors are `14 * suit + value - 1` (0..56), Majors `56 + number` (56..78):
+/// canonical order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -80,7 +81,9 @@ impl Card {
     /// The figure that a court card names.
     pub const fn figure(self) -> Option<Figure> {
         match self.house() {
-            Some(house) if self.value() > 10 => Some(Figure::new(house, Court::ALL[(self.value() - 11) as usize])),
+            Some(house) if self.value() > 10 => {
+                Some(Figure::new(house, Court::ALL[(self.value() - 11) as usize]))
+            }
             _ => None,
         }
     }

@@ -34,8 +34,10 @@ impl CardSet {
     pub const fn by_house(self) -> [u8; 4] {
         // The bits of each House in 16 bits of its own, then added up side by side.
         let (minors, house) = (self.0 as u64, (1 << 14) - 1);
-        let mut sums =
-            minors & house | minors << 2 & house << 16 | minors << 4 & house << 32 | minors << 6 & house << 48;
+        let mut sums = minors & house
+            | minors << 2 & house << 16
+            | minors << 4 & house << 32
+            | minors << 6 & house << 48;
         sums -= sums >> 1 & 0x5555_5555_5555_5555;
         sums = (sums & 0x3333_3333_3333_3333) + (sums >> 2 & 0x3333_3333_3333_3333);
         sums = (sums + (sums >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;

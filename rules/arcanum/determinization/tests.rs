@@ -1,5 +1,5 @@
-//! Possibilities against views: each fits the view that it was drawn from, the truth is one, and all are equally
-//! likely.
+//! Possibilities against views: each fits the view that it was drawn from, the truth is one, and
+//! all are equally likely.
 
 use super::super::{Arcanum, Edition, Length, Majors, Setup};
 use super::super::{Knowledge, State};
@@ -22,12 +22,14 @@ fn drawn(view: &View, rng: &mut dyn Rng) -> Option<Hidden> {
 /// Whether `view` allows that the hidden cards lie so.
 fn allows(view: &View, hidden: &Hidden) -> bool {
     let (public, knowledge) = (&view.public, &view.knowledge);
-    let places = hidden.hands.iter().chain(&hidden.rows).chain([&hidden.minor_pile, &hidden.major_pile]);
+    let places =
+        hidden.hands.iter().chain(&hidden.rows).chain([&hidden.minor_pile, &hidden.major_pile]);
     let sets: Vec<CardSet> = places.copied().chain([public.open_cards()]).collect();
     let each_once = sets.iter().fold(CardSet::EMPTY, |all, set| all.union(*set)) == CardSet::ALL
         && sets.iter().map(|set| set.len()).sum::<u8>() == CardSet::ALL.len();
     let pile = |cards: CardSet, pile: Pile| {
-        cards.len() == public.pile_sizes[pile.index()] && cards.is_within(knowledge.piles.and(pile.cards()))
+        cards.len() == public.pile_sizes[pile.index()]
+            && cards.is_within(knowledge.piles.and(pile.cards()))
     };
     let seat = |i: usize| {
         let (hand, row) = (hidden.hands[i], hidden.rows[i]);
@@ -43,7 +45,10 @@ fn allows(view: &View, hidden: &Hidden) -> bool {
         };
         fits && hand.len() == public.hand_sizes[i] && row.len() == public.row_sizes[i]
     };
-    each_once && pile(hidden.minor_pile, Pile::Minor) && pile(hidden.major_pile, Pile::Major) && (0..N).all(seat)
+    each_once
+        && pile(hidden.minor_pile, Pile::Minor)
+        && pile(hidden.major_pile, Pile::Major)
+        && (0..N).all(seat)
 }
 
 fn truth(state: &State) -> Hidden {
@@ -64,7 +69,8 @@ fn play(setup: &Setup, game: u32, mut look: impl FnMut(u32, &State)) {
     let mut answers = 0;
     while let ToAct::Seats(seats) = Arcanum::to_act(&state) {
         look(answers, &state);
-        let seat = seats.iter().nth(bounded(&mut rng, seats.len() as u32) as usize).expect("not empty");
+        let seat =
+            seats.iter().nth(bounded(&mut rng, seats.len() as u32) as usize).expect("not empty");
         Arcanum::legal(&state, seat, &mut legal);
         let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
         Arcanum::apply_quietly(&mut state, seat, action).expect("legal");
@@ -90,7 +96,10 @@ fn the_truth_is_possible_for_every_viewer_at_any_time() {
         play(&setup, game, |answers, state| {
             for viewer in Viewer::all(setup.players) {
                 let view = state.view(viewer);
-                assert!(allows(&view, &truth(state)), "{viewer:?} after {answers} answers of game {game}");
+                assert!(
+                    allows(&view, &truth(state)),
+                    "{viewer:?} after {answers} answers of game {game}"
+                );
             }
         });
     }
@@ -119,7 +128,10 @@ fn a_determinization_looks_like_the_truth() {
             for viewer in Viewer::all(setup.players).filter(|_| answers % 6 == game % 6) {
                 let view = state.view(viewer);
                 let determinization = Arcanum::determinize(&view, &mut rng).expect("a game's view");
-                assert!(determinization.0.view(viewer) == view, "{viewer:?} after {answers} answers of game {game}");
+                assert!(
+                    determinization.0.view(viewer) == view,
+                    "{viewer:?} after {answers} answers of game {game}"
+                );
             }
         });
     }
@@ -164,7 +176,10 @@ fn a_view_that_contradicts_itself_is_refused() {
                 match drawn(&view, &mut rng) {
                     Some(hidden) => {
                         possible += 1;
-                        assert!(allows(&view, &hidden), "{viewer:?} after {answers} answers of game {game}");
+                        assert!(
+                            allows(&view, &hidden),
+                            "{viewer:?} after {answers} answers of game {game}"
+                        );
                     }
                     None => refused += 1,
                 }
@@ -174,13 +189,16 @@ fn a_view_that_contradicts_itself_is_refused() {
     assert!(refused > 100 && possible > 100, "{refused} refused, {possible} possible");
 }
 
-/// Seat 0 sees all cards but seven: two Minors and a Major that any seat may hold, two Minors that seat 1 may hold or
-/// have hidden, the Fool that both others may have hidden, and a Major that is in the pile or with seat 2.
+/// Seat 0 sees all cards but seven: two Minors and a Major that any seat may hold, two Minors that
+/// seat 1 may hold or have hidden, the Fool that both others may have hidden, and a Major that is
+/// in the pile or with seat 2.
 fn small_view() -> View {
     let setup = Setup { players: 3, ..Setup::default() };
     let state = Arcanum::start(&setup, &Seed::new([0; 32]), &mut Vec::new()).expect("a good setup");
     let mut view = state.view(Viewer::Seat(Seat::new(0).expect("a seat")));
-    let numbered = |numbers: &[u8]| numbers.iter().filter_map(|&number| Card::new(number)).collect::<CardSet>();
+    let numbered = |numbers: &[u8]| {
+        numbers.iter().filter_map(|&number| Card::new(number)).collect::<CardSet>()
+    };
     let (anybody, seat_1, seat_2) = (numbered(&[3, 20, 70]), numbered(&[30, 31]), numbered(&[60]));
     let unseen = anybody.union(seat_1).union(seat_2).union(CardSet::FOOL);
     view.own.hand = numbered(&[0, 1, 77]);
@@ -191,7 +209,13 @@ fn small_view() -> View {
     view.public.pile_sizes = [1, 1];
     view.knowledge = Knowledge {
         piles: anybody.union(seat_2),
-        hands: [CardSet::EMPTY, anybody.union(seat_1), anybody.union(seat_2), CardSet::EMPTY, CardSet::EMPTY],
+        hands: [
+            CardSet::EMPTY,
+            anybody.union(seat_1),
+            anybody.union(seat_2),
+            CardSet::EMPTY,
+            CardSet::EMPTY,
+        ],
         rows: [
             CardSet::EMPTY,
             seat_1.union(CardSet::FOOL),
@@ -238,9 +262,12 @@ fn enumerate(view: &View) -> Vec<Hidden> {
 #[test]
 fn every_possibility_is_equally_likely() {
     const DRAWS_EACH: u64 = 200;
-    let key = |hidden: &Hidden| [hidden.hands[1], hidden.hands[2], hidden.rows[1], hidden.rows[2]].map(CardSet::bits);
+    let key = |hidden: &Hidden| {
+        [hidden.hands[1], hidden.hands[2], hidden.rows[1], hidden.rows[2]].map(CardSet::bits)
+    };
     let view = small_view();
-    let mut seen: BTreeMap<_, u64> = enumerate(&view).iter().map(|hidden| (key(hidden), 0)).collect();
+    let mut seen: BTreeMap<_, u64> =
+        enumerate(&view).iter().map(|hidden| (key(hidden), 0)).collect();
     let freedom = seen.len() as u64 - 1;
     assert!(freedom > 10, "{freedom}");
     let mut rng = rng(6, 0);
@@ -248,6 +275,10 @@ fn every_possibility_is_equally_likely() {
         let hidden = drawn(&view, &mut rng).expect("there are possibilities");
         *seen.get_mut(&key(&hidden)).expect("a possibility") += 1;
     }
-    let chi_square = seen.values().map(|count| count.abs_diff(DRAWS_EACH).pow(2)).sum::<u64>() / DRAWS_EACH;
-    assert!(chi_square <= freedom + 4 * (2 * freedom).isqrt(), "{chi_square} at {freedom} degrees of freedom");
+    let chi_square =
+        seen.values().map(|count| count.abs_diff(DRAWS_EACH).pow(2)).sum::<u64>() / DRAWS_EACH;
+    assert!(
+        chi_square <= freedom + 4 * (2 * freedom).isqrt(),
+        "{chi_square} at {freedom} degrees of freedom"
+    );
 }

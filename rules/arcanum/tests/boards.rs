@@ -38,8 +38,15 @@ fn the_built_in_board_has_these_symbols() {
 #[test]
 fn a_figure_gains_by_its_suit_and_by_its_rank() {
     let board = Board::built_in();
-    let cases =
-        [("KnS", 10, 4), ("KvW", 10, 1), ("QC", 1, 3), ("QC", 9, 4), ("KP", 7, 4), ("KvS", 8, 1), ("KC", 10, 0)];
+    let cases = [
+        ("KnS", 10, 4),
+        ("KvW", 10, 1),
+        ("QC", 1, 3),
+        ("QC", 9, 4),
+        ("KP", 7, 4),
+        ("KvS", 8, 1),
+        ("KC", 10, 0),
+    ];
     for (name, number, gain) in cases {
         assert_eq!(board.gain(figure(name), place(number)), gain, "{name} to {number}");
     }
@@ -70,10 +77,15 @@ fn start(setup: &Setup, seed: u8) -> State {
 #[test]
 fn figures_begin_at_most_two_to_a_location_and_never_two_of_a_house() {
     for seed in 0..100 {
-        let figures = start(&Setup::default(), seed).public.figures.map(|at| at.expect("on the board"));
+        let figures =
+            start(&Setup::default(), seed).public.figures.map(|at| at.expect("on the board"));
         for location in Location::all() {
-            let houses: Vec<usize> = (0..16).filter(|&i| figures[i] == location).map(|i| i / 4).collect();
-            assert!(houses.len() < 2 || (houses.len() == 2 && houses[0] != houses[1]), "seed {seed}, {location}");
+            let houses: Vec<usize> =
+                (0..16).filter(|&i| figures[i] == location).map(|i| i / 4).collect();
+            assert!(
+                houses.len() < 2 || (houses.len() == 2 && houses[0] != houses[1]),
+                "seed {seed}, {location}"
+            );
         }
     }
 }
@@ -92,7 +104,8 @@ fn a_board_of_ones_own_is_played_on() {
 
 #[track_caller]
 fn check_refused(setup: &Setup, wanted: &[(Defect, &str)]) {
-    let defects = Arcanum::start(setup, &Seed::new([1; 32]), &mut Vec::new()).expect_err("it is refused");
+    let defects =
+        Arcanum::start(setup, &Seed::new([1; 32]), &mut Vec::new()).expect_err("it is refused");
     assert_eq!(defects, wanted.iter().map(|(defect, _)| *defect).collect::<Vec<_>>());
     assert_eq!(defects, Arcanum::defects(setup));
     for (defect, text) in wanted {
@@ -113,7 +126,10 @@ fn a_game_needs_three_to_five_players_and_a_first_player_among_them() {
         check_refused(&Setup { players, ..Setup::default() }, &[(Defect::Players(players), &text)]);
     }
     let setup = Setup { players: 3, first: Some(seat(3)), ..Setup::default() };
-    check_refused(&setup, &[(Defect::FirstPlayer(seat(3)), "first_player: there is no seat 3 in this game")]);
+    check_refused(
+        &setup,
+        &[(Defect::FirstPlayer(seat(3)), "first_player: there is no seat 3 in this game")],
+    );
 }
 
 #[test]
@@ -147,7 +163,9 @@ fn a_board_needs_1_to_256_ascending_placements_and_three_open_locations() {
     );
     let most = with_board(|board| board.placements = sets(255));
     assert_eq!(most.defects(), []);
-    let twice = with_board(|board| board.placements = Vec::from([places(&[2]), places(&[2]), places(&[1])]));
+    let twice = with_board(|board| {
+        board.placements = Vec::from([places(&[2]), places(&[2]), places(&[1])])
+    });
     let order = |index| Defect::Board(BoardDefect::PlacementOrder(index));
     check_refused(
         &twice,
@@ -184,7 +202,8 @@ fn the_first_player_is_given_or_drawn() {
         let setup = Setup { first: Some(seat(number)), ..Setup::default() };
         assert_eq!(start(&setup, 1).public.first, seat(number));
     }
-    let drawn: Vec<u8> = (0..40).map(|seed| start(&Setup::default(), seed).public.first.number()).collect();
+    let drawn: Vec<u8> =
+        (0..40).map(|seed| start(&Setup::default(), seed).public.first.number()).collect();
     assert!((0..4).all(|number| drawn.contains(&number)), "{drawn:?}");
     assert_eq!(start(&Setup::default(), 7).public.first, start(&Setup::default(), 7).public.first);
 }

@@ -1,4 +1,5 @@
-//! XV Devil: gains and losses of VP and prestige are doubled from then on until the activation ends. Seat 0 is active.
+//! XV Devil: gains and losses of VP and prestige are doubled from then on until the activation
+//! ends. Seat 0 is active.
 
 use super::table::Table;
 use crate::arcanum::Edition;

@@ -20,7 +20,11 @@ fn nobody_ends_while_a_minor_is_owed() {
 
 #[test]
 fn the_last_minor_is_not_hidden() {
-    table("3S IV").activation(0).moves("play IV").expect_asked(&[0], Kind::MayHide).expect_legal(0, "pass");
+    table("3S IV")
+        .activation(0)
+        .moves("play IV")
+        .expect_asked(&[0], Kind::MayHide)
+        .expect_legal(0, "pass");
     table("3S IV").activation(0).moves("play IV").refuses("hide 3S", Illegal::LastMinorIsOwed);
     table("3S XXI").activation(0).moves("play XXI").expect_legal(0, "pass");
     table("3S 4S IV").activation(0).moves("play IV").expect_legal(0, "pass, hide 3S 4S");
@@ -28,27 +32,49 @@ fn the_last_minor_is_not_hidden() {
 
 #[test]
 fn the_last_minor_is_not_hidden_in_the_cathedral_nor_in_the_ballroom() {
-    table("3S 0").activation(0).moves("play 0, figure KvW, to 8").expect_legal(0, "pass, draw minors");
+    table("3S 0")
+        .activation(0)
+        .moves("play 0, figure KvW, to 8")
+        .expect_legal(0, "pass, draw minors");
     table("3S 0").activation(0).moves("play 0, figure KvW, to 9").expect_legal(0, "pass");
 }
 
 #[test]
 fn the_last_minor_is_not_traded_at_the_market() {
-    table("3S V 0").activation(0).moves("play 0, figure KnW, to 5").expect_legal(0, "pass, discard V");
-    table("3S 4S V 0").activation(0).moves("play 0, figure KnW, to 5").expect_legal(0, "pass, discard 3S 4S V");
+    table("3S V 0")
+        .activation(0)
+        .moves("play 0, figure KnW, to 5")
+        .expect_legal(0, "pass, discard V");
+    table("3S 4S V 0")
+        .activation(0)
+        .moves("play 0, figure KnW, to 5")
+        .expect_legal(0, "pass, discard 3S 4S V");
 }
 
 #[test]
 fn the_hermit_and_the_moon_leave_their_player_a_minor() {
     table("3S IX").activation(0).moves("play IX").expect_legal(0, "pass");
     table("3S 4S IX").activation(0).moves("play IX, hide 3S").expect_legal(0, "pass");
-    table("3S 4S 5S IX").activation(0).moves("play IX, hide 3S 4S").expect_hand(0, "5S").expect_row(0, "3S 4S");
-    table("3S XVIII").minors_on_top("4S").activation(0).moves("play XVIII, 0: hide 3S").expect_legal(0, "pass");
+    table("3S 4S 5S IX")
+        .activation(0)
+        .moves("play IX, hide 3S 4S")
+        .expect_hand(0, "5S")
+        .expect_row(0, "3S 4S");
+    table("3S XVIII")
+        .minors_on_top("4S")
+        .activation(0)
+        .moves("play XVIII, 0: hide 3S")
+        .expect_legal(0, "pass");
 }
 
 #[test]
 fn death_takes_no_more_minors_than_can_be_spared() {
-    table("3S XIII").activation(0).moves("play XIII").expect_legal(0, "pass").moves("pass").expect_hand(0, "3S");
+    table("3S XIII")
+        .activation(0)
+        .moves("play XIII")
+        .expect_legal(0, "pass")
+        .moves("pass")
+        .expect_hand(0, "3S");
     table("3S 4S XIII")
         .majors_on_top("II V")
         .activation(0)
@@ -97,7 +123,10 @@ fn temperance_does_not_take_the_fool_for_the_last_minor() {
         .expect_legal(0, "pass, take 4W 0")
         .moves("take 0, pass, put 3S")
         .expect_legal(0, "play 5S");
-    table("3S 5S XIV").activation(0).moves("play XIV, pass, take 4W 0, put 3S 5S").expect_hand(0, "4W 0");
+    table("3S 5S XIV")
+        .activation(0)
+        .moves("play XIV, pass, take 4W 0, put 3S 5S")
+        .expect_hand(0, "4W 0");
 }
 
 #[test]
@@ -110,7 +139,12 @@ fn the_wheel_alone_can_take_it_from_a_hand_of_two() {
         .moves(others)
         .expect_hand(0, "II VIII")
         .expect_legal(0, "end");
-    table("3S X").activation(0).moves("play X, 0: give 3S").moves(others).expect_hand(1, "3S").expect_legal(0, "end");
+    table("3S X")
+        .activation(0)
+        .moves("play X, 0: give 3S")
+        .moves(others)
+        .expect_hand(1, "3S")
+        .expect_legal(0, "end");
 }
 
 #[test]
@@ -146,7 +180,10 @@ fn a_minor_that_the_wheel_brings_is_owed() {
 fn the_duty_ends_as_the_minor_leaves_the_hand() {
     table("9C 3S").activation(0).moves("play 9C, figure KnC").expect_legal(0, "pass, hide 3S");
     table("5C 3S").activation(0).moves("play 5C, figure KnC").expect_legal(0, "pass, discard 3S");
-    table("9C 3S IV").activation(0).moves("play 9C, figure KnC, pass, play IV").expect_legal(0, "pass, hide 3S");
+    table("9C 3S IV")
+        .activation(0)
+        .moves("play 9C, figure KnC, pass, play IV")
+        .expect_legal(0, "pass, hide 3S");
     table("9C 3S XIII")
         .activation(0)
         .moves("play 9C, figure KnC, pass, play XIII")

@@ -10,12 +10,14 @@ use alloc::vec::Vec;
 /// VP, hands, and the ranks and utilities (thousandths) that follow, by seat.
 #[track_caller]
 fn check(points: &[i32], hands: &[&str], ranks: &[u8], utilities: &[i32]) {
-    let mut table = Table::new(points.len() as u8).vp(points).turn(if points.len() == 3 { 4 } else { 6 });
+    let mut table =
+        Table::new(points.len() as u8).vp(points).turn(if points.len() == 3 { 4 } else { 6 });
     for (seat, hand) in hands.iter().enumerate() {
         table = table.hand(seat, hand);
     }
     let outcome = table.phase_b_is_over().outcome();
-    let by_seat = |of: fn(&crate::Standing) -> i32| outcome.standings.iter().map(of).collect::<Vec<_>>();
+    let by_seat =
+        |of: fn(&crate::Standing) -> i32| outcome.standings.iter().map(of).collect::<Vec<_>>();
     assert_eq!(by_seat(|standing| standing.victory_points), points);
     assert_eq!(
         by_seat(|standing| i32::from(standing.rank)),
@@ -36,14 +38,24 @@ fn most_vp_win() {
 
 #[test]
 fn a_tie_goes_to_more_cards_in_hand() {
-    check(&[10, 12, 10, 3], &["2S 3S", "", "4S 5S V", "6S"], &[3, 1, 2, 4], &[-333, 1000, 333, -1000]);
+    check(
+        &[10, 12, 10, 3],
+        &["2S 3S", "", "4S 5S V", "6S"],
+        &[3, 1, 2, 4],
+        &[-333, 1000, 333, -1000],
+    );
 }
 
 #[test]
 fn a_tie_in_cards_as_well_is_shared() {
     check(&[10, 10, 3, 3], &["2S", "V", "", ""], &[1, 1, 3, 3], &[666, 666, -666, -666]);
     check(&[4, 4, 4], &["", "", ""], &[1, 1, 1], &[0, 0, 0]);
-    check(&[9, 9, 9, 1, 0], &["2S", "3S", "4S", "", ""], &[1, 1, 1, 4, 5], &[500, 500, 500, -500, -1000]);
+    check(
+        &[9, 9, 9, 1, 0],
+        &["2S", "3S", "4S", "", ""],
+        &[1, 1, 1, 4, 5],
+        &[500, 500, 500, -500, -1000],
+    );
 }
 
 #[test]

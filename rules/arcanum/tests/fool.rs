@@ -35,7 +35,12 @@ fn the_joker_move_may_be_declined() {
 
 #[test]
 fn the_joker_move_is_not_asked_if_no_figure_can_move() {
-    table("0 4S").all_figures_at(1).tower(3, &[1]).activation(0).moves("play 0").expect_discarded("0");
+    table("0 4S")
+        .all_figures_at(1)
+        .tower(3, &[1])
+        .activation(0)
+        .moves("play 0")
+        .expect_discarded("0");
 }
 
 #[test]
@@ -52,18 +57,32 @@ fn hiding_the_fool_is_the_major_of_the_activation() {
 
 #[test]
 fn the_fool_may_be_hidden_after_the_minor_and_not_after_another_major() {
-    table("0 9C V").activation(0).moves("play 9C, figure KnC, pass, hide fool").expect_row(0, "0").expect_active(1);
-    table("0 9C II").activation(0).moves("play II").refuses("hide fool", Illegal::MajorAlreadyPlayed);
+    table("0 9C V")
+        .activation(0)
+        .moves("play 9C, figure KnC, pass, hide fool")
+        .expect_row(0, "0")
+        .expect_active(1);
+    table("0 9C II")
+        .activation(0)
+        .moves("play II")
+        .refuses("hide fool", Illegal::MajorAlreadyPlayed);
     table("9C II").activation(0).refuses("hide fool", Illegal::CardNotInHand);
 }
 
 #[test]
 fn no_other_effect_hides_the_fool() {
     let hidden = "pass, hide 4S 5S";
-    table("0 IV 4S 5S").activation(0).moves("play IV").expect_legal(0, hidden).refuses("hide 0", Illegal::OnlyMinors);
+    table("0 IV 4S 5S")
+        .activation(0)
+        .moves("play IV")
+        .expect_legal(0, hidden)
+        .refuses("hide 0", Illegal::OnlyMinors);
     table("0 IX 4S 5S").activation(0).moves("play IX").expect_legal(0, hidden);
     table("0 9C 4S 5S").activation(0).moves("play 9C, figure KnC").expect_legal(0, hidden);
-    table("0 8C 4S").activation(0).moves("play 8C, figure KvC").expect_legal(0, "pass, draw minors, hide 4S");
+    table("0 8C 4S")
+        .activation(0)
+        .moves("play 8C, figure KvC")
+        .expect_legal(0, "pass, draw minors, hide 4S");
     table("0 4S")
         .turn_begins()
         .moves("draw major, draw major, draw major, draw major")
@@ -71,9 +90,16 @@ fn no_other_effect_hides_the_fool() {
         .refuses("0: hide 0", Illegal::OnlyMinors);
 }
 
-/// Prestige: Swords, Wands, Pentacles, Chalices from the top. Seat 0 has hidden the Fool, seat 1 Swords and Chalices.
+/// Prestige: Swords, Wands, Pentacles, Chalices from the top. Seat 0 has hidden the Fool, seat 1
+/// Swords and Chalices.
 fn scoring(edition: Edition) -> Game {
-    Table::new(4).edition(edition).turn(3).prestige([10, 5, 1, 3]).row(0, "0 4C").row(1, "2S KC").phase_b_is_over()
+    Table::new(4)
+        .edition(edition)
+        .turn(3)
+        .prestige([10, 5, 1, 3])
+        .row(0, "0 4C")
+        .row(1, "2S KC")
+        .phase_b_is_over()
 }
 
 #[test]
@@ -94,7 +120,10 @@ fn in_english_its_owner_is_asked_house_by_house_from_the_top() {
 fn in_english_each_house_is_settled_before_the_next_is_revealed() {
     let game = scoring(Edition::English).expect_vp(&[0, 0, 0, 0]);
     assert!(game.view(2).knowledge.rows[1].contains(super::notation::card("KC")));
-    assert!(!game.view(2).knowledge.rows[0].contains(super::notation::card("3S")), "all Swords are shown");
+    assert!(
+        !game.view(2).knowledge.rows[0].contains(super::notation::card("3S")),
+        "all Swords are shown"
+    );
     game.moves("pass").expect_vp(&[0, 16, 0, 0]);
 }
 
@@ -113,7 +142,10 @@ fn in_other_editions_its_owner_chooses_once_all_is_revealed() {
             .expect_vp(&[0, 0, 0, 0])
             .expect_legal(0, "house S W C P")
             .refuses("pass", Illegal::MayNotPass);
-        assert!(!game.view(2).knowledge.rows[1].contains(super::notation::card("QC")), "all is revealed");
+        assert!(
+            !game.view(2).knowledge.rows[1].contains(super::notation::card("QC")),
+            "all is revealed"
+        );
         game.clone().moves("house C").expect_vp(&[8, 16 + 4, 0, 0]);
         // Swords: one card each, and the Fool is worth 0.
         game.moves("house S").expect_vp(&[8 + 4, 16 + 8, 0, 0]);
@@ -174,7 +206,8 @@ fn after_a_world_the_fool_is_free_again() {
             .row(0, "0")
             .activation(3)
             .moves("play 9C, figure KnC, pass, play XXI, pass, 0: house S")
-            // The Ballroom has brought Chalices up to 5; the World pays for Swords, then the turn's scoring begins.
+            // The Ballroom has brought Chalices up to 5; the World pays for Swords, then the turn's
+            // scoring begins.
             .expect_asked(&[0], Kind::FoolHouse)
             .expect_vp(&[8, 0, 0, 0])
             .moves("house S")

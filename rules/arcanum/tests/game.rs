@@ -24,7 +24,8 @@ pub(super) struct Game {
 impl Game {
     #[track_caller]
     pub(super) fn new(state: State, facts: Vec<Fact>) -> Game {
-        let views = Viewer::all(state.setup.players).map(|viewer| Arcanum::view(&state, viewer)).collect();
+        let views =
+            Viewer::all(state.setup.players).map(|viewer| Arcanum::view(&state, viewer)).collect();
         let game = Game { state, facts, views };
         game.holds_always();
         game
@@ -48,7 +49,10 @@ impl Game {
         }
         for view in &mut self.views {
             let viewer = view.viewer;
-            self.facts[known..].iter().filter_map(|fact| fact.visible_to(viewer)).for_each(|event| view.fold(&event));
+            self.facts[known..]
+                .iter()
+                .filter_map(|fact| fact.visible_to(viewer))
+                .for_each(|event| view.fold(&event));
         }
         self.holds_always();
         self
@@ -104,8 +108,8 @@ impl Game {
         self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).collect()
     }
 
-    /// No card is lost, views follow from events alone, no viewer's knowledge is wrong, and each seat that is asked has
-    /// a legal action.
+    /// No card is lost, views follow from events alone, no viewer's knowledge is wrong, and each
+    /// seat that is asked has a legal action.
     #[track_caller]
     fn holds_always(&self) {
         assert_eq!(self.state.card_counts(), [1; 78], "every card is in one place");
@@ -115,27 +119,44 @@ impl Game {
                 let (i, knowledge) = (other.index(), &view.knowledge);
                 let (hand, row, minors) =
                     (self.state.secrets.hands[i], self.state.secrets.rows[i], knowledge.minors[i]);
-                assert!(hand.is_within(knowledge.hands[i]), "{:?} is wrong about the hand of {other}", view.viewer);
-                assert!(row.is_within(knowledge.rows[i]), "{:?} is wrong about the row of {other}", view.viewer);
+                assert!(
+                    hand.is_within(knowledge.hands[i]),
+                    "{:?} is wrong about the hand of {other}",
+                    view.viewer
+                );
+                assert!(
+                    row.is_within(knowledge.rows[i]),
+                    "{:?} is wrong about the row of {other}",
+                    view.viewer
+                );
                 let is_within = (minors.least..=minors.most).contains(&hand.minors().len());
-                assert!(is_within, "{:?} is wrong about the Minors of {other}: {minors:?}", view.viewer);
+                assert!(
+                    is_within,
+                    "{:?} is wrong about the Minors of {other}: {minors:?}",
+                    view.viewer
+                );
             }
         }
         for who in self.waits_for().iter() {
             let legal = self.legal(who);
-            let kind = Arcanum::decision(&self.state, who).expect("a decision to who is asked").kind;
+            let kind =
+                Arcanum::decision(&self.state, who).expect("a decision to who is asked").kind;
             assert!(!legal.is_empty() && legal.len() <= kind.legal_max(), "{kind:?}: {legal:?}");
             assert!(legal.is_sorted_by(|a, b| a.code() < b.code()));
         }
     }
 
-    /// The open decision was put to these seats, whether they have answered or not, and is of this kind.
+    /// The open decision was put to these seats, whether they have answered or not, and is of this
+    /// kind.
     #[track_caller]
     pub(super) fn expect_asked(self, seats: &[u8], kind: Kind) -> Game {
         let asked: SeatSet = seats.iter().map(|&number| seat(number)).collect();
         assert_eq!(self.public().asked, asked);
         for who in self.waits_for().iter() {
-            assert_eq!(Arcanum::decision(&self.state, who).map(|decision| decision.kind), Some(kind));
+            assert_eq!(
+                Arcanum::decision(&self.state, who).map(|decision| decision.kind),
+                Some(kind)
+            );
         }
         assert!(!self.waits_for().is_empty());
         self
@@ -201,7 +222,11 @@ impl Game {
 
     #[track_caller]
     pub(super) fn expect_discarded(self, text: &str) -> Game {
-        assert!(cards(text).is_within(self.public().discards), "{text} among {:?}", self.public().discards);
+        assert!(
+            cards(text).is_within(self.public().discards),
+            "{text} among {:?}",
+            self.public().discards
+        );
         self
     }
 
@@ -226,11 +251,16 @@ impl Game {
 
     #[track_caller]
     pub(super) fn expect_turn(self, turn: u8, first: u8) -> Game {
-        assert_eq!((self.public().turn, self.public().first), (turn, seat(first)), "turn and first player");
+        assert_eq!(
+            (self.public().turn, self.public().first),
+            (turn, seat(first)),
+            "turn and first player"
+        );
         self
     }
 
-    /// The hidden places where the viewer thinks that the card can be: `piles`, `hand 1`, `row 2`, in this order.
+    /// The hidden places where the viewer thinks that the card can be: `piles`, `hand 1`, `row 2`,
+    /// in this order.
     #[track_caller]
     pub(super) fn expect_places(self, viewer: usize, text: &str, wanted: &str) -> Game {
         assert_eq!(self.places(viewer, card(text)), wanted, "where is {text}?");
@@ -244,7 +274,8 @@ impl Game {
             places.push(String::from("piles"));
         }
         let mut look = |name: &str, sets: &[CardSet]| {
-            let holds = |(i, set): (usize, &CardSet)| set.contains(card).then(|| format!("{name} {i}"));
+            let holds =
+                |(i, set): (usize, &CardSet)| set.contains(card).then(|| format!("{name} {i}"));
             places.extend(sets.iter().enumerate().filter_map(holds));
         };
         look("hand", &knowledge.hands);

@@ -27,9 +27,14 @@ fn hermit_hides_up_to_two_and_the_others_may_hide_one_all_together() {
         .expect_row(2, "")
         .expect_hand(0, "3S")
         .expect_discarded("IX");
-    game.clone().moves("0: hide 2S, 0: pass, 1: pass, 2: pass").expect_row(0, "2S").expect_row(1, "");
+    game.clone()
+        .moves("0: hide 2S, 0: pass, 1: pass, 2: pass")
+        .expect_row(0, "2S")
+        .expect_row(1, "");
     game.clone().moves("0: pass, 1: pass, 2: pass").expect_row(0, "");
-    game.moves("0: hide 3S").expect_legal(0, "pass, hide 4S").refuses("0: hide 2S", Illegal::PicksAscend);
+    game.moves("0: hide 3S")
+        .expect_legal(0, "pass, hide 4S")
+        .refuses("0: hide 2S", Illegal::PicksAscend);
 }
 
 fn wheel() -> Game {
@@ -100,7 +105,12 @@ fn justice_fills_the_hand_up_to_4_minors_in_spanish() {
 #[test]
 fn hanged_man_costs_2_vp_and_draws_2_majors() {
     let hanged = |points| {
-        table("XII 4S").vp(&[points]).majors_on_top("II V").activation(0).moves("play XII").expect_hand(0, "4S II V")
+        table("XII 4S")
+            .vp(&[points])
+            .majors_on_top("II V")
+            .activation(0)
+            .moves("play XII")
+            .expect_hand(0, "4S II V")
     };
     hanged(5).expect_vp(&[3]);
     hanged(1).expect_vp(&[0]);
@@ -128,7 +138,11 @@ fn death_trades_one_or_two_minors_for_as_many_majors() {
 
 #[test]
 fn death_does_nothing_without_a_minor() {
-    table("XIII VI").rest_of_minors_hidden_by(1).activation(0).moves("play XIII").expect_legal(0, "pass");
+    table("XIII VI")
+        .rest_of_minors_hidden_by(1)
+        .activation(0)
+        .moves("play XIII")
+        .expect_legal(0, "pass");
     table("XIII")
         .hand(1, "2W")
         .rest_of_minors_hidden_by(1)

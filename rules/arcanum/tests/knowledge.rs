@@ -1,6 +1,7 @@
 //! Knowledge: seats see what they may see, and remember it.
 //!
-//! Places are those where a viewer thinks that a card can be; an empty text is a card that the viewer sees.
+//! Places are those where a viewer thinks that a card can be; an empty text is a card that the
+//! viewer sees.
 
 use super::game::Game;
 use super::notation::{cards, seat};
@@ -31,7 +32,9 @@ fn hidden() -> Game {
 fn the_drawer_sees_faces_and_the_others_count_cards() {
     let game = dealt();
     let drew = |pile, faces| Event::Drew { seat: seat(0), pile, faces };
-    assert!(game.events_for(0).contains(&drew(Pile::Minor, CardFaces::shown(cards("9C 10S KS 7P")))));
+    assert!(
+        game.events_for(0).contains(&drew(Pile::Minor, CardFaces::shown(cards("9C 10S KS 7P"))))
+    );
     for viewer in [1, 2, SPECTATOR] {
         let events = game.events_for(viewer);
         assert!(
@@ -95,18 +98,24 @@ fn declining_is_public() {
 
 /// Seat 1 is active and has played the Wheel.
 fn wheel() -> Game {
-    hidden().moves("play 7P, figure KnP, end, play X").moves("0: give 10S 9C, 1: give 2W 3W, 2: give 2P 3P")
+    hidden()
+        .moves("play 7P, figure KnP, end, play X")
+        .moves("0: give 10S 9C, 1: give 2W 3W, 2: give 2P 3P")
 }
 
 #[test]
 fn the_wheel_shows_cards_to_giver_and_receiver_only() {
-    let game = wheel().expect_hand(1, "1W 9C 10S").expect_hand(2, "1P V 2W 3W").expect_hand(0, "II 2P 3P");
+    let game =
+        wheel().expect_hand(1, "1W 9C 10S").expect_hand(2, "1P V 2W 3W").expect_hand(0, "II 2P 3P");
     let passed = |viewer: usize| {
         let events = game.events_for(viewer);
-        events.iter().find_map(|event| if let Event::Passed { passed, .. } = event { Some(*passed) } else { None })
+        events.iter().find_map(|event| {
+            if let Event::Passed { passed, .. } = event { Some(*passed) } else { None }
+        })
     };
     let (first, second, third) = (cards("9C 10S"), cards("2W 3W"), cards("2P 3P"));
-    let seen = |viewer| passed(viewer).map(|faces| [faces[0].cards(), faces[1].cards(), faces[2].cards()]);
+    let seen =
+        |viewer| passed(viewer).map(|faces| [faces[0].cards(), faces[1].cards(), faces[2].cards()]);
     assert_eq!(seen(0), Some([Some(first), None, Some(third)]));
     assert_eq!(seen(1), Some([Some(first), Some(second), None]));
     assert_eq!(seen(2), Some([None, Some(second), Some(third)]));
@@ -164,11 +173,12 @@ fn a_world_shows_what_lies_face_down_and_it_stays_known() {
 
 #[test]
 fn a_seat_that_needs_a_minor_or_cannot_hide_one_shows_that_it_holds_none() {
-    Table::new(3).hand(0, "V").minors_on_top("4S").activation(0).expect_minors(1, 0, 1, 1).expect_places(
-        1,
-        "II",
-        "piles, hand 0",
-    );
+    Table::new(3)
+        .hand(0, "V")
+        .minors_on_top("4S")
+        .activation(0)
+        .expect_minors(1, 0, 1, 1)
+        .expect_places(1, "II", "piles, hand 0");
     Table::new(3)
         .hand(0, "9P")
         .hand(1, "2S")
@@ -193,12 +203,17 @@ fn ending_without_a_minor_and_taking_none_for_death_show_how_few_there_are() {
         .expect_minors(1, 0, 0, 0)
         .moves("end")
         .expect_minors(2, 0, 0, 0);
-    table("XIII 4S V").activation(0).expect_minors(1, 0, 1, 3).moves("play XIII, pass").expect_minors(1, 0, 1, 1);
+    table("XIII 4S V")
+        .activation(0)
+        .expect_minors(1, 0, 1, 3)
+        .moves("play XIII, pass")
+        .expect_minors(1, 0, 1, 1);
 }
 
 #[test]
 fn justice_tells_the_number_of_minors_in_spanish() {
-    let justice = |edition, hand| Table::new(3).edition(edition).hand(0, hand).activation(0).moves("play XI");
+    let justice =
+        |edition, hand| Table::new(3).edition(edition).hand(0, hand).activation(0).moves("play XI");
     justice(Edition::Spanish, "XI 4S V VI").expect_minors(1, 0, 4, 4);
     justice(Edition::Spanish, "XI 4S 5S 6S 7S 8S V").expect_minors(1, 0, 4, 6);
     justice(Edition::English, "XI 4S V").expect_minors(1, 0, 3, 4);
@@ -246,10 +261,22 @@ fn temperance_tells_the_others_how_many_cards_and_which_were_open() {
         .row(0, "8P 9P")
         .activation(0)
         .moves("play XIV, pass, take 7P 9P, put 4S 6S");
-    let exchanged = |taken, given| Event::Exchanged { seat: seat(0), count: 2, opened: cards("7P"), taken, given };
-    assert!(game.events_for(0).contains(&exchanged(CardFaces::shown(cards("9P")), CardFaces::shown(cards("4S 6S")))));
+    let exchanged = |taken, given| Event::Exchanged {
+        seat: seat(0),
+        count: 2,
+        opened: cards("7P"),
+        taken,
+        given,
+    };
+    assert!(
+        game.events_for(0)
+            .contains(&exchanged(CardFaces::shown(cards("9P")), CardFaces::shown(cards("4S 6S"))))
+    );
     for viewer in [1, 2, SPECTATOR] {
-        assert!(game.events_for(viewer).contains(&exchanged(CardFaces::hidden(1), CardFaces::hidden(2))));
+        assert!(
+            game.events_for(viewer)
+                .contains(&exchanged(CardFaces::hidden(1), CardFaces::hidden(2)))
+        );
     }
 }
 
@@ -275,5 +302,9 @@ fn reshuffled_cards_are_in_the_pile_until_a_seat_draws() {
         .expect_places(1, "2W", "")
         .moves("play 4S, figure KvS");
     assert_eq!(game.public().pile_sizes[Pile::Minor.index()], 1);
-    game.expect_places(1, "2W", "piles, hand 0").expect_places(1, "4S", "").expect_places(2, "2W", "piles, hand 0");
+    game.expect_places(1, "2W", "piles, hand 0").expect_places(1, "4S", "").expect_places(
+        2,
+        "2W",
+        "piles, hand 0",
+    );
 }

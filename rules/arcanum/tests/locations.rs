@@ -111,7 +111,8 @@ fn market(hand: &str) -> Game {
 
 #[test]
 fn market_gives_2_vp_and_trades_a_minor_for_two_or_a_major_for_one() {
-    let game = market("5C 2S V").expect_asked(&[0], Kind::Market).expect_legal(0, "pass, discard 2S V");
+    let game =
+        market("5C 2S V").expect_asked(&[0], Kind::Market).expect_legal(0, "pass, discard 2S V");
     game.clone().moves("discard 2S").expect_hand(0, "7S 8S V").expect_discarded("2S 5C");
     game.clone().moves("discard V").expect_hand(0, "2S II").expect_discarded("V 5C");
     game.moves("pass").expect_hand(0, "2S V");
@@ -185,7 +186,11 @@ fn treasure_vault_reshuffles_and_does_nothing_if_no_minor_can_be_drawn() {
         .activation(0)
         .moves("play 7P, figure KnP")
         .expect_row(0, "9C");
-    table("7P").rest_of_minors_hidden_by(1).activation(0).moves("play 7P, figure KnP").expect_row(0, "");
+    table("7P")
+        .rest_of_minors_hidden_by(1)
+        .activation(0)
+        .moves("play 7P, figure KnP")
+        .expect_row(0, "");
 }
 
 #[test]

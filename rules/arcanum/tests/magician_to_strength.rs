@@ -107,7 +107,11 @@ fn emperor_may_hide_a_minor_then_a_house_gains_3() {
 
 #[test]
 fn emperor_raises_a_house_even_with_nothing_to_hide() {
-    table("IV").rest_of_minors_hidden_by(1).activation(0).moves("play IV").expect_asked(&[0], Kind::RaiseHouse);
+    table("IV")
+        .rest_of_minors_hidden_by(1)
+        .activation(0)
+        .moves("play IV")
+        .expect_asked(&[0], Kind::RaiseHouse);
 }
 
 #[test]
@@ -152,7 +156,12 @@ fn lovers_pay_a_player_who_ties_for_the_lowest_twice_except_in_english() {
 
 #[test]
 fn lovers_ignore_seats_that_are_not_at_the_table() {
-    Table::new(3).hand(0, "VI 4S").vp(&[5, 4, 6]).activation(0).moves("play VI").expect_vp(&[7, 6, 6, 0, 0]);
+    Table::new(3)
+        .hand(0, "VI 4S")
+        .vp(&[5, 4, 6])
+        .activation(0)
+        .moves("play VI")
+        .expect_vp(&[7, 6, 6, 0, 0]);
 }
 
 #[test]
@@ -173,7 +182,11 @@ fn chariot_raises_a_house_by_2_and_the_others_discard() {
 
 #[test]
 fn chariot_goes_on_if_nobody_has_a_card_to_discard() {
-    table("VII 4S").activation(0).moves("play VII, house W").expect_discarded("VII").expect_asked(&[0], Kind::Play);
+    table("VII 4S")
+        .activation(0)
+        .moves("play VII, house W")
+        .expect_discarded("VII")
+        .expect_asked(&[0], Kind::Play);
 }
 
 #[test]
@@ -198,5 +211,9 @@ fn a_major_may_be_played_when_nothing_of_it_can_happen() {
         .expect_hand(0, "")
         .expect_discarded("I")
         .expect_active(1);
-    table("XIII 4S").rest_is_discarded(Pile::Minor).activation(0).moves("play XIII, pass").expect_discarded("XIII");
+    table("XIII 4S")
+        .rest_is_discarded(Pile::Minor)
+        .activation(0)
+        .moves("play XIII, pass")
+        .expect_discarded("XIII");
 }

@@ -1,4 +1,5 @@
-//! Playing a Minor: its House, the figure, the symbols, the Tower's closures, and prestige at both ends of its track.
+//! Playing a Minor: its House, the figure, the symbols, the Tower's closures, and prestige at both
+//! ends of its track.
 
 use super::table::Table;
 use crate::arcanum::{Illegal, Kind};
@@ -96,7 +97,12 @@ fn if_none_can_move_any_minor_may_be_played_for_its_point_alone() {
 #[test]
 fn figures_off_the_board_cannot_move() {
     Table::new(4).removed(3, "KS QS KnS").hand(0, "KS 1W").activation(0).expect_legal(0, "play 1W");
-    Table::new(4).removed(3, "KS QS KnS").hand(0, "1S").activation(0).moves("play 1S").expect_prestige([1, 0, 0, 0]);
+    Table::new(4)
+        .removed(3, "KS QS KnS")
+        .hand(0, "1S")
+        .activation(0)
+        .moves("play 1S")
+        .expect_prestige([1, 0, 0, 0]);
     Table::new(4)
         .removed(3, "KS QS KnS")
         .hand(0, "4S")

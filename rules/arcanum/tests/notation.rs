@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 const COURTS: [(&str, Court); 4] =
     [("Kv", Court::Knave), ("Kn", Court::Knight), ("Q", Court::Queen), ("K", Court::King)];
 const MAJORS: [&str; 22] = [
-    "0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII",
-    "XVIII", "XIX", "XX", "XXI",
+    "0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV",
+    "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
 ];
 
 pub(super) fn seat(number: u8) -> Seat {
@@ -89,13 +89,16 @@ pub(super) fn actions(text: &str) -> Vec<Action> {
         "take" => Action::Take(card(object)),
         "put" => Action::Put(card(object)),
         "turn" => Action::TurnUp(card(object)),
-        "cover" => Action::Cover(object.split('+').map(|number| place(number.parse().expect("a number"))).collect()),
+        "cover" => Action::Cover(
+            object.split('+').map(|number| place(number.parse().expect("a number"))).collect(),
+        ),
         _ => panic!("{text} is no action"),
     };
     objects.split_whitespace().map(of).collect()
 }
 
-/// Answers separated by commas; each may begin with the number of the seat that gives it: `1: discard 2S`.
+/// Answers separated by commas; each may begin with the number of the seat that gives it: `1:
+/// discard 2S`.
 #[track_caller]
 pub(super) fn answers(text: &str) -> Vec<(Option<Seat>, Action)> {
     let mut all = Vec::new();

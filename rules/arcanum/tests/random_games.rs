@@ -25,6 +25,15 @@ fn nobody_loses_a_card_or_knows_what_is_not_so() {
     for number in 0..GAMES {
         let edition = Edition::ALL[usize::from(number) % 5];
         let majors = if number % 4 == 0 { Majors::FromTurn3 } else { Majors::Full };
-        play(&Setup { players: 3 + number % 3, edition, majors, length: Length::Long, ..Setup::default() }, number);
+        play(
+            &Setup {
+                players: 3 + number % 3,
+                edition,
+                majors,
+                length: Length::Long,
+                ..Setup::default()
+            },
+            number,
+        );
     }
 }

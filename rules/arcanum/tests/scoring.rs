@@ -6,7 +6,8 @@ use super::table::Table;
 use crate::arcanum::score::awards;
 use crate::arcanum::{CardSet, Edition};
 
-/// The hidden cards of up to five seats that count for a House at `place`, and what each seat is paid.
+/// The hidden cards of up to five seats that count for a House at `place`, and what each seat is
+/// paid.
 #[track_caller]
 fn check(place: u8, rows: &[&str], wanted: &[i32]) {
     assert_eq!(pay(place, false, rows)[..rows.len()], *wanted);

@@ -164,7 +164,11 @@ fn world_with_nothing_hidden_pays_nothing() {
             .moves("play XXI, pass")
             .expect_vp(&[0, 0, 0, 0])
             .expect_discarded("XXI");
-        assert!(game.events_for(9).iter().any(|event| matches!(event, Event::ScoringBegan { reduced: true, .. })));
+        assert!(
+            game.events_for(9)
+                .iter()
+                .any(|event| matches!(event, Event::ScoringBegan { reduced: true, .. }))
+        );
     }
 }
 

@@ -13,9 +13,9 @@ use crate::kit::Referee;
 use crate::{Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
-/// A position in the making: turn 2, seat 0 first, figures at locations 1, 2, .. 10, 1, .. 6 in canonical order (Swords
-/// 1-4, Wands 5-8, Chalices 9 10 1 2, Pentacles 3-6), nothing in hand. Cards that are placed nowhere go under the draw
-/// piles.
+/// A position in the making: turn 2, seat 0 first, figures at locations 1, 2, .. 10, 1, .. 6 in
+/// canonical order (Swords 1-4, Wands 5-8, Chalices 9 10 1 2, Pentacles 3-6), nothing in hand.
+/// Cards that are placed nowhere go under the draw piles.
 #[derive(Clone)]
 pub(super) struct Table {
     setup: Setup,
@@ -220,9 +220,11 @@ impl Table {
         }
         public.hand_sizes = hands.map(CardSet::len);
         public.row_sizes = rows.map(CardSet::len);
-        let viewers: Vec<Viewer> = Seat::all(N as u8).map(Viewer::Seat).chain([Viewer::Spectator]).collect();
+        let viewers: Vec<Viewer> =
+            Seat::all(N as u8).map(Viewer::Seat).chain([Viewer::Spectator]).collect();
         let fool_moves = setup.constants().temperance_moves_fool;
-        let knowledge = core::array::from_fn(|i| uninformed(viewers[i], &public, &rows, fool_moves));
+        let knowledge =
+            core::array::from_fn(|i| uninformed(viewers[i], &public, &rows, fool_moves));
         let state = State {
             setup: Arc::new(setup),
             seed: Seed::new([1; 32]),
@@ -236,7 +238,8 @@ impl Table {
     }
 }
 
-/// What a viewer knows who has seen nothing but sizes. Unless Temperance moves it, the Fool is hidden for all to see.
+/// What a viewer knows who has seen nothing but sizes. Unless Temperance moves it, the Fool is
+/// hidden for all to see.
 fn uninformed(viewer: Viewer, public: &Public, rows: &[CardSet; N], fool_moves: bool) -> Knowledge {
     let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
     for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
@@ -246,7 +249,8 @@ fn uninformed(viewer: Viewer, public: &Public, rows: &[CardSet; N], fool_moves: 
         }
         if public.row_sizes[i] > 0 {
             let may_be_fool = fool_moves || rows[i].contains(Card::FOOL);
-            knowledge.rows[i] = if may_be_fool { CardSet::MINORS.union(CardSet::FOOL) } else { CardSet::MINORS };
+            knowledge.rows[i] =
+                if may_be_fool { CardSet::MINORS.union(CardSet::FOOL) } else { CardSet::MINORS };
         }
         knowledge.minors[i] = Span { least: 0, most: public.hand_sizes[i] };
     }

@@ -4,7 +4,8 @@ use super::game::Game;
 use super::table::Table;
 use crate::arcanum::{Edition, Illegal, Kind};
 
-/// Four players; seat 0 holds these and Temperance, and has hidden those. The joker move is declined.
+/// Four players; seat 0 holds these and Temperance, and has hidden those. The joker move is
+/// declined.
 fn exchange(edition: Edition, hand: &str, row: &str) -> Game {
     Table::new(4).edition(edition).hand(0, hand).row(0, row).activation(0).moves("play XIV, pass")
 }
@@ -28,7 +29,8 @@ fn it_moves_a_figure_first() {
 
 #[test]
 fn one_or_two_minors_change_places_or_none() {
-    let game = exchange(Edition::English, "XIV 2S 3S 4S V", "4W 5W 6W").expect_legal(0, "pass, take 4W 5W 6W");
+    let game = exchange(Edition::English, "XIV 2S 3S 4S V", "4W 5W 6W")
+        .expect_legal(0, "pass, take 4W 5W 6W");
     game.clone().moves("pass").expect_hand(0, "2S 3S 4S V").expect_row(0, "4W 5W 6W");
     game.clone()
         .moves("take 5W")
@@ -83,7 +85,9 @@ fn in_english_the_fool_stays_where_it_is() {
     exchange(Edition::English, "XIV 2S 3S", "4W 0")
         .expect_legal(0, "pass, take 4W")
         .refuses("take 0", Illegal::NotExchangeable);
-    exchange(Edition::English, "XIV 2S 3S 0", "4W").moves("take 4W, pass").expect_legal(0, "put 2S 3S");
+    exchange(Edition::English, "XIV 2S 3S 0", "4W")
+        .moves("take 4W, pass")
+        .expect_legal(0, "put 2S 3S");
 }
 
 #[test]

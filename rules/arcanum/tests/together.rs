@@ -1,4 +1,5 @@
-//! Decisions taken together: who is asked, who sees what of it, and that arrival order doesn't matter.
+//! Decisions taken together: who is asked, who sees what of it, and that arrival order doesn't
+//! matter.
 
 use super::game::Game;
 use super::notation::seat;
@@ -36,20 +37,32 @@ fn check(game: &Game, answers: &[&str]) {
 }
 
 fn wheel() -> Game {
-    Table::new(4).hand(0, "X 2S 3S 4S").hand(1, "2W 3W 4W").hand(2, "II V").hand(3, "VI").activation(0).moves("play X")
+    Table::new(4)
+        .hand(0, "X 2S 3S 4S")
+        .hand(1, "2W 3W 4W")
+        .hand(2, "II V")
+        .hand(3, "VI")
+        .activation(0)
+        .moves("play X")
 }
 
 #[test]
 fn the_order_of_arrival_does_not_matter() {
     check(&wheel(), &["0: give 2S 4S", "1: give 2W 3W", "2: give II V", "3: give VI"]);
-    let castle = Table::new(4).hand(2, "10S").hand(0, "2S 3S").hand(1, "2W").hand(3, "II").activation(2);
+    let castle =
+        Table::new(4).hand(2, "10S").hand(0, "2S 3S").hand(1, "2W").hand(3, "II").activation(2);
     let castle = castle.moves("play 10S, figure KnS");
     check(&castle, &["0: discard 3S", "1: discard 2W", "3: discard II"]);
-    let hermit = Table::new(4).hand(0, "IX 2S 3S 4S").hand(1, "2W").hand(2, "V").hand(3, "7W").activation(0);
+    let hermit =
+        Table::new(4).hand(0, "IX 2S 3S 4S").hand(1, "2W").hand(2, "V").hand(3, "7W").activation(0);
     check(&hermit.moves("play IX"), &["0: hide 2S 3S", "1: hide 2W", "2: pass", "3: pass"]);
     let sun = Table::new(3).hand(0, "XIX 4S").row(1, "1W 2W 3W 4W").row(2, "1C").activation(0);
     check(&sun.moves("play XIX"), &["1: turn 1W 2W 4W", "2: turn 1C"]);
-    let phase_a = Table::new(3).turn(1).first(1).minors_on_top("1S 2S 3S 4S 1W 2W 3W 4W 1C 2C 3C 4C").turn_begins();
+    let phase_a = Table::new(3)
+        .turn(1)
+        .first(1)
+        .minors_on_top("1S 2S 3S 4S 1W 2W 3W 4W 1C 2C 3C 4C")
+        .turn_begins();
     check(&phase_a, &["1: hide 2S", "2: hide 3W", "0: hide 4C"]);
 }
 
@@ -80,7 +93,9 @@ fn nothing_takes_effect_before_the_last_has_chosen() {
 /// The seats whose discards or hidings a spectator saw, in this order.
 fn order_of_effects(game: &Game) -> Vec<u8> {
     let of = |event: &Event| match event {
-        Event::Discarded { seat, .. } | Event::Hid { seat, .. } | Event::TurnedUp { seat, .. } => Some(seat.number()),
+        Event::Discarded { seat, .. } | Event::Hid { seat, .. } | Event::TurnedUp { seat, .. } => {
+            Some(seat.number())
+        }
         _ => None,
     };
     game.events_for(9).iter().filter_map(of).collect()
@@ -88,7 +103,8 @@ fn order_of_effects(game: &Game) -> Vec<u8> {
 
 #[test]
 fn choices_take_effect_clockwise_from_the_active_seat() {
-    let castle = Table::new(4).hand(2, "10S").hand(0, "2S").hand(1, "2W").hand(3, "II").activation(2);
+    let castle =
+        Table::new(4).hand(2, "10S").hand(0, "2S").hand(1, "2W").hand(3, "II").activation(2);
     let castle = castle.moves("play 10S, figure KnS, 0: discard 2S, 1: discard 2W, 3: discard II");
     assert_eq!(order_of_effects(&castle), [3, 0, 1]);
     let hermit = Table::new(3).hand(1, "IX 2S 3S").hand(0, "2W").hand(2, "7W").activation(1);
@@ -135,9 +151,21 @@ fn every_seat_with_cards_is_asked_to_hide_even_if_it_can_only_pass() {
 #[test]
 fn the_active_seat_is_asked_even_if_it_can_only_pass() {
     let table = |hand| Table::new(4).hand(0, hand).rest_of_minors_hidden_by(1);
-    table("I V").activation(0).moves("play I").expect_asked(&[0], Kind::MayHide).expect_legal(0, "pass");
-    table("XIII V").activation(0).moves("play XIII").expect_asked(&[0], Kind::Death).expect_legal(0, "pass");
-    table("9C V").activation(0).moves("play 9C, figure KnC").expect_asked(&[0], Kind::MayHide).expect_legal(0, "pass");
+    table("I V")
+        .activation(0)
+        .moves("play I")
+        .expect_asked(&[0], Kind::MayHide)
+        .expect_legal(0, "pass");
+    table("XIII V")
+        .activation(0)
+        .moves("play XIII")
+        .expect_asked(&[0], Kind::Death)
+        .expect_legal(0, "pass");
+    table("9C V")
+        .activation(0)
+        .moves("play 9C, figure KnC")
+        .expect_asked(&[0], Kind::MayHide)
+        .expect_legal(0, "pass");
     table("8C V").activation(0).moves("play 8C, figure KvC").expect_legal(0, "pass, draw minors");
 }
 
@@ -149,8 +177,17 @@ fn seats_with_nothing_to_give_are_not_asked() {
         .activation(0)
         .moves("play 10S, figure KnS")
         .expect_asked(&[2], Kind::DiscardOne);
-    Table::new(4).hand(0, "10S II").activation(0).moves("play 10S, figure KnS").expect_asked(&[0], Kind::Play);
-    Table::new(4).hand(0, "XIX 4S").open(1, "1W").activation(0).moves("play XIX").expect_asked(&[0], Kind::Play);
+    Table::new(4)
+        .hand(0, "10S II")
+        .activation(0)
+        .moves("play 10S, figure KnS")
+        .expect_asked(&[0], Kind::Play);
+    Table::new(4)
+        .hand(0, "XIX 4S")
+        .open(1, "1W")
+        .activation(0)
+        .moves("play XIX")
+        .expect_asked(&[0], Kind::Play);
     Table::new(4).hand(0, "X 4S").activation(0).moves("play X").expect_asked(&[0], Kind::GiveTwo);
 }
 

@@ -12,8 +12,11 @@ fn table(hand: &str) -> Table {
 
 #[test]
 fn the_tower_scores_2_vp_and_is_laid_on_one_of_the_placements() {
-    let game =
-        table("XVI 4S").activation(0).moves("play XVI").expect_vp(&[2, 0, 0, 0]).expect_asked(&[0], Kind::LayTower);
+    let game = table("XVI 4S")
+        .activation(0)
+        .moves("play XVI")
+        .expect_vp(&[2, 0, 0, 0])
+        .expect_asked(&[0], Kind::LayTower);
     assert_eq!(game.legal(super::notation::seat(0)).len(), 40);
     let game = game
         .refuses("cover 1+3", Illegal::NotAPlacement)
@@ -21,13 +24,23 @@ fn the_tower_scores_2_vp_and_is_laid_on_one_of_the_placements() {
         .refuses("pass", Illegal::MayNotPass)
         .moves("cover 1+2+5");
     let tower = game.public().tower.expect("it lies on the board");
-    assert_eq!((tower.owner, tower.covered), (super::notation::seat(0), super::notation::places(&[1, 2, 5])));
-    assert!(!game.public().discards.contains(crate::arcanum::Card::TOWER), "it is not discarded yet");
+    assert_eq!(
+        (tower.owner, tower.covered),
+        (super::notation::seat(0), super::notation::places(&[1, 2, 5]))
+    );
+    assert!(
+        !game.public().discards.contains(crate::arcanum::Card::TOWER),
+        "it is not discarded yet"
+    );
 }
 
 #[test]
 fn the_tower_may_cover_nothing() {
-    table("XVI 4S").activation(0).moves("play XVI, cover none").expect_legal(0, "play 4S").moves("play 4S, figure KnS");
+    table("XVI 4S")
+        .activation(0)
+        .moves("play XVI, cover none")
+        .expect_legal(0, "play 4S")
+        .moves("play 4S, figure KnS");
 }
 
 #[test]
@@ -45,11 +58,16 @@ fn the_tower_closes_its_locations_to_its_owner_as_well_from_that_moment() {
 
 #[test]
 fn the_tower_is_discarded_as_its_owners_next_activation_begins() {
-    let game = table("2S").tower(0, &[1, 2]).activation(0).expect_discarded("XVI").moves("play 2S, figure KvS");
+    let game = table("2S")
+        .tower(0, &[1, 2])
+        .activation(0)
+        .expect_discarded("XVI")
+        .moves("play 2S, figure KvS");
     assert_eq!(game.public().tower, None);
 }
 
-/// How many activations of others pass between the first event that `begins` and the first that `ends`.
+/// How many activations of others pass between the first event that `begins` and the first that
+/// `ends`.
 #[track_caller]
 fn activations_between(game: Game, begins: fn(&Event) -> bool, ends: fn(&Event) -> bool) -> usize {
     let spectator = 9;
@@ -57,29 +75,45 @@ fn activations_between(game: Game, begins: fn(&Event) -> bool, ends: fn(&Event) 
     let events = game.events_for(spectator);
     let begin = events.iter().position(begins).expect("it began");
     let end = events.iter().position(ends).expect("it ended");
-    events[begin..end].iter().filter(|event| matches!(event, Event::ActivationBegan { .. })).count() - 1
+    events[begin..end].iter().filter(|event| matches!(event, Event::ActivationBegan { .. })).count()
+        - 1
 }
 
-/// The first player's Tower and Judgement last for 2n - 2 activations of others, those of other seats for n - 2.
+/// The first player's Tower and Judgement last for 2n - 2 activations of others, those of other
+/// seats for n - 2.
 #[test]
 fn the_tower_lasts_until_its_owners_next_activation() {
-    for (players, owner, activations) in [(3, 0, 4), (4, 0, 6), (5, 0, 8), (3, 1, 1), (4, 1, 2), (5, 1, 3), (4, 3, 2)] {
+    for (players, owner, activations) in
+        [(3, 0, 4), (4, 0, 6), (5, 0, 8), (3, 1, 1), (4, 1, 2), (5, 1, 3), (4, 3, 2)]
+    {
         let game = Table::new(players).hand(owner, "XVI 4S").activation(owner as u8);
         let game = game.moves("play 4S, figure KvS, play XVI, cover 10");
-        let (laid, lifted) =
-            (|event: &Event| matches!(event, Event::TowerLaid { .. }), |event: &Event| *event == Event::TowerLifted);
-        assert_eq!(activations_between(game, laid, lifted), activations, "seat {owner} of {players}");
+        let (laid, lifted) = (
+            |event: &Event| matches!(event, Event::TowerLaid { .. }),
+            |event: &Event| *event == Event::TowerLifted,
+        );
+        assert_eq!(
+            activations_between(game, laid, lifted),
+            activations,
+            "seat {owner} of {players}"
+        );
     }
 }
 
 #[test]
 fn removed_figures_stay_away_until_their_takers_next_activation() {
-    for (players, owner, activations) in [(3, 0, 4), (4, 0, 6), (5, 0, 8), (3, 1, 1), (4, 1, 2), (5, 1, 3), (4, 3, 2)] {
+    for (players, owner, activations) in
+        [(3, 0, 4), (4, 0, 6), (5, 0, 8), (3, 1, 1), (4, 1, 2), (5, 1, 3), (4, 3, 2)]
+    {
         let game = Table::new(players).hand(owner, "XX 4S").activation(owner as u8);
         let game = game.moves("play 4S, figure KvS, play XX, figure KnC QC KC");
         let taken = |event: &Event| matches!(event, Event::FiguresRemoved { .. });
         let back = |event: &Event| matches!(event, Event::FigureReturned { .. });
-        assert_eq!(activations_between(game, taken, back), activations, "seat {owner} of {players}");
+        assert_eq!(
+            activations_between(game, taken, back),
+            activations,
+            "seat {owner} of {players}"
+        );
     }
 }
 
@@ -101,10 +135,20 @@ fn tower_and_removed_figures_outlast_the_scoring() {
 
 #[test]
 fn if_the_game_ends_first_they_have_no_further_effect() {
-    let game = Table::new(4).turn(6).tower(1, &[4]).removed(2, "KS").phase_b_is_over().expect_off_board("KS");
+    let game = Table::new(4)
+        .turn(6)
+        .tower(1, &[4])
+        .removed(2, "KS")
+        .phase_b_is_over()
+        .expect_off_board("KS");
     game.outcome();
     assert!(game.public().tower.is_some() && game.public().agenda.next().is_none());
-    let long = Table::new(4).length(Length::Long).turn(6).tower(1, &[4]).phase_b_is_over().expect_turn(7, 1);
+    let long = Table::new(4)
+        .length(Length::Long)
+        .turn(6)
+        .tower(1, &[4])
+        .phase_b_is_over()
+        .expect_turn(7, 1);
     assert!(long.public().tower.is_some());
 }
 
@@ -143,7 +187,12 @@ fn judgement_takes_none_from_covered_locations_and_fewer_if_fewer_are_there() {
         .refuses("figure KnS", Illegal::FigureUnderTower)
         .moves("figure KS KP")
         .expect_off_board("KS KP");
-    table("XX 4S").all_figures_at(1).tower(3, &[1]).activation(0).moves("play XX").expect_asked(&[0], Kind::Play);
+    table("XX 4S")
+        .all_figures_at(1)
+        .tower(3, &[1])
+        .activation(0)
+        .moves("play XX")
+        .expect_asked(&[0], Kind::Play);
 }
 
 #[test]

@@ -47,8 +47,20 @@ fn four_or_five_players_score_after_turns_3_6_and_9() {
 fn three_players_score_after_turns_4_and_8_only() {
     check_schedule(3, Length::Normal, &[4], 4);
     check_schedule(3, Length::Long, &[4, 8], 8);
-    Table::new(3).turn(3).row(0, "4S").phase_b_is_over().expect_turn(4, 1).expect_row(0, "4S").expect_vp(&[0]);
-    Table::new(3).length(Length::Long).turn(4).row(0, "4S").phase_b_is_over().expect_turn(5, 1).expect_vp(&[16]);
+    Table::new(3)
+        .turn(3)
+        .row(0, "4S")
+        .phase_b_is_over()
+        .expect_turn(4, 1)
+        .expect_row(0, "4S")
+        .expect_vp(&[0]);
+    Table::new(3)
+        .length(Length::Long)
+        .turn(4)
+        .row(0, "4S")
+        .phase_b_is_over()
+        .expect_turn(5, 1)
+        .expect_vp(&[16]);
 }
 
 #[test]
@@ -73,14 +85,20 @@ fn each_turn_every_seat_is_active_once_clockwise_from_the_first_player() {
             match event {
                 Event::TurnBegan { turn: number, first } => {
                     turn = number;
-                    assert_eq!(first, seat(1).clockwise(number - 1, players), "the pawn moves clockwise");
+                    assert_eq!(
+                        first,
+                        seat(1).clockwise(number - 1, players),
+                        "the pawn moves clockwise"
+                    );
                 }
                 Event::ActivationBegan { seat } => active.push((turn, seat)),
                 _ => {}
             }
         }
         let turns = if players == 3 { 4 } else { 6 };
-        let clockwise = |turn: u8| (0..players).map(move |steps| (turn, seat(1).clockwise(turn - 1 + steps, players)));
+        let clockwise = |turn: u8| {
+            (0..players).map(move |steps| (turn, seat(1).clockwise(turn - 1 + steps, players)))
+        };
         let wanted: Vec<_> = (1..=turns).flat_map(clockwise).collect();
         assert_eq!(active, wanted);
     }

@@ -11,24 +11,31 @@ use alloc::{
     string::{String, ToString},
 };
 
-/// What happened, as one line without its end; seats are called by `names`, or by number where a name is missing. Empty
-/// for events without interest to a person: that something is asked or picked, and bookkeeping between two others.
+/// What happened, as one line without its end; seats are called by `names`, or by number where a
+/// name is missing. Empty for events without interest to a person: that something is asked or
+/// picked, and bookkeeping between two others.
 pub fn event(event: &Event, names: &[String]) -> String {
     let name = |seat: &Seat| called(*seat, names);
     match event {
         Event::TurnBegan { turn, first } => format!("Turn {turn} begins; {} is first", name(first)),
         Event::FiguresPlaced { at } => placed(at),
         Event::ActivationBegan { seat } => format!("{} is active", name(seat)),
-        Event::Drew { .. } | Event::Vaulted { .. } | Event::Reshuffled { .. } => drawing(event, names),
+        Event::Drew { .. } | Event::Vaulted { .. } | Event::Reshuffled { .. } => {
+            drawing(event, names)
+        }
         Event::Discarded { seat, cards } => format!("{} discards {}", name(seat), listed(*cards)),
         Event::Hid { seat, faces } => format!("{} hides {}", name(seat), faced(*faces, "card")),
         Event::FoolHidden { seat } => format!("{} hides the Fool", name(seat)),
         Event::ShowsMinors { seat, most: 0, .. } => format!("{} holds no Minor", name(seat)),
         Event::Declined { seat } => format!("{} declines", name(seat)),
         Event::MinorPlayed { seat, card, idle: false } => format!("{} plays {card}", name(seat)),
-        Event::MinorPlayed { seat, card, idle: true } => format!("{} plays {card}: nothing can move", name(seat)),
+        Event::MinorPlayed { seat, card, idle: true } => {
+            format!("{} plays {card}: nothing can move", name(seat))
+        }
         Event::MajorPlayed { seat, card } => format!("{} plays {card}", name(seat)),
-        Event::DevilInvoked => "The Devil doubles all gains and losses until the activation ends".into(),
+        Event::DevilInvoked => {
+            "The Devil doubles all gains and losses until the activation ends".into()
+        }
         Event::FigureMoved { .. }
         | Event::PrestigeChanged { .. }
         | Event::VictoryPointsChanged { .. }
@@ -81,9 +88,15 @@ fn drawing(event: &Event, names: &[String]) -> String {
         }
         Event::Vaulted { seat, faces } => match faces.count() {
             0 => format!("{} finds no Minor left for the hidden row", called(*seat, names)),
-            _ => format!("{} draws straight into the hidden row: {}", called(*seat, names), given(*faces, "Minor")),
+            _ => format!(
+                "{} draws straight into the hidden row: {}",
+                called(*seat, names),
+                given(*faces, "Minor")
+            ),
         },
-        Event::Reshuffled { pile } => format!("The discarded {pile:?}s are shuffled into a new pile"),
+        Event::Reshuffled { pile } => {
+            format!("The discarded {pile:?}s are shuffled into a new pile")
+        }
         _ => String::new(),
     }
 }
@@ -98,7 +111,8 @@ fn board(event: &Event, names: &[String]) -> String {
                 return text;
             }
             let others = House::ALL.into_iter().filter(|other| other != house);
-            let others = joined(others.map(|other| format!("{other} {}", levels[other.index()])), ", ");
+            let others =
+                joined(others.map(|other| format!("{other} {}", levels[other.index()])), ", ");
             format!("{text}; the others stand at {others}")
         }
         Event::VictoryPointsChanged { seat, change, total } => {
@@ -112,7 +126,11 @@ fn board(event: &Event, names: &[String]) -> String {
         }
         Event::TowerLifted => "The Tower is lifted".into(),
         Event::FiguresRemoved { seat, figures } => {
-            let taken = if figures.is_empty() { "no figure".to_string() } else { joined(figures.iter(), ", ") };
+            let taken = if figures.is_empty() {
+                "no figure".to_string()
+            } else {
+                joined(figures.iter(), ", ")
+            };
             format!("{} takes {taken} off the board", called(*seat, names))
         }
         Event::FigureReturned { seat, figure, to } => {
@@ -135,7 +153,9 @@ fn given(faces: CardFaces, noun: &str) -> String {
 }
 
 fn exchange(event: &Event, names: &[String]) -> String {
-    let Event::Exchanged { seat, count, opened, taken, given } = event else { return String::new() };
+    let Event::Exchanged { seat, count, opened, taken, given } = event else {
+        return String::new();
+    };
     let mut text = format!("{} exchanges {}", called(*seat, names), counted(*count, "hidden card"));
     let known = opened.union(taken.cards().unwrap_or_default());
     if !known.is_empty() {
@@ -150,9 +170,15 @@ fn exchange(event: &Event, names: &[String]) -> String {
 fn scoring(event: &Event, names: &[String]) -> String {
     match event {
         Event::ScoringBegan { reduced, places } => {
-            let order = (1..=4).flat_map(|place| House::ALL.into_iter().filter(move |h| places[h.index()] == place));
-            let order = joined(order.map(|house| format!("{house} {}", ordinal(places[house.index()]))), ", ");
-            let what = if *reduced { "The World scores the Houses" } else { "The Houses are scored" };
+            let order = (1..=4).flat_map(|place| {
+                House::ALL.into_iter().filter(move |h| places[h.index()] == place)
+            });
+            let order = joined(
+                order.map(|house| format!("{house} {}", ordinal(places[house.index()]))),
+                ", ",
+            );
+            let what =
+                if *reduced { "The World scores the Houses" } else { "The Houses are scored" };
             format!("{what}: {order}")
         }
         Event::Shown { cards: CardSet::EMPTY, .. } => String::new(),
@@ -160,15 +186,20 @@ fn scoring(event: &Event, names: &[String]) -> String {
             Some(house) => format!("{} shows {house}: {}", called(*seat, names), listed(*cards)),
             None => format!("{} shows {}", called(*seat, names), listed(*cards)),
         },
-        Event::FoolDeclared { seat, house } => format!("The Fool of {} counts for {house}", called(*seat, names)),
+        Event::FoolDeclared { seat, house } => {
+            format!("The Fool of {} counts for {house}", called(*seat, names))
+        }
         Event::HouseScored { house, place, awards } => {
             let paid = awards.iter().zip(Seat::all(N as u8)).filter(|(award, _)| **award != 0);
-            let paid = joined(paid.map(|(award, seat)| format!("{} {award}", called(seat, names))), ", ");
+            let paid =
+                joined(paid.map(|(award, seat)| format!("{} {award}", called(seat, names))), ", ");
             let paid = if paid.is_empty() { "nobody".into() } else { paid };
             format!("The House of {house} ({}) pays: {paid}", ordinal(*place))
         }
         Event::RowsDiscarded { cards } if cards.is_empty() => "Prestige returns to 0".into(),
-        Event::RowsDiscarded { .. } => "All hidden cards are discarded; prestige returns to 0".into(),
+        Event::RowsDiscarded { .. } => {
+            "All hidden cards are discarded; prestige returns to 0".into()
+        }
         _ => String::new(),
     }
 }

@@ -1,4 +1,5 @@
-//! The board as ten cells in the grid `1 2 3 / 4 5 6 7 / 8 9 10`, the outer rows offset by half a cell.
+//! The board as ten cells in the grid `1 2 3 / 4 5 6 7 / 8 9 10`, the outer rows offset by half a
+//! cell.
 
 use super::super::cards::{Figure, House, Location};
 use super::super::state::View;
@@ -16,7 +17,8 @@ const HALF: usize = STEP / 2;
 /// Columns of the whole grid.
 const COLUMNS: usize = 4 * STEP + 1;
 
-/// Draws the board: what is printed on each location, which figures stand there, what the Tower covers.
+/// Draws the board: what is printed on each location, which figures stand there, what the Tower
+/// covers.
 pub(super) fn grid(view: &View) -> String {
     let mut text = String::new();
     for row in 0..=ROWS.len() {
@@ -28,7 +30,8 @@ pub(super) fn grid(view: &View) -> String {
     text
 }
 
-/// Whether a row has a vertical line in `column`, and whether its horizontal lines reach to the left and right of it.
+/// Whether a row has a vertical line in `column`, and whether its horizontal lines reach to the
+/// left and right of it.
 fn lines_at(row: Option<(u8, u8, usize)>, column: usize) -> (bool, bool, bool) {
     let Some((_, count, margin)) = row else { return (false, false, false) };
     let end = margin + count as usize * STEP;
@@ -64,14 +67,20 @@ fn rule(above: Option<(u8, u8, usize)>, below: Option<(u8, u8, usize)>) -> Strin
 
 /// The cells of one row, as high as the fullest of them.
 fn cells(view: &View, (first, count, margin): (u8, u8, usize)) -> String {
-    let cells: Vec<Vec<String>> =
-        (first..first + count).filter_map(Location::numbered).map(|location| cell(view, location)).collect();
+    let cells: Vec<Vec<String>> = (first..first + count)
+        .filter_map(Location::numbered)
+        .map(|location| cell(view, location))
+        .collect();
     let height = cells.iter().map(Vec::len).max().unwrap_or(0);
     let mut text = String::new();
     for line in 0..height {
         text.push_str(&" ".repeat(margin));
         for cell in &cells {
-            text.push_str(&format!("│ {:<width$}", cell.get(line).map_or("", |line| line), width = INSIDE - 1));
+            text.push_str(&format!(
+                "│ {:<width$}",
+                cell.get(line).map_or("", |line| line),
+                width = INSIDE - 1
+            ));
         }
         text.push_str("│\n");
     }
@@ -85,7 +94,9 @@ fn cell(view: &View, location: Location) -> Vec<String> {
         lines.push("▒▒ under the Tower ▒▒".into());
     }
     let mut line = String::new();
-    for figure in Figure::all().filter(|figure| view.public.figures[figure.index()] == Some(location)) {
+    for figure in
+        Figure::all().filter(|figure| view.public.figures[figure.index()] == Some(location))
+    {
         let figure = short_figure(figure);
         if line.len() + 1 + figure.len() > INSIDE - 2 {
             lines.push(core::mem::take(&mut line));
@@ -103,9 +114,13 @@ fn cell(view: &View, location: Location) -> Vec<String> {
 fn symbols(view: &View, location: Location) -> String {
     let printed = &view.setup.board.locations[location.index()];
     let courts = RANKS.iter().zip(printed.courts).map(|(rank, count)| (String::from(*rank), count));
-    let houses = House::ALL.iter().zip(printed.houses).map(|(house, count)| (initial(*house).into(), count));
+    let houses =
+        House::ALL.iter().zip(printed.houses).map(|(house, count)| (initial(*house).into(), count));
     super::joined(
-        courts.chain(houses).filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name}{count}")),
+        courts
+            .chain(houses)
+            .filter(|(_, count)| *count > 0)
+            .map(|(name, count)| format!("{name}{count}")),
         " ",
     )
 }

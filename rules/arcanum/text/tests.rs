@@ -4,7 +4,9 @@ use super::super::Kind;
 use super::super::action::Action;
 use super::super::agenda::{Agenda, Step};
 use super::super::answer::Answer;
-use super::super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, Location, LocationSet, Pile};
+use super::super::cards::{
+    Card, CardSet, FIGURES, Figure, FigureSet, House, Location, LocationSet, Pile,
+};
 use super::super::event::{CardFaces, Event};
 use super::super::knowledge::Knowledge;
 use super::super::public::{Public, TowerOnBoard};
@@ -35,7 +37,8 @@ fn cards(cards: &[Card]) -> CardSet {
     cards.iter().copied().collect()
 }
 
-/// Seat 1's view of turn 2: two figures at each of the first eight locations, nothing hidden, seat 0 active.
+/// Seat 1's view of turn 2: two figures at each of the first eight locations, nothing hidden, seat
+/// 0 active.
 fn sample() -> View {
     let mut public = Public::before_deal(seat(0));
     public.turn = 2;
@@ -92,8 +95,10 @@ fn a_page_shows_the_board_the_houses_the_seats_and_the_own_hand() {
 #[test]
 fn the_tower_and_judgement_show_on_the_board() {
     let mut seen = sample();
-    seen.public.tower =
-        Some(TowerOnBoard { owner: seat(1), covered: [place(5), place(8)].into_iter().collect::<LocationSet>() });
+    seen.public.tower = Some(TowerOnBoard {
+        owner: seat(1),
+        covered: [place(5), place(8)].into_iter().collect::<LocationSet>(),
+    });
     seen.public.removed[2] = FigureSet::of(House::Wands);
     for figure in FigureSet::of(House::Wands).iter() {
         seen.public.figures[figure.index()] = None;
@@ -124,7 +129,10 @@ fn the_fullest_page_keeps_to_the_width() {
         symbols.houses = [9; 4];
     }
     seen.setup = Arc::new(setup);
-    check_contains(&seen, &["│ KvS KnS QS KS KvW KnW QW │", "THE DEVIL", "playing II High Priestess"]);
+    check_contains(
+        &seen,
+        &["│ KvS KnS QS KS KvW KnW QW │", "THE DEVIL", "playing II High Priestess"],
+    );
 }
 
 #[test]
@@ -141,7 +149,10 @@ fn a_page_ends_with_what_is_asked() {
     let mut seen = sample();
     seen.public.agenda = Agenda::from_steps(&[Step::HidePhase]).unwrap();
     seen.public.asked = SeatSet::first(4);
-    check_contains(&seen, &["You decide. Which Minor to hide?\nAsked together with you: seat 0, seat 2, seat 3.\n"]);
+    check_contains(
+        &seen,
+        &["You decide. Which Minor to hide?\nAsked together with you: seat 0, seat 2, seat 3.\n"],
+    );
     seen.answer.pick(seat(0), Action::Hide(minor(House::Swords, 13)), true);
     check_contains(&seen, &["You have answered.\nSo far:      Queen of Swords\n"]);
     seen.answer = Answer::default();
@@ -149,7 +160,10 @@ fn a_page_ends_with_what_is_asked() {
     seen.public.agenda = Agenda::from_steps(&[Step::Joker]).unwrap();
     check_contains(&seen, &["You decide. Which figure to move?\n"]);
     seen.answer.pick(seat(0), Action::Figure(Figure::numbered(5).unwrap()), false);
-    check_contains(&seen, &["You decide. Where does the figure go?\nSo far:      Knight of Wands\n"]);
+    check_contains(
+        &seen,
+        &["You decide. Where does the figure go?\nSo far:      Knight of Wands\n"],
+    );
     seen.public.ended = true;
     check_contains(&seen, &["The game is over.\n"]);
 }
@@ -162,7 +176,8 @@ fn every_kind_has_a_question() {
 
 #[track_caller]
 fn check(happened: &Event, line: &str) {
-    let names: Vec<String> = ["North", "East", "South", "West"].iter().map(|name| name.to_string()).collect();
+    let names: Vec<String> =
+        ["North", "East", "South", "West"].iter().map(|name| name.to_string()).collect();
     assert_eq!(event(happened, &names), line);
 }
 
@@ -171,9 +186,18 @@ fn plays_and_moves_read_as_sentences() {
     let four = minor(House::Swords, 4);
     let knight = Figure::numbered(1).unwrap();
     check(&Event::TurnBegan { turn: 3, first: seat(1) }, "Turn 3 begins; East is first");
-    check(&Event::MinorPlayed { seat: seat(0), card: four, idle: false }, "North plays 4 of Swords");
-    check(&Event::MinorPlayed { seat: seat(0), card: four, idle: true }, "North plays 4 of Swords: nothing can move");
-    check(&Event::FigureMoved { figure: knight, to: place(10) }, "Knight of Swords moves to 10 Castle");
+    check(
+        &Event::MinorPlayed { seat: seat(0), card: four, idle: false },
+        "North plays 4 of Swords",
+    );
+    check(
+        &Event::MinorPlayed { seat: seat(0), card: four, idle: true },
+        "North plays 4 of Swords: nothing can move",
+    );
+    check(
+        &Event::FigureMoved { figure: knight, to: place(10) },
+        "Knight of Swords moves to 10 Castle",
+    );
     check(
         &Event::PrestigeChanged { house: House::Swords, change: 4, levels: [9, 1, 2, 3] },
         "House of Swords +4 (now 9)",
@@ -182,7 +206,10 @@ fn plays_and_moves_read_as_sentences() {
         &Event::PrestigeChanged { house: House::Swords, change: 4, levels: [21, 1, 2, 3] },
         "House of Swords +4 (now 21); the others stand at Wands 1, Chalices 2, Pentacles 3",
     );
-    check(&Event::VictoryPointsChanged { seat: seat(2), change: -2, total: 0 }, "South loses 2 VP (now 0)");
+    check(
+        &Event::VictoryPointsChanged { seat: seat(2), change: -2, total: 0 },
+        "South loses 2 VP (now 0)",
+    );
     check(
         &Event::TowerLaid { seat: seat(3), covered: [place(9), place(10)].into_iter().collect() },
         "The Tower of West covers 9 Ballroom, 10 Castle",
@@ -192,7 +219,10 @@ fn plays_and_moves_read_as_sentences() {
 #[test]
 fn hidden_cards_are_named_to_eyes_that_see_them_only() {
     let faces = cards(&[minor(House::Wands, 1), minor(House::Wands, 14)]);
-    check(&Event::Drew { seat: seat(0), pile: Pile::Minor, faces: CardFaces::hidden(2) }, "North draws 2 Minors");
+    check(
+        &Event::Drew { seat: seat(0), pile: Pile::Minor, faces: CardFaces::hidden(2) },
+        "North draws 2 Minors",
+    );
     check(
         &Event::Drew { seat: seat(0), pile: Pile::Minor, faces: CardFaces::shown(faces) },
         "North draws 2 Minors: 1 of Wands, King of Wands",
@@ -233,7 +263,10 @@ fn scoring_reads_house_by_house() {
         &Event::HouseScored { house: House::Wands, place: 4, awards: [0; 5] },
         "The House of Wands (4th) pays: nobody",
     );
-    check(&Event::FoolDeclared { seat: seat(9), house: House::Wands }, "The Fool of seat 9 counts for Wands");
+    check(
+        &Event::FoolDeclared { seat: seat(9), house: House::Wands },
+        "The Fool of seat 9 counts for Wands",
+    );
 }
 
 #[test]

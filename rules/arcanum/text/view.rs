@@ -1,4 +1,5 @@
-//! A view as a page: the turn, the board, the Houses, the seats, the viewer's own cards, and what is asked.
+//! A view as a page: the turn, the board, the Houses, the seats, the viewer's own cards, and what
+//! is asked.
 
 use super::super::Kind;
 use super::super::cards::{CardSet, FigureSet, House};
@@ -15,12 +16,15 @@ use alloc::{
 /// Columns of the labels before lists of cards.
 const LABEL: usize = 13;
 
-/// Everything that the viewer sees, as a page of lines no longer than [`WIDTH_MAX`](super::WIDTH_MAX) characters.
+/// Everything that the viewer sees, as a page of lines no longer than
+/// [`WIDTH_MAX`](super::WIDTH_MAX) characters.
 pub fn view(view: &View) -> String {
     let mut text = heading(view);
     text.push('\n');
     text.push_str(&grid::grid(view));
-    text.push_str("Kv Knave  Kn Knight  Q Queen  K King    S Swords  W Wands  C Chalices  P Pentacles\n\n");
+    text.push_str(
+        "Kv Knave  Kn Knight  Q Queen  K King    S Swords  W Wands  C Chalices  P Pentacles\n\n",
+    );
     text.push_str(&houses(view));
     text.push('\n');
     text.push_str(&seats(view));
@@ -42,7 +46,8 @@ fn name(view: &View, seat: Seat) -> String {
 /// The turn, who is active with what, and the piles.
 fn heading(view: &View) -> String {
     let public = &view.public;
-    let scoring = if view.setup.scores_after(public.turn) { ", the Houses are scored after it" } else { "" };
+    let scoring =
+        if view.setup.scores_after(public.turn) { ", the Houses are scored after it" } else { "" };
     let mut text = format!("ARCANUM   turn {} of {}{scoring}", public.turn, view.setup.turns());
     if let Some(active) = public.active {
         text.push_str(&format!("\nactive: {}", name(view, active)));
@@ -76,7 +81,12 @@ fn houses(view: &View) -> String {
     for (house, place) in House::ALL.into_iter().zip(view.public.house_places()) {
         let level = view.public.prestige[house.index()].min(PRESTIGE_MAX);
         let bar = "█".repeat(level.into()) + &"·".repeat((PRESTIGE_MAX - level).into());
-        text.push_str(&format!("{} {:<9}  {bar} {level:>2}  {}\n", initial(house), house.to_string(), ordinal(place)));
+        text.push_str(&format!(
+            "{} {:<9}  {bar} {level:>2}  {}\n",
+            initial(house),
+            house.to_string(),
+            ordinal(place)
+        ));
     }
     text
 }
@@ -166,9 +176,13 @@ fn asked(view: &View) -> String {
 
 fn own_question(view: &View, kind: Kind) -> String {
     let answer = &view.answer;
-    let kind = if kind == Kind::ChooseFigure && answer.is_begun() { Kind::ChooseLocation } else { kind };
-    let mut text =
-        if answer.complete { "You have answered.\n".into() } else { format!("You decide. {}\n", prompt(kind)) };
+    let kind =
+        if kind == Kind::ChooseFigure && answer.is_begun() { Kind::ChooseLocation } else { kind };
+    let mut text = if answer.complete {
+        "You have answered.\n".into()
+    } else {
+        format!("You decide. {}\n", prompt(kind))
+    };
     let label = String::from("So far:      ");
     let cards = answer.cards.union(answer.put);
     if !cards.is_empty() {

@@ -190,7 +190,8 @@ pub enum Effect {
         /// The type that is counted.
         counted: Essence,
     },
-    /// The pool gets as many as the card just destroyed or discarded has units of price, and some more.
+    /// The pool gets as many as the card just destroyed or discarded has units of price, and some
+    /// more.
     GainCost {
         /// How many more.
         more: u8,

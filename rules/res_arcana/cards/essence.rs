@@ -16,7 +16,8 @@ pub enum Essence {
 
 impl Essence {
     /// All five.
-    pub const ALL: [Essence; 5] = [Essence::Elan, Essence::Life, Essence::Calm, Essence::Death, Essence::Gold];
+    pub const ALL: [Essence; 5] =
+        [Essence::Elan, Essence::Life, Essence::Calm, Essence::Death, Essence::Gold];
 
     /// The number, as an index.
     pub const fn index(self) -> usize {
@@ -120,7 +121,9 @@ impl Amount {
 
     /// Those of these types alone.
     pub fn among(self, types: Types) -> Amount {
-        Amount(Essence::ALL.map(|essence| if types.contains(essence) { self.get(essence) } else { 0 }))
+        Amount(
+            Essence::ALL.map(|essence| if types.contains(essence) { self.get(essence) } else { 0 }),
+        )
     }
 
     /// What of it still fits to `held`.

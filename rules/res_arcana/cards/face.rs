@@ -4,8 +4,8 @@ use super::data::{FACES, FaceData, FaceKind, Tag};
 use super::table::TABLE;
 use core::fmt;
 
-/// One of the 78 faces. Ordered by number: 0-39 artefacts, 40-49 mages, 50-57 magic items, 58-67 monuments, 68-77 places
-/// of power (two sides a tile, the sun side first).
+/// One of the 78 faces. Ordered by number: 0-39 artefacts, 40-49 mages, 50-57 magic items, 58-67
+/// monuments, 68-77 places of power (two sides a tile, the sun side first).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Face(u8);
 

@@ -30,7 +30,8 @@ macro_rules! faces {
     }};
 }
 
-/// Whether a face has a power that is used as a move, if `moves`, or one that answers to a life loss.
+/// Whether a face has a power that is used as a move, if `moves`, or one that answers to a life
+/// loss.
 const fn has_power(face: &FaceData, moves: bool) -> bool {
     let mut power = 0;
     while power < face.powers.len() {
@@ -62,7 +63,8 @@ impl FaceSet {
     pub const MARKED: FaceSet = faces!(face => face.set.is_some());
 
     /// Components that make others cheaper.
-    pub(in super::super) const DISCOUNTS: FaceSet = faces!(face => !matches!(face.discount, Discount::Nothing));
+    pub(in super::super) const DISCOUNTS: FaceSet =
+        faces!(face => !matches!(face.discount, Discount::Nothing));
 
     /// Components with a power that answers to a life loss.
     pub(in super::super) const REACTING: FaceSet = faces!(face => has_power(face, false));
@@ -71,7 +73,8 @@ impl FaceSet {
     pub(in super::super) const USABLE: FaceSet = faces!(face => has_power(face, true));
 
     /// Components that give or take something at the beginning of a round.
-    pub(in super::super) const COLLECTING: FaceSet = faces!(face => !matches!(face.collect, Collect::Nothing));
+    pub(in super::super) const COLLECTING: FaceSet =
+        faces!(face => !matches!(face.collect, Collect::Nothing));
     /// Components that are worth points.
     pub(in super::super) const WORTH_POINTS: FaceSet =
         faces!(face => face.points.printed > 0 || !matches!(face.points.per, Per::Nothing));

@@ -7,8 +7,8 @@ mod face_set;
 mod table;
 
 pub use data::{
-    Alternative, Collect, Cost, Destroyed, Discount, Effect, FACES, FaceData, FaceKind, Per, Points, Power, Source,
-    Straightened, Tag, Tags, When,
+    Alternative, Collect, Cost, Destroyed, Discount, Effect, FACES, FaceData, FaceKind, Per,
+    Points, Power, Source, Straightened, Tag, Tags, When,
 };
 pub use essence::{Amount, Essence, HELD_MAX, Price, Types};
 pub use face::Face;

@@ -3,12 +3,13 @@
 use super::data::Collect;
 use super::data::Cost::{Destroy, Discard, Pay, PayOneOf, PayX, Take, Turn, TurnOther};
 use super::data::Effect::{
-    Check, DiscardDrawn, Draw, Gain, GainCost, GainMix, GainPer, GainX, Ignore, Look, Loss, Place, Points as PointsNow,
-    Put, PutMix, PutPaid, PutPaidAnywhere, RivalsGain, Straighten, StraightenItself,
+    Check, DiscardDrawn, Draw, Gain, GainCost, GainMix, GainPer, GainX, Ignore, Look, Loss, Place,
+    Points as PointsNow, Put, PutMix, PutPaid, PutPaidAnywhere, RivalsGain, Straighten,
+    StraightenItself,
 };
 use super::data::{
-    Alternative, Destroyed, Discount, FACES, FaceData, FaceKind, Per, Points, Power, Source, Straightened, Tag, Tags,
-    When,
+    Alternative, Destroyed, Discount, FACES, FaceData, FaceKind, Per, Points, Power, Source,
+    Straightened, Tag, Tags, When,
 };
 use super::essence::Essence::{Calm as C, Death as D, Elan as E, Gold as G, Life as L};
 use super::essence::{Amount, Price, Types};
@@ -28,7 +29,11 @@ const fn printed(points: u8) -> Points {
     Points { printed: points, per: Per::Nothing }
 }
 
-const fn power(when: When, costs: &'static [super::data::Cost], effects: &'static [super::data::Effect]) -> Power {
+const fn power(
+    when: When,
+    costs: &'static [super::data::Cost],
+    effects: &'static [super::data::Effect],
+) -> Power {
     Power { when, costs, effects }
 }
 
@@ -47,7 +52,8 @@ const ARTEFACT: FaceData = FaceData {
 };
 const MAGE: FaceData = FaceData { kind: FaceKind::Mage, ..ARTEFACT };
 const ITEM: FaceData = FaceData { kind: FaceKind::Item, ..ARTEFACT };
-const MONUMENT: FaceData = FaceData { kind: FaceKind::Monument, price: price(0, 0, 0, 0, 4, 0), ..ARTEFACT };
+const MONUMENT: FaceData =
+    FaceData { kind: FaceKind::Monument, price: price(0, 0, 0, 0, 4, 0), ..ARTEFACT };
 const PLACE: FaceData = FaceData { kind: FaceKind::Place, ..ARTEFACT };
 
 pub(super) static TABLE: [FaceData; FACES as usize] = [
@@ -56,8 +62,16 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         name: "Athanor",
         price: price(1, 0, 0, 0, 1, 0),
         powers: &[
-            power(When::Straight, &[Turn, Pay(price(1, 0, 0, 0, 0, 0))], &[Put(amount(2, 0, 0, 0, 0))]),
-            power(When::Straight, &[Turn, Take(amount(6, 0, 0, 0, 0)), PayX(NOT_GOLD)], &[GainX(Types::of(&[G]))]),
+            power(
+                When::Straight,
+                &[Turn, Pay(price(1, 0, 0, 0, 0, 0))],
+                &[Put(amount(2, 0, 0, 0, 0))],
+            ),
+            power(
+                When::Straight,
+                &[Turn, Take(amount(6, 0, 0, 0, 0)), PayX(NOT_GOLD)],
+                &[GainX(Types::of(&[G]))],
+            ),
         ],
         ..ARTEFACT
     },
@@ -67,7 +81,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         tags: Tags::of(&[Tag::Dragon]),
         price: price(0, 1, 0, 4, 0, 0),
         points: printed(1),
-        powers: &[power(When::Straight, &[Turn], &[Loss { life: 2, or: Some(Alternative::Pay(D)) }])],
+        powers: &[power(
+            When::Straight,
+            &[Turn],
+            &[Loss { life: 2, or: Some(Alternative::Pay(D)) }],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -84,7 +102,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         name: "Chalice of Fire",
         price: price(1, 0, 0, 0, 1, 0),
         collect: Collect::Gain(amount(2, 0, 0, 0, 0)),
-        powers: &[power(When::Straight, &[Turn, Pay(price(1, 0, 0, 0, 0, 0))], &[Straighten(Straightened::Any)])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(1, 0, 0, 0, 0, 0))],
+            &[Straighten(Straightened::Any)],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -106,7 +128,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         collect: Collect::Gain(amount(0, 1, 0, 1, 0)),
         powers: &[
             power(When::Straight, &[Pay(price(0, 2, 0, 0, 0, 0))], &[Put(amount(3, 0, 0, 0, 0))]),
-            power(When::Straight, &[Turn, Destroy(Destroyed::Own)], &[GainCost { more: 2, types: NOT_GOLD }]),
+            power(
+                When::Straight,
+                &[Turn, Destroy(Destroyed::Own)],
+                &[GainCost { more: 2, types: NOT_GOLD }],
+            ),
         ],
         ..ARTEFACT
     },
@@ -128,7 +154,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         id: "cursed_skull",
         name: "Cursed Skull",
         price: price(0, 0, 0, 2, 0, 0),
-        powers: &[power(When::Straight, &[Turn, Pay(price(0, 1, 0, 0, 0, 0))], &[PutMix(3, Types::of(&[E, C, D]))])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(0, 1, 0, 0, 0, 0))],
+            &[PutMix(3, Types::of(&[E, C, D]))],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -137,7 +167,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         set: Some(4),
         price: price(1, 0, 0, 0, 1, 0),
         collect: Collect::Gain(amount(1, 0, 0, 1, 0)),
-        powers: &[power(When::OnLoss, &[Pay(price(1, 0, 0, 0, 0, 0))], &[Ignore, Put(amount(0, 0, 0, 1, 0))])],
+        powers: &[power(
+            When::OnLoss,
+            &[Pay(price(1, 0, 0, 0, 0, 0))],
+            &[Ignore, Put(amount(0, 0, 0, 1, 0))],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -180,7 +214,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         id: "dwarven_pickaxe",
         name: "Dwarven Pickaxe",
         price: price(1, 0, 0, 0, 0, 0),
-        powers: &[power(When::Straight, &[Turn, Pay(price(1, 0, 0, 0, 0, 0))], &[Gain(amount(0, 0, 0, 0, 1))])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(1, 0, 0, 0, 0, 0))],
+            &[Gain(amount(0, 0, 0, 0, 1))],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -189,7 +227,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         tags: Tags::of(&[Tag::Dragon]),
         price: price(4, 3, 0, 0, 0, 0),
         points: printed(1),
-        powers: &[power(When::Straight, &[Turn], &[Loss { life: 2, or: Some(Alternative::Pay(G)) }])],
+        powers: &[power(
+            When::Straight,
+            &[Turn],
+            &[Loss { life: 2, or: Some(Alternative::Pay(G)) }],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -216,8 +258,16 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         name: "Fiery Whip",
         price: price(2, 0, 0, 2, 0, 0),
         powers: &[
-            power(When::Straight, &[Turn], &[Gain(amount(3, 0, 0, 0, 0)), RivalsGain(amount(1, 0, 0, 0, 0))]),
-            power(When::Straight, &[Turn, Destroy(Destroyed::Other)], &[GainCost { more: 2, types: NOT_GOLD }]),
+            power(
+                When::Straight,
+                &[Turn],
+                &[Gain(amount(3, 0, 0, 0, 0)), RivalsGain(amount(1, 0, 0, 0, 0))],
+            ),
+            power(
+                When::Straight,
+                &[Turn, Destroy(Destroyed::Other)],
+                &[GainCost { more: 2, types: NOT_GOLD }],
+            ),
         ],
         ..ARTEFACT
     },
@@ -227,7 +277,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         tags: Tags::of(&[Tag::Dragon]),
         price: price(6, 0, 0, 0, 0, 0),
         points: printed(1),
-        powers: &[power(When::Straight, &[Turn], &[Loss { life: 2, or: Some(Alternative::Pay(C)) }])],
+        powers: &[power(
+            When::Straight,
+            &[Turn],
+            &[Loss { life: 2, or: Some(Alternative::Pay(C)) }],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -236,7 +290,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         set: Some(2),
         price: price(2, 0, 0, 0, 0, 0),
         collect: Collect::Gain(amount(1, 0, 0, 0, 0)),
-        powers: &[power(When::Straight, &[Turn, Pay(price(0, 1, 0, 0, 0, 0))], &[Gain(amount(1, 0, 0, 1, 0))])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(0, 1, 0, 0, 0, 0))],
+            &[Gain(amount(1, 0, 0, 1, 0))],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -245,7 +303,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         set: Some(4),
         price: price(0, 0, 1, 1, 0, 0),
         collect: Collect::Gain(amount(0, 1, 0, 0, 0)),
-        powers: &[power(When::Straight, &[Pay(price(0, 0, 0, 2, 0, 0))], &[Put(amount(0, 1, 2, 0, 0))])],
+        powers: &[power(
+            When::Straight,
+            &[Pay(price(0, 0, 0, 2, 0, 0))],
+            &[Put(amount(0, 1, 2, 0, 0))],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -264,7 +326,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         name: "Hand of Glory",
         set: Some(1),
         price: price(0, 1, 0, 1, 0, 0),
-        powers: &[power(When::Straight, &[Turn], &[Gain(amount(0, 0, 0, 2, 0)), RivalsGain(amount(0, 0, 0, 1, 0))])],
+        powers: &[power(
+            When::Straight,
+            &[Turn],
+            &[Gain(amount(0, 0, 0, 2, 0)), RivalsGain(amount(0, 0, 0, 1, 0))],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -304,7 +370,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         price: price(0, 0, 0, 2, 1, 0),
         points: printed(1),
         powers: &[
-            power(When::Straight, &[Turn], &[Gain(amount(0, 0, 0, 3, 0)), RivalsGain(amount(0, 0, 0, 1, 0))]),
+            power(
+                When::Straight,
+                &[Turn],
+                &[Gain(amount(0, 0, 0, 3, 0)), RivalsGain(amount(0, 0, 0, 1, 0))],
+            ),
             power(When::Straight, &[Destroy(Destroyed::Itself)], &[Gain(amount(1, 0, 0, 0, 2))]),
         ],
         ..ARTEFACT
@@ -322,7 +392,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         tags: Tags::of(&[Tag::Creature]),
         price: price(0, 2, 2, 0, 0, 0),
         collect: Collect::Gain(amount(0, 0, 1, 0, 0)),
-        powers: &[power(When::Straight, &[Turn, PayOneOf(Types::of(&[L, C, G]))], &[PutPaidAnywhere])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, PayOneOf(Types::of(&[L, C, G]))],
+            &[PutPaidAnywhere],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -370,8 +444,16 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         name: "Sacrificial Dagger",
         price: price(0, 0, 0, 1, 1, 0),
         powers: &[
-            power(When::Straight, &[Turn, Pay(price(0, 1, 0, 0, 0, 0))], &[Put(amount(0, 0, 0, 3, 0))]),
-            power(When::Straight, &[Destroy(Destroyed::Itself), Discard], &[GainCost { more: 0, types: NOT_GOLD }]),
+            power(
+                When::Straight,
+                &[Turn, Pay(price(0, 1, 0, 0, 0, 0))],
+                &[Put(amount(0, 0, 0, 3, 0))],
+            ),
+            power(
+                When::Straight,
+                &[Destroy(Destroyed::Itself), Discard],
+                &[GainCost { more: 0, types: NOT_GOLD }],
+            ),
         ],
         ..ARTEFACT
     },
@@ -381,7 +463,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         tags: Tags::of(&[Tag::Dragon, Tag::Creature]),
         price: price(0, 3, 6, 0, 0, 0),
         points: printed(1),
-        powers: &[power(When::Straight, &[Turn], &[Loss { life: 2, or: Some(Alternative::Destroy) }])],
+        powers: &[power(
+            When::Straight,
+            &[Turn],
+            &[Loss { life: 2, or: Some(Alternative::Destroy) }],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -399,7 +485,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         set: Some(3),
         price: price(0, 1, 0, 0, 0, 2),
         powers: &[
-            power(When::Straight, &[Turn], &[Gain(amount(0, 3, 0, 0, 0)), RivalsGain(amount(0, 1, 0, 0, 0))]),
+            power(
+                When::Straight,
+                &[Turn],
+                &[Gain(amount(0, 3, 0, 0, 0)), RivalsGain(amount(0, 1, 0, 0, 0))],
+            ),
             power(When::OnLoss, &[Pay(price(0, 1, 0, 0, 0, 0))], &[Ignore]),
         ],
         ..ARTEFACT
@@ -419,7 +509,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         tags: Tags::of(&[Tag::Dragon]),
         price: price(0, 0, 6, 0, 0, 0),
         points: printed(1),
-        powers: &[power(When::Straight, &[Turn], &[Loss { life: 2, or: Some(Alternative::Pay(E)) }])],
+        powers: &[power(
+            When::Straight,
+            &[Turn],
+            &[Loss { life: 2, or: Some(Alternative::Pay(E)) }],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -428,7 +522,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         tags: Tags::of(&[Tag::Dragon]),
         price: price(0, 0, 4, 0, 0, 4),
         points: printed(1),
-        powers: &[power(When::Straight, &[Turn], &[Loss { life: 2, or: Some(Alternative::Discard) }])],
+        powers: &[power(
+            When::Straight,
+            &[Turn],
+            &[Loss { life: 2, or: Some(Alternative::Discard) }],
+        )],
         ..ARTEFACT
     },
     FaceData {
@@ -444,7 +542,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         name: "Alchemist",
         set: Some(3),
         powers: &[
-            power(When::Straight, &[Turn, Pay(price(0, 0, 0, 0, 0, 4))], &[Gain(amount(0, 0, 0, 0, 2))]),
+            power(
+                When::Straight,
+                &[Turn, Pay(price(0, 0, 0, 0, 0, 4))],
+                &[Gain(amount(0, 0, 0, 0, 2))],
+            ),
             power(When::Straight, &[Turn], &[GainMix(1, NOT_GOLD)]),
         ],
         ..MAGE
@@ -462,7 +564,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         name: "Duelist",
         set: Some(1),
         collect: Collect::Gain(amount(1, 0, 0, 0, 0)),
-        powers: &[power(When::Straight, &[Turn, Pay(price(0, 0, 0, 1, 0, 0))], &[Put(amount(0, 0, 0, 0, 1))])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(0, 0, 0, 1, 0, 0))],
+            &[Put(amount(0, 0, 0, 0, 1))],
+        )],
         ..MAGE
     },
     FaceData {
@@ -476,7 +582,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         id: "necromancer",
         name: "Necromancer",
         collect: Collect::Gain(amount(0, 0, 0, 1, 0)),
-        powers: &[power(When::Straight, &[Turn, Pay(price(0, 2, 0, 0, 0, 0))], &[Put(amount(0, 0, 0, 3, 0))])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(0, 2, 0, 0, 0, 0))],
+            &[Put(amount(0, 0, 0, 3, 0))],
+        )],
         ..MAGE
     },
     FaceData {
@@ -497,35 +607,66 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         id: "transmuter",
         name: "Transmuter",
         set: Some(4),
-        powers: &[power(When::Straight, &[Turn, Pay(price(0, 0, 0, 0, 0, 2))], &[GainMix(3, NOT_GOLD)])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(0, 0, 0, 0, 0, 2))],
+            &[GainMix(3, NOT_GOLD)],
+        )],
         ..MAGE
     },
     FaceData {
         id: "witch",
         name: "Witch",
         collect: Collect::Mix(1, Types::of(&[L, D])),
-        powers: &[power(When::Straight, &[Turn, Pay(price(0, 0, 0, 0, 0, 2))], &[Straighten(Straightened::Any)])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(0, 0, 0, 0, 0, 2))],
+            &[Straighten(Straightened::Any)],
+        )],
         ..MAGE
     },
     FaceData {
         id: "alchemy",
         name: "Alchemy",
-        powers: &[power(When::Straight, &[Turn, Pay(price(0, 0, 0, 0, 0, 4))], &[Gain(amount(0, 0, 0, 0, 2))])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(0, 0, 0, 0, 0, 4))],
+            &[Gain(amount(0, 0, 0, 0, 2))],
+        )],
         ..ITEM
     },
-    FaceData { id: "calm_elan", name: "Calm / Elan", collect: Collect::Mix(1, Types::of(&[E, C])), ..ITEM },
-    FaceData { id: "death_life", name: "Death / Life", collect: Collect::Mix(1, Types::of(&[L, D])), ..ITEM },
+    FaceData {
+        id: "calm_elan",
+        name: "Calm / Elan",
+        collect: Collect::Mix(1, Types::of(&[E, C])),
+        ..ITEM
+    },
+    FaceData {
+        id: "death_life",
+        name: "Death / Life",
+        collect: Collect::Mix(1, Types::of(&[L, D])),
+        ..ITEM
+    },
     FaceData {
         id: "divination",
         name: "Divination",
         powers: &[power(When::Straight, &[Turn], &[Draw(3), DiscardDrawn])],
         ..ITEM
     },
-    FaceData { id: "protection", name: "Protection", powers: &[power(When::OnLoss, &[Turn], &[Ignore])], ..ITEM },
+    FaceData {
+        id: "protection",
+        name: "Protection",
+        powers: &[power(When::OnLoss, &[Turn], &[Ignore])],
+        ..ITEM
+    },
     FaceData {
         id: "reanimate",
         name: "Reanimate",
-        powers: &[power(When::Straight, &[Turn, Pay(price(0, 0, 0, 0, 0, 1))], &[Straighten(Straightened::Any)])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(0, 0, 0, 0, 0, 1))],
+            &[Straighten(Straightened::Any)],
+        )],
         ..ITEM
     },
     FaceData {
@@ -537,14 +678,22 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
     FaceData {
         id: "transmutation",
         name: "Transmutation",
-        powers: &[power(When::Straight, &[Turn, Pay(price(0, 0, 0, 0, 0, 3))], &[GainMix(3, NOT_GOLD)])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(0, 0, 0, 0, 0, 3))],
+            &[GainMix(3, NOT_GOLD)],
+        )],
         ..ITEM
     },
     FaceData {
         id: "colossus",
         name: "Colossus",
         points: printed(2),
-        powers: &[power(When::Straight, &[Turn, Pay(price(0, 0, 0, 0, 0, 1))], &[Put(amount(0, 0, 0, 0, 1))])],
+        powers: &[power(
+            When::Straight,
+            &[Turn, Pay(price(0, 0, 0, 0, 0, 1))],
+            &[Put(amount(0, 0, 0, 0, 1))],
+        )],
         ..MONUMENT
     },
     FaceData {
@@ -573,10 +722,20 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         id: "mausoleum",
         name: "Mausoleum",
         points: printed(2),
-        powers: &[power(When::Straight, &[Pay(price(0, 0, 0, 0, 0, 1))], &[Put(amount(0, 0, 0, 1, 0))])],
+        powers: &[power(
+            When::Straight,
+            &[Pay(price(0, 0, 0, 0, 0, 1))],
+            &[Put(amount(0, 0, 0, 1, 0))],
+        )],
         ..MONUMENT
     },
-    FaceData { id: "obelisk", name: "Obelisk", points: printed(1), claimed: Some((6, NOT_GOLD)), ..MONUMENT },
+    FaceData {
+        id: "obelisk",
+        name: "Obelisk",
+        points: printed(1),
+        claimed: Some((6, NOT_GOLD)),
+        ..MONUMENT
+    },
     FaceData {
         id: "oracle",
         name: "Oracle",
@@ -605,7 +764,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         price: price(0, 8, 4, 0, 0, 0),
         points: Points { printed: 2, per: Per::Stored(L) },
         powers: &[
-            power(When::Straight, &[Turn, Pay(price(0, 0, 1, 0, 0, 0))], &[Gain(amount(0, 5, 0, 0, 0))]),
+            power(
+                When::Straight,
+                &[Turn, Pay(price(0, 0, 1, 0, 0, 0))],
+                &[Gain(amount(0, 5, 0, 0, 0))],
+            ),
             power(When::Straight, &[Turn, TurnOther(Tag::Creature)], &[Put(amount(0, 1, 0, 0, 0))]),
         ],
         ..PLACE
@@ -628,7 +791,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         price: price(6, 0, 0, 3, 0, 0),
         points: Points { printed: 1, per: Per::Stored(G) },
         collect: Collect::PayOrTurn(amount(0, 0, 0, 1, 0)),
-        powers: &[power(When::Straight, &[Pay(price(2, 0, 0, 0, 1, 0))], &[Put(amount(0, 0, 0, 0, 1))])],
+        powers: &[power(
+            When::Straight,
+            &[Pay(price(2, 0, 0, 0, 1, 0))],
+            &[Put(amount(0, 0, 0, 0, 1))],
+        )],
         ..PLACE
     },
     FaceData {
@@ -638,8 +805,16 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         points: Points { printed: 0, per: Per::Stored(G) },
         collect: Collect::Gain(amount(0, 0, 0, 0, 1)),
         powers: &[
-            power(When::Straight, &[Turn, Pay(price(5, 0, 0, 0, 0, 0))], &[Gain(amount(0, 0, 0, 0, 3))]),
-            power(When::Straight, &[Turn, Pay(price(3, 0, 0, 3, 0, 0))], &[Put(amount(0, 0, 0, 0, 2))]),
+            power(
+                When::Straight,
+                &[Turn, Pay(price(5, 0, 0, 0, 0, 0))],
+                &[Gain(amount(0, 0, 0, 0, 3))],
+            ),
+            power(
+                When::Straight,
+                &[Turn, Pay(price(3, 0, 0, 3, 0, 0))],
+                &[Put(amount(0, 0, 0, 0, 2))],
+            ),
         ],
         ..PLACE
     },
@@ -648,7 +823,10 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         name: "Coral Castle",
         price: price(5, 5, 5, 0, 0, 0),
         points: printed(3),
-        powers: &[power(When::Straight, &[Turn], &[Check]), power(When::OnLoss, &[Turn], &[Ignore])],
+        powers: &[
+            power(When::Straight, &[Turn], &[Check]),
+            power(When::OnLoss, &[Turn], &[Ignore]),
+        ],
         ..PLACE
     },
     FaceData {
@@ -657,7 +835,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         price: price(2, 2, 5, 0, 0, 0),
         points: Points { printed: 0, per: Per::Stored(C) },
         collect: Collect::Gain(amount(0, 0, 0, 0, 1)),
-        powers: &[power(When::Straight, &[Pay(price(0, 1, 2, 0, 0, 0))], &[Put(amount(0, 0, 1, 0, 0))])],
+        powers: &[power(
+            When::Straight,
+            &[Pay(price(0, 1, 2, 0, 0, 0))],
+            &[Put(amount(0, 0, 1, 0, 0))],
+        )],
         ..PLACE
     },
     FaceData {
@@ -678,7 +860,11 @@ pub(super) static TABLE: [FaceData; FACES as usize] = [
         price: price(8, 0, 0, 4, 0, 0),
         points: Points { printed: 2, per: Per::Stored(D) },
         powers: &[
-            power(When::Straight, &[Turn, Pay(price(0, 3, 0, 0, 0, 0))], &[Put(amount(0, 0, 0, 1, 0))]),
+            power(
+                When::Straight,
+                &[Turn, Pay(price(0, 3, 0, 0, 0, 0))],
+                &[Put(amount(0, 0, 0, 1, 0))],
+            ),
             power(
                 When::Straight,
                 &[Turn, Pay(price(0, 0, 0, 1, 0, 0)), Destroy(Destroyed::Beast)],

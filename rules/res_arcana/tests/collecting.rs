@@ -5,7 +5,11 @@ use crate::res_arcana::Kind;
 
 #[test]
 fn a_store_left_gives_and_grows() {
-    let mut game = Game::new(2).play(P1, "vault windup_man").store("vault", "1G").store("windup_man", "1G").collect();
+    let mut game = Game::new(2)
+        .play(P1, "vault windup_man")
+        .store("vault", "1G")
+        .store("windup_man", "1G")
+        .collect();
     game.asks(P1, Kind::TakeOrLeave, "take, leave").act(P1, "leave");
     game.asks(P1, Kind::TakeOrLeave, "take, leave").act(P1, "leave");
     game.store_is("windup_man", "3G");
@@ -36,20 +40,30 @@ fn the_forge_is_paid_for_after_all_gains() {
     game.asks(P1, Kind::Gain, "essences L D").act(P1, "essence D");
     game.asks(P1, Kind::Forge, "pay, turn").act(P1, "pay").pool_is(P1, [0; 5]);
     let mut game = Game::new(2).play(P1, "cursed_forge witch").pool(P1, [2, 0, 0, 0, 1]).collect();
-    assert!(game.act(P1, "essence L").asks_kind(P1, Kind::Move).state.public.turned.len() == 1, "turned unasked");
+    assert!(
+        game.act(P1, "essence L").asks_kind(P1, Kind::Move).state.public.turned.len() == 1,
+        "turned unasked"
+    );
     assert!(!game.offers(P1, "use cursed_forge"), "a turned component's powers are dead");
 }
 
 #[test]
 fn fixed_gains_come_first_and_unasked() {
-    let mut game = Game::new(2).play(P1, "chalice_of_fire dwarven_mines temple").play(P2, "duelist").collect();
+    let mut game =
+        Game::new(2).play(P1, "chalice_of_fire dwarven_mines temple").play(P2, "duelist").collect();
     game.asks_kind(P1, Kind::Move).pool_is(P1, [2, 1, 0, 0, 1]).pool_is(P2, [0; 5]);
 }
 
 #[test]
 fn the_catacombs_fill_up() {
-    let mut game = Game::new(2).play(P1, "catacombs_of_the_dead").pool(P1, [0, 0, 0, 12, 0]).passed(P2).begin();
+    let mut game = Game::new(2)
+        .play(P1, "catacombs_of_the_dead")
+        .pool(P1, [0, 0, 0, 12, 0])
+        .passed(P2)
+        .begin();
     game.act(P1, "use catacombs_of_the_dead").act(P1, "use catacombs_of_the_dead");
-    game.act(P1, "use catacombs_of_the_dead 2").pool_is(P1, [0, 0, 0, 2, 0]).store_is("catacombs_of_the_dead", "3D");
+    game.act(P1, "use catacombs_of_the_dead 2")
+        .pool_is(P1, [0, 0, 0, 2, 0])
+        .store_is("catacombs_of_the_dead", "3D");
     game.points_are(P1, 3 + 1).asks(P1, Kind::Move, "pass");
 }

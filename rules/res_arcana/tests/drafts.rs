@@ -37,7 +37,11 @@ fn open_draft() {
     }
     assert_eq!(picks, [1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
     let public = &game.state.public;
-    assert_eq!((public.hand_sizes, public.deck_sizes), ([3, 3, 0, 0], [5, 5, 0, 0]), "the last is kept unasked");
+    assert_eq!(
+        (public.hand_sizes, public.deck_sizes),
+        ([3, 3, 0, 0], [5, 5, 0, 0]),
+        "the last is kept unasked"
+    );
     game.asks_kind(P1, Kind::Item);
 }
 
@@ -59,11 +63,18 @@ fn draft_of_three() {
             // The rest is with the next seat clockwise, in the second packet with the one before.
             let steps = if pick < 3 { 1 } else { 2 };
             for seat in [P1, P2, P3] {
-                assert_eq!(game.state.hands[seat.clockwise(steps, 3).index()], rests[seat.index()], "pick {pick}");
+                assert_eq!(
+                    game.state.hands[seat.clockwise(steps, 3).index()],
+                    rests[seat.index()],
+                    "pick {pick}"
+                );
             }
         }
     }
-    assert_eq!((game.state.public.hand_sizes, game.state.public.deck_sizes), ([3, 3, 3, 0], [5, 5, 5, 0]));
+    assert_eq!(
+        (game.state.public.hand_sizes, game.state.public.deck_sizes),
+        ([3, 3, 3, 0], [5, 5, 5, 0])
+    );
     game.asks_kind(P1, Kind::Mage);
 }
 
@@ -81,7 +92,10 @@ fn two_drafters_learn_what_is_missing() {
     pick(&mut game, P2);
     pick(&mut game, P1);
     let taken = pick(&mut game, P2);
-    assert!(game.state.hands[0].is_within(first.minus(FaceSet::only(own))), "its first packet is back");
+    assert!(
+        game.state.hands[0].is_within(first.minus(FaceSet::only(own))),
+        "its first packet is back"
+    );
     let known = game.view(Viewer::Seat(P1)).knowledge;
     assert!(known.rests[1].contains(taken), "what is missing is kept by P2");
     let elsewhere = known.sets().iter().filter(|set| set.contains(taken)).count();
@@ -134,17 +148,33 @@ fn a_seat_chooses_its_mage_knowing_its_hand() {
 
 #[test]
 fn unsound_setups_are_refused_with_every_reason() {
-    let check = |setup: Setup, defects: &[Defect]| assert_eq!(setup.defects(), defects, "{setup:?}");
+    let check =
+        |setup: Setup, defects: &[Defect]| assert_eq!(setup.defects(), defects, "{setup:?}");
     check(Setup { players: 5, ..Setup::default() }, &[Defect::Players(5)]);
     check(Setup { players: 1, ..Setup::default() }, &[Defect::Players(1)]);
-    check(Setup { players: 2, first: First::Seat(P3), ..Setup::default() }, &[Defect::FirstPlayer(P3)]);
-    check(Setup { players: 3, first: First::ChosenBy(P4), ..Setup::default() }, &[Defect::FirstPlayer(P4)]);
+    check(
+        Setup { players: 2, first: First::Seat(P3), ..Setup::default() },
+        &[Defect::FirstPlayer(P3)],
+    );
+    check(
+        Setup { players: 3, first: First::ChosenBy(P4), ..Setup::default() },
+        &[Defect::FirstPlayer(P4)],
+    );
     let artefacts: Vec<Face> = (0..16).map(face).collect();
     let deal = Deal::OpenDraft { mages: vec![face(40), face(40)], artefacts: artefacts.clone() };
     check(Setup { players: 2, deal, ..Setup::default() }, &[Defect::Mages]);
-    let deal = Deal::OpenDraft { mages: vec![face(40), face(41), face(42)], artefacts: artefacts[1..].to_vec() };
-    check(Setup { players: 3, deal, ..Setup::default() }, &[Defect::OpenDraftPlayers(3), Defect::OpenArtefacts]);
+    let deal = Deal::OpenDraft {
+        mages: vec![face(40), face(41), face(42)],
+        artefacts: artefacts[1..].to_vec(),
+    };
+    check(
+        Setup { players: 3, deal, ..Setup::default() },
+        &[Defect::OpenDraftPlayers(3), Defect::OpenArtefacts],
+    );
     let decks = vec![artefacts[..8].to_vec(), artefacts[..8].to_vec()];
     let deal = Deal::Given { mages: vec![face(40), face(41)], decks };
-    check(Setup { players: 2, deal, places: Some(Places::Sun), ..Setup::default() }, &[Defect::Decks]);
+    check(
+        Setup { players: 2, deal, places: Some(Places::Sun), ..Setup::default() },
+        &[Defect::Decks],
+    );
 }

@@ -21,7 +21,8 @@ pub(super) struct Game {
     pub(super) facts: Vec<Fact>,
 }
 
-/// A game in its first round before P1's move: nothing in play, in hand or in a pool; no item or place on the table.
+/// A game in its first round before P1's move: nothing in play, in hand or in a pool; no item or
+/// place on the table.
 impl Game {
     pub(super) fn new(seats: u8) -> Game {
         let mut public = Public::before_deal(seats);
@@ -82,7 +83,8 @@ impl Game {
 
     fn set_pile(&mut self, pile: Pile, ids: &str) {
         let cards = faces(ids);
-        for (slot, card) in self.state.piles[pile.index()].0.iter_mut().zip(cards.into_iter().rev()) {
+        for (slot, card) in self.state.piles[pile.index()].0.iter_mut().zip(cards.into_iter().rev())
+        {
             *slot = card;
         }
     }
@@ -145,7 +147,8 @@ impl Game {
     /// A game dealt by the rules.
     pub(super) fn deal(setup: &Setup) -> Game {
         let mut facts = Vec::new();
-        let state = ResArcana::start(setup, &Seed::new([5; 32]), &mut facts).expect("a sound setup");
+        let state =
+            ResArcana::start(setup, &Seed::new([5; 32]), &mut facts).expect("a sound setup");
         Game { state, facts }
     }
 
@@ -153,7 +156,8 @@ impl Game {
     pub(super) fn act(&mut self, seat: Seat, text: &str) -> &mut Game {
         self.facts.clear();
         let legal = self.legal(seat);
-        if let Err(illegal) = ResArcana::apply(&mut self.state, seat, action(text), &mut self.facts) {
+        if let Err(illegal) = ResArcana::apply(&mut self.state, seat, action(text), &mut self.facts)
+        {
             panic!("{seat} {text}: {illegal}; legal: {legal:?}");
         }
         let counts = self.state.face_counts();
@@ -163,7 +167,10 @@ impl Game {
 
     #[track_caller]
     pub(super) fn refuses(&mut self, seat: Seat, text: &str, rule: Illegal) -> &mut Game {
-        assert_eq!(ResArcana::apply(&mut self.state, seat, action(text), &mut self.facts), Err(rule));
+        assert_eq!(
+            ResArcana::apply(&mut self.state, seat, action(text), &mut self.facts),
+            Err(rule)
+        );
         self
     }
 
@@ -220,9 +227,12 @@ impl Game {
 
     #[track_caller]
     pub(super) fn ends_with(&mut self, points: &[i32], ranks: &[u8]) -> &mut Game {
-        let ToAct::Over(outcome) = ResArcana::to_act(&self.state) else { panic!("the game goes on") };
+        let ToAct::Over(outcome) = ResArcana::to_act(&self.state) else {
+            panic!("the game goes on")
+        };
         let standings = outcome.standings.iter();
-        let (vp, own): (Vec<i32>, Vec<u8>) = standings.map(|standing| (standing.victory_points, standing.rank)).unzip();
+        let (vp, own): (Vec<i32>, Vec<u8>) =
+            standings.map(|standing| (standing.victory_points, standing.rank)).unzip();
         assert_eq!((&vp[..], &own[..]), (points, ranks));
         self
     }

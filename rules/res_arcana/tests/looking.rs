@@ -13,7 +13,8 @@ const MONUMENTS: usize = Pile::Monuments.index();
 
 #[test]
 fn discards_go_under_a_deck_that_is_too_small() {
-    let game = Game::new(2).play(P1, "seer").deck(P1, "athanor").discards(P1, "crypt prism vault hawk");
+    let game =
+        Game::new(2).play(P1, "seer").deck(P1, "athanor").discards(P1, "crypt prism vault hawk");
     let mut game = game.monuments("temple oracle").passed(P2).begin();
     game.act(P1, "use seer").asks(P1, Kind::Deck, "own-deck, monument-deck").act(P1, "own-deck");
     game.asks(P1, Kind::Order, "order 123, order 132, order 213, order 231, order 312, order 321");
@@ -27,19 +28,30 @@ fn discards_go_under_a_deck_that_is_too_small() {
     game.act(P1, "order 321");
     let pile = game.state.pile(Pile::Deck(P1));
     assert_eq!(pile.iter().rev().nth(2), Some(&seen[0]));
-    assert!(game.was_told(Viewer::Seat(P2), |event| matches!(event, Event::Reordered { order: None, .. })));
+    assert!(
+        game.was_told(Viewer::Seat(P2), |event| matches!(
+            event,
+            Event::Reordered { order: None, .. }
+        ))
+    );
 }
 
 #[test]
 fn another_look_keeps_the_set_and_loses_the_order() {
     let deck = "temple oracle colossus library mausoleum";
-    let game = Game::new(2).play(P1, "seer").play(P2, "oracle hawk").display("great_pyramid golden_statue");
+    let game = Game::new(2)
+        .play(P1, "seer")
+        .play(P2, "oracle hawk")
+        .display("great_pyramid golden_statue");
     let deck = deck.replace("oracle", "obelisk");
     let mut game = game.monuments(&deck).pool(P1, [0, 0, 0, 0, 4]).begin();
     game.act(P1, "use seer").act(P1, "order 123");
     game.act(P2, "use oracle").act(P2, "order 213");
     let known = game.view(Viewer::Seat(P1)).knowledge;
-    assert_eq!((known.tops[MONUMENTS], known.orders[MONUMENTS].len()), (set("temple obelisk colossus"), 0));
+    assert_eq!(
+        (known.tops[MONUMENTS], known.orders[MONUMENTS].len()),
+        (set("temple obelisk colossus"), 0)
+    );
     game.act(P1, "claim great_pyramid");
     assert!(game.state.public.display.contains(faces("obelisk")[0]));
     let known = game.view(Viewer::Seat(P1)).knowledge;
@@ -61,10 +73,15 @@ fn a_small_deck_is_looked_at_whole() {
 
 #[test]
 fn divination_discards_as_many_as_were_drawn() {
-    let game = Game::new(2).play(P1, "divination").deck(P1, "athanor crypt").hand(P1, "vault").passed(P2);
+    let game =
+        Game::new(2).play(P1, "divination").deck(P1, "athanor crypt").hand(P1, "vault").passed(P2);
     let mut game = game.begin();
-    game.act(P1, "use divination").asks(P1, Kind::DiscardCard, "choose athanor crypt vault").continues(P1, false);
-    game.act(P1, "choose vault").asks(P1, Kind::DiscardCard, "choose athanor crypt").continues(P1, true);
+    game.act(P1, "use divination")
+        .asks(P1, Kind::DiscardCard, "choose athanor crypt vault")
+        .continues(P1, false);
+    game.act(P1, "choose vault")
+        .asks(P1, Kind::DiscardCard, "choose athanor crypt")
+        .continues(P1, true);
     assert_eq!(game.state.public.discards[0], FaceSet::EMPTY, "both go together");
     assert!(!game.was_told(Viewer::Spectator, |event| !matches!(event, Event::Asked { .. })));
     game.act(P1, "choose athanor").asks_kind(P1, Kind::Move);

@@ -1,4 +1,5 @@
-//! Mixes against a second statement of the rules: units are removed in all ways, and the rest is paid in all ways.
+//! Mixes against a second statement of the rules: units are removed in all ways, and the rest is
+//! paid in all ways.
 
 use crate::res_arcana::cards::{HELD_MAX, Price};
 use crate::res_arcana::mix::{Form, Mix};
@@ -8,7 +9,9 @@ use alloc::{collections::BTreeSet, vec, vec::Vec};
 
 /// All ways to take `count` units from bins of these sizes.
 fn ways(sizes: &[u8], count: u8) -> Vec<Vec<u8>> {
-    let Some((first, rest)) = sizes.split_first() else { return if count == 0 { vec![vec![]] } else { vec![] } };
+    let Some((first, rest)) = sizes.split_first() else {
+        return if count == 0 { vec![vec![]] } else { vec![] };
+    };
     let mut all = Vec::new();
     for taken in 0..=count.min(*first) {
         for mut way in ways(rest, count - taken) {
@@ -19,7 +22,8 @@ fn ways(sizes: &[u8], count: u8) -> Vec<Vec<u8>> {
     all
 }
 
-/// The legal payments by removing exactly the reduced units, coloured or wild, and paying all that is left.
+/// The legal payments by removing exactly the reduced units, coloured or wild, and paying all that
+/// is left.
 fn payments(price: Price, less: u8, held: [u8; 5]) -> BTreeSet<[u8; 5]> {
     let Price { fixed: Amount([e, l, c, d, g]), wild } = price;
     let reducible = [e, l, c, d, wild];
@@ -53,12 +57,15 @@ fn asked(mix: &Mix) -> BTreeSet<[u8; 5]> {
         }
         Form::Essence => {
             let ones = Essence::ALL.map(|one| with(&[one]));
-            reached.extend(ones.iter().filter(|amount| mix.allows(**amount)).map(|amount| amount.0));
+            reached
+                .extend(ones.iter().filter(|amount| mix.allows(**amount)).map(|amount| amount.0));
         }
         Form::Pair => {
             for one in Essence::ALL {
                 let pairs = Essence::ALL.map(|other| with(&[one, other]));
-                reached.extend(pairs.iter().filter(|amount| mix.allows(**amount)).map(|amount| amount.0));
+                reached.extend(
+                    pairs.iter().filter(|amount| mix.allows(**amount)).map(|amount| amount.0),
+                );
             }
         }
         Form::Amount(..) => type_by_type(mix, Amount::NOTHING, 0, &mut reached),
@@ -89,7 +96,9 @@ fn what_is_asked_reaches_exactly_the_legal_payments() {
     let mut any = |bound: u32| bounded(&mut rng, bound) as u8;
     let mut found = 0;
     for _ in 0..20_000 {
-        let fixed = Amount(core::array::from_fn(|i| if any(2) == 0 { 0 } else { any(if i == 4 { 3 } else { 5 }) }));
+        let fixed = Amount(core::array::from_fn(|i| {
+            if any(2) == 0 { 0 } else { any(if i == 4 { 3 } else { 5 }) }
+        }));
         let price = Price { fixed, wild: any(5) };
         let held: [u8; 5] = core::array::from_fn(|_| any(6));
         let less = if any(2) == 0 { 0 } else { any(8) };

@@ -61,7 +61,9 @@ pub(super) fn action(text: &str) -> Action {
         ("essence", letter) => Action::Essence(essence(letter.chars().next().unwrap())),
         ("order", digits) => {
             let digits: Vec<u8> = digits.bytes().map(|digit| digit - b'1').collect();
-            Action::Order(ORDERS.iter().position(|order| order[..] == digits[..]).expect("an order") as u8)
+            Action::Order(
+                ORDERS.iter().position(|order| order[..] == digits[..]).expect("an order") as u8,
+            )
         }
         ("seat", number) => Action::Seat(Seat::new(number.parse().unwrap()).unwrap()),
         ("pair", letters) => {
@@ -81,7 +83,8 @@ pub(super) fn action(text: &str) -> Action {
     }
 }
 
-/// Actions between commas. `pairs EL EC` and `amounts 0-3` stand for several, as does `choose` with several faces.
+/// Actions between commas. `pairs EL EC` and `amounts 0-3` stand for several, as does `choose` with
+/// several faces.
 #[track_caller]
 pub(super) fn actions(text: &str) -> Vec<Action> {
     let mut actions = Vec::new();
@@ -89,10 +92,13 @@ pub(super) fn actions(text: &str) -> Vec<Action> {
         let (verb, rest) = part.split_once(' ').unwrap_or((part, ""));
         match verb {
             "pairs" => actions.extend(rest.split(' ').map(|pair| action(&format!("pair {pair}")))),
-            "essences" => actions.extend(rest.split(' ').map(|letter| action(&format!("essence {letter}")))),
+            "essences" => {
+                actions.extend(rest.split(' ').map(|letter| action(&format!("essence {letter}"))))
+            }
             "amounts" => {
                 let (least, most) = rest.split_once('-').unwrap();
-                actions.extend((least.parse().unwrap()..=most.parse().unwrap()).map(Action::Amount));
+                actions
+                    .extend((least.parse().unwrap()..=most.parse().unwrap()).map(Action::Amount));
             }
             "choose" => actions.extend(faces(rest).into_iter().map(Action::Choose)),
             _ => actions.push(action(part)),

@@ -67,7 +67,9 @@ fn other_artefacts() {
     assert!(!payment("horn_of_plenty", 1, [9, 9, 9, 9, 1]).exists(), "gold is never reduced");
     pays("crypt", 1, [1, 1, 1, 3, 1], 14, Form::Amount(crate::res_arcana::Essence::Elan, 0, 1));
     let crypt = payment("crypt", 1, [1, 1, 1, 3, 1]);
-    assert!(all_legal(&crypt, [1, 1, 1, 3, 1]).iter().all(|paid| paid.sum() == 4 && paid.0[3] >= 1));
+    assert!(
+        all_legal(&crypt, [1, 1, 1, 3, 1]).iter().all(|paid| paid.sum() == 4 && paid.0[3] >= 1)
+    );
     pays("corrupt_altar", 2, [1, 0, 0, 2, 1], 3, Form::Pair);
     assert_eq!(payment("corrupt_altar", 2, [1, 0, 0, 2, 1]).least(), amount("1D"));
 }

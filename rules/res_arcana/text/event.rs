@@ -7,8 +7,9 @@ use super::{called, counted, deck_name, joined, listed};
 use crate::Seat;
 use alloc::{format, string::String};
 
-/// What happened, as one line without its end; seats are called by `names`, or by number where a name is missing. Empty
-/// for events without interest to a person: that something is asked or picked, and what another line says.
+/// What happened, as one line without its end; seats are called by `names`, or by number where a
+/// name is missing. Empty for events without interest to a person: that something is asked or
+/// picked, and what another line says.
 pub fn event(event: &Event, names: &[String]) -> String {
     let who = |seat: &Seat| called(*seat, names);
     match event {
@@ -33,24 +34,38 @@ pub fn event(event: &Event, names: &[String]) -> String {
         Event::Lost { seat, amount } => format!("{} loses {amount}", who(seat)),
         Event::Gained { seat, amount } => format!("{} gains {amount}", who(seat)),
         Event::Put { face, amount } => format!("{amount} onto {face}"),
-        Event::StoreTaken { seat, face, amount } => format!("{} takes {amount} off {face}", who(seat)),
+        Event::StoreTaken { seat, face, amount } => {
+            format!("{} takes {amount} off {face}", who(seat))
+        }
         Event::StorePaid { face, amount } => format!("{amount} off {face}"),
         Event::Turned { face } => format!("{face} is turned"),
         Event::Straightened { face } => format!("{face} is straightened"),
-        Event::Reshuffled { seat, under: false } => format!("{} makes a new deck of its discards", who(seat)),
-        Event::Reshuffled { seat, .. } => format!("{} shuffles its discards under its deck", who(seat)),
+        Event::Reshuffled { seat, under: false } => {
+            format!("{} makes a new deck of its discards", who(seat))
+        }
+        Event::Reshuffled { seat, .. } => {
+            format!("{} shuffles its discards under its deck", who(seat))
+        }
         Event::Looked { seat, pile, count, cards } => {
             let count = counted(*count, "card");
-            let seen = cards.map_or(String::new(), |cards| format!(": {}", joined(cards.iter(), ", ")));
+            let seen =
+                cards.map_or(String::new(), |cards| format!(": {}", joined(cards.iter(), ", ")));
             format!("{} looks at the top of {}, {count}{seen}", who(seat), deck_name(*pile))
         }
         Event::Checked { points } => {
             let seats = names.len().min(points.len());
-            let points = points.iter().zip(names).take(seats).map(|(points, name)| format!("{name} {points}"));
+            let points = points
+                .iter()
+                .zip(names)
+                .take(seats)
+                .map(|(points, name)| format!("{name} {points}"));
             format!("Points: {}", joined(points, ", "))
         }
         Event::Ended => "The game is over".into(),
-        Event::Placed { .. } | Event::Reordered { .. } | Event::Asked { .. } | Event::Picked { .. } => String::new(),
+        Event::Placed { .. }
+        | Event::Reordered { .. }
+        | Event::Asked { .. }
+        | Event::Picked { .. } => String::new(),
         _ => dealt(event, names),
     }
 }
@@ -80,22 +95,31 @@ fn dealt(event: &Event, names: &[String]) -> String {
         Event::StarterSet { seat, set } => {
             format!("{} gets starter set {set}: {}", who(seat), listed(starter_set(*set)))
         }
-        Event::PacketDealt { seat, faces } => format!("{} gets a packet of {}", who(seat), faced(*faces)),
+        Event::PacketDealt { seat, faces } => {
+            format!("{} gets a packet of {}", who(seat), faced(*faces))
+        }
         Event::Kept { seat, faces } => match faces.cards() {
             Some(cards) => format!("{} keeps {}", who(seat), listed(cards)),
             None => format!("{} keeps {}", who(seat), counted(faces.count(), "card")),
         },
         Event::PacketsPassed { to_left, faces } => {
             let direction = if *to_left { "left" } else { "right" };
-            let own =
-                faces.iter().find_map(|faces| faces.cards()).map_or(String::new(), |own| format!(": {}", listed(own)));
+            let own = faces
+                .iter()
+                .find_map(|faces| faces.cards())
+                .map_or(String::new(), |own| format!(": {}", listed(own)));
             format!("All packets go to the {direction}{own}")
         }
         Event::OpenLaid { cards } => format!("To pick from: {}", listed(*cards)),
         Event::OpenPicked { seat, card } => format!("{} picks {card}", who(seat)),
-        Event::DeckGiven { seat, cards } => format!("{} has a deck of {}", who(seat), listed(*cards)),
+        Event::DeckGiven { seat, cards } => {
+            format!("{} has a deck of {}", who(seat), listed(*cards))
+        }
         Event::MagesShown { mages } => {
-            let shown = mages.iter().zip(names).filter_map(|(mage, name)| mage.map(|mage| format!("{name} {mage}")));
+            let shown = mages
+                .iter()
+                .zip(names)
+                .filter_map(|(mage, name)| mage.map(|mage| format!("{name} {mage}")));
             format!("The mages: {}", joined(shown, ", "))
         }
         _ => String::new(),

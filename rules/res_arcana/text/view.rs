@@ -1,4 +1,5 @@
-//! A view as a page: the table, each seat's pool and components, the viewer's own cards, and what is asked.
+//! A view as a page: the table, each seat's pool and components, the viewer's own cards, and what
+//! is asked.
 
 use super::super::cards::{Amount, Essence, Face, FaceKind};
 use super::super::kind::Kind;
@@ -19,7 +20,9 @@ pub fn view(view: &View) -> String {
     let mut text = heading(view);
     text.push('\n');
     text.push_str(&seats(view));
-    text.push_str("E elan  L life  C calm  D death  G gold   * first player   . passed   (turned)\n\n");
+    text.push_str(
+        "E elan  L life  C calm  D death  G gold   * first player   . passed   (turned)\n\n",
+    );
     text.push_str(&table(view));
     Seat::all(view.public.seats).for_each(|seat| text.push_str(&components(view, seat)));
     text.push('\n');
@@ -59,8 +62,10 @@ fn seats(view: &View) -> String {
         let tile = if public.tile == Some(seat) { '*' } else { ' ' };
         let passed = if public.passed.contains(seat) { '.' } else { ' ' };
         let you = if view.viewer.is(seat) { "(you)" } else { "" };
-        let pool = joined(Essence::ALL.map(|essence| format!("{:>2}", public.pools[i].get(essence))), " ");
-        let (hand, deck, discards) = (public.hand_sizes[i], public.deck_sizes[i], public.discards[i].len());
+        let pool =
+            joined(Essence::ALL.map(|essence| format!("{:>2}", public.pools[i].get(essence))), " ");
+        let (hand, deck, discards) =
+            (public.hand_sizes[i], public.deck_sizes[i], public.discards[i].len());
         let points = public.points_of(seat);
         text.push_str(&format!(
             "{tile}{passed} {:<7}{you:<5}{points:>6}  {pool}   {hand:>4}  {deck:>4}  {discards:>8}\n",
@@ -87,7 +92,8 @@ fn table(view: &View) -> String {
 /// A seat's components, and its discards.
 fn components(view: &View, seat: Seat) -> String {
     let public = &view.public;
-    let kinds = [FaceKind::Mage, FaceKind::Item, FaceKind::Artefact, FaceKind::Monument, FaceKind::Place];
+    let kinds =
+        [FaceKind::Mage, FaceKind::Item, FaceKind::Artefact, FaceKind::Monument, FaceKind::Place];
     let faces = kinds.into_iter().flat_map(|kind| public.components(seat, kind).iter());
     let mut label = name(view, seat);
     label.push(':');
@@ -101,14 +107,19 @@ fn components(view: &View, seat: Seat) -> String {
 /// `Vault [2G]`, or `(Vault [2G])` if it is turned.
 fn component(view: &View, face: Face) -> String {
     let store = view.public.stores[face.index()];
-    let text = if store.is_nothing() { face.to_string() } else { format!("{face} [{}]", short(store)) };
+    let text =
+        if store.is_nothing() { face.to_string() } else { format!("{face} [{}]", short(store)) };
     if view.public.turned.contains(face) { format!("({text})") } else { text }
 }
 
 /// `3G+1C`.
 fn short(amount: Amount) -> String {
-    let letter = |essence: Essence| essence.name().chars().next().unwrap_or_default().to_ascii_uppercase();
-    joined(amount.types().iter().map(|essence| format!("{}{}", amount.get(essence), letter(essence))), "+")
+    let letter =
+        |essence: Essence| essence.name().chars().next().unwrap_or_default().to_ascii_uppercase();
+    joined(
+        amount.types().iter().map(|essence| format!("{}{}", amount.get(essence), letter(essence))),
+        "+",
+    )
 }
 
 fn own_cards(view: &View) -> String {
@@ -122,7 +133,8 @@ fn own_cards(view: &View) -> String {
     if !deck.is_empty() && deck.len() == view.public.deck_sizes[i] {
         text.push_str(&listing("In your deck:", deck.iter()));
     }
-    for (label, order) in [("On your deck:", i), ("On monuments:", view.knowledge.orders.len() - 1)] {
+    for (label, order) in [("On your deck:", i), ("On monuments:", view.knowledge.orders.len() - 1)]
+    {
         if !view.knowledge.orders[order].is_empty() {
             text.push_str(&listing(label, view.knowledge.orders[order].iter()));
         }
@@ -142,7 +154,11 @@ fn asked(view: &View) -> String {
     let mut text = String::new();
     if own.is_some() {
         let answered = view.answer.complete;
-        let what = if answered { "You have answered.".into() } else { format!("You decide. {}", prompt(kind)) };
+        let what = if answered {
+            "You have answered.".into()
+        } else {
+            format!("You decide. {}", prompt(kind))
+        };
         text.push_str(&format!("{what}\n"));
         if !view.answer.cards.is_empty() && !answered {
             text.push_str(&listing("So far:", view.answer.cards.iter()));
@@ -154,7 +170,10 @@ fn asked(view: &View) -> String {
     if !others.is_empty() {
         let label = if own.is_some() { "Asked together with you: " } else { "Asked: " };
         let numbers = joined(others.iter().map(Seat::number), ", ");
-        text.push_str(&format!("{label}{} {numbers}", if others.len() == 1 { "seat" } else { "seats" }));
+        text.push_str(&format!(
+            "{label}{} {numbers}",
+            if others.len() == 1 { "seat" } else { "seats" }
+        ));
         text.push_str(&if own.is_some() { ".\n".into() } else { format!(". {}\n", prompt(kind)) });
     }
     text

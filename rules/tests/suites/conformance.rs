@@ -20,7 +20,8 @@ struct Reached {
 /// Plays `per_setup` random games with every setup and runs all checks at each step.
 pub(crate) fn games<R: Testable>(per_setup: u32) {
     let (kinds, longest_lists) = (vec![0; R::KINDS], vec![0; R::KINDS]);
-    let mut reached = Reached { games: 0, answers: 0, longest: 0, deepest: 0, kinds, longest_lists };
+    let mut reached =
+        Reached { games: 0, answers: 0, longest: 0, deepest: 0, kinds, longest_lists };
     for (number, setup) in (0..).zip(R::setups()) {
         assert_eq!(R::defects(&setup), []);
         for game in 0..per_setup {
@@ -33,7 +34,10 @@ pub(crate) fn games<R: Testable>(per_setup: u32) {
         }
     }
     let Reached { games, answers, longest, deepest, kinds, longest_lists } = reached;
-    println!("{games} games, {answers} answers, {longest} in the longest game of at most {}", R::ANSWERS_MAX);
+    println!(
+        "{games} games, {answers} answers, {longest} in the longest game of at most {}",
+        R::ANSWERS_MAX
+    );
     println!("deepest agenda {deepest}; by kind: asked {kinds:?}, longest list {longest_lists:?}");
     assert!(games >= 2000, "thousands of games");
     assert!(kinds.iter().all(|&count| count > 0), "every kind of decision is reached");
@@ -59,7 +63,12 @@ fn play<R: Testable>(table: &mut Table<R>, case: u32, reached: &mut Reached) {
             events_for::<R>(&table.facts, *viewer).iter().for_each(|event| R::fold(view, event));
             let fresh = R::view(&table.state, *viewer);
             assert_eq!(*view, fresh, "{viewer:?} folded {:?}", table.facts);
-            assert_eq!(R::error_of(&fresh, &table.state), None, "{viewer:?} after {answer:?}: {:?}", table.facts);
+            assert_eq!(
+                R::error_of(&fresh, &table.state),
+                None,
+                "{viewer:?} after {answer:?}: {:?}",
+                table.facts
+            );
         }
     }
     check_end::<R>(table);
@@ -93,13 +102,25 @@ fn check_lists<R: Testable>(table: &Table<R>, reached: &mut Reached) {
         assert_eq!(R::decision_in(&view), decision);
         let is_asked = matches!(&to_act, ToAct::Seats(seats) if seats.contains(seat));
         assert_eq!(is_asked, decision.is_some(), "{seat}: {decision:?}");
-        assert_eq!(is_asked, !legal.is_empty(), "{seat} can act exactly if it is asked: {decision:?}");
+        assert_eq!(
+            is_asked,
+            !legal.is_empty(),
+            "{seat} can act exactly if it is asked: {decision:?}"
+        );
         assert!(!is_asked || R::asked(&table.state).contains(seat));
         let Some(decision) = decision else { continue };
-        assert!(legal.windows(2).all(|pair| R::code(pair[0]) < R::code(pair[1])), "ascending by code: {legal:?}");
+        assert!(
+            legal.windows(2).all(|pair| R::code(pair[0]) < R::code(pair[1])),
+            "ascending by code: {legal:?}"
+        );
         assert!(legal.is_sorted(), "actions are ordered by code: {legal:?}");
         let most = R::legal_max(decision.kind);
-        assert!(legal.len() <= most && most <= R::LEGAL_MAX, "{:?}: {} actions", decision.kind, legal.len());
+        assert!(
+            legal.len() <= most && most <= R::LEGAL_MAX,
+            "{:?}: {} actions",
+            decision.kind,
+            legal.len()
+        );
         let number = R::kind_number(decision.kind);
         reached.kinds[number] += 1;
         reached.longest_lists[number] = reached.longest_lists[number].max(legal.len());
@@ -108,23 +129,34 @@ fn check_lists<R: Testable>(table: &Table<R>, reached: &mut Reached) {
     assert_eq!((R::legal_in(&spectator), R::decision_in(&spectator)), (vec![], None));
 }
 
-/// T32 and T35 (end of a game): after the end every action is refused; ranks and utilities are consistent.
+/// T32 and T35 (end of a game): after the end every action is refused; ranks and utilities are
+/// consistent.
 fn check_end<R: Testable>(table: &mut Table<R>) {
-    let ToAct::Over(outcome) = R::to_act(&table.state) else { panic!("no seat was asked in a live game") };
+    let ToAct::Over(outcome) = R::to_act(&table.state) else {
+        panic!("no seat was asked in a live game")
+    };
     assert_eq!(outcome.standings.len(), usize::from(R::seats(&table.setup)));
     assert_eq!(outcome.standings.iter().map(|standing| standing.rank).min(), Some(1));
-    let utilities: i32 = outcome.standings.iter().map(|standing| standing.utility_thousandths).sum();
-    assert!(utilities.abs() < outcome.standings.len() as i32, "utilities sum to nothing but for rounding: {outcome:?}");
+    let utilities: i32 =
+        outcome.standings.iter().map(|standing| standing.utility_thousandths).sum();
+    assert!(
+        utilities.abs() < outcome.standings.len() as i32,
+        "utilities sum to nothing but for rounding: {outcome:?}"
+    );
     let before = format!("{:?}", table.state);
     for seat in table.seats() {
         for action in all_actions::<R>() {
-            assert!(R::apply(&mut table.state, seat, action, &mut table.facts).is_err(), "{action:?} after the end");
+            assert!(
+                R::apply(&mut table.state, seat, action, &mut table.facts).is_err(),
+                "{action:?} after the end"
+            );
         }
     }
     assert_eq!(format!("{:?}", table.state), before);
 }
 
-/// T28 and T29 (legality): of all codes `apply` accepts exactly the legal list; a refused action changes nothing.
+/// T28 and T29 (legality): of all codes `apply` accepts exactly the legal list; a refused action
+/// changes nothing.
 pub(crate) fn whole_action_space<R: Testable>() {
     let actions = all_actions::<R>();
     let mut tried = 0_usize;
@@ -155,13 +187,17 @@ fn try_all<R: Testable>(table: &Table<R>, actions: &[R::Action]) -> usize {
             let is_legal = legal.binary_search(&action).is_ok();
             if is_legal {
                 let mut next = table.state.clone();
-                assert!(R::apply(&mut next, seat, action, &mut facts).is_ok(), "{seat} {action:?} of {legal:?}");
+                assert!(
+                    R::apply(&mut next, seat, action, &mut facts).is_ok(),
+                    "{seat} {action:?} of {legal:?}"
+                );
             } else {
                 let refused = R::apply(&mut state, seat, action, &mut facts);
                 let illegal = refused.expect_err("what isn't in the list is refused");
                 let name = R::rule_name(illegal);
                 assert!(
-                    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_'),
+                    !name.is_empty()
+                        && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_'),
                     "{name}"
                 );
                 assert!(facts.len() <= 1, "a refused action leaves no facts");
@@ -176,7 +212,8 @@ fn try_all<R: Testable>(table: &Table<R>, actions: &[R::Action]) -> usize {
     tried
 }
 
-/// Codes and actions correspond one to one over the whole action space, and beyond it there is nothing.
+/// Codes and actions correspond one to one over the whole action space, and beyond it there is
+/// nothing.
 pub(crate) fn codes<R: Testable>() {
     let mut actions = Vec::new();
     for code in 0..R::ACTION_SPACE {
@@ -185,8 +222,12 @@ pub(crate) fn codes<R: Testable>() {
             actions.push(action);
         }
     }
-    assert!(actions.windows(2).all(|pair| pair[0] < pair[1]), "actions are ordered by code, no two alike");
-    let beyond = (R::ACTION_SPACE..R::ACTION_SPACE + 5000).chain((0..32).map(|bit| u32::MAX >> bit));
+    assert!(
+        actions.windows(2).all(|pair| pair[0] < pair[1]),
+        "actions are ordered by code, no two alike"
+    );
+    let beyond =
+        (R::ACTION_SPACE..R::ACTION_SPACE + 5000).chain((0..32).map(|bit| u32::MAX >> bit));
     for code in beyond.filter(|&code| code >= R::ACTION_SPACE) {
         assert_eq!(R::action(ActionCode(code)), None, "{code} lies beyond the action space");
     }

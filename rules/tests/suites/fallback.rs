@@ -5,7 +5,8 @@ use hierophant_rules::testing::Testable;
 use hierophant_rules::{Ruleset, Seat, ToAct, Viewer, fallback};
 use std::collections::BTreeSet;
 
-/// The ranks of the seat's legal actions, ascending, unless it continues a choice that no other seat sees.
+/// The ranks of the seat's legal actions, ascending, unless it continues a choice that no other
+/// seat sees.
 fn ranks<R: Ruleset>(state: &R::State, seat: Seat) -> Option<BTreeSet<u8>> {
     R::decision(state, seat).filter(|decision| !decision.continues)?;
     let mut legal = Vec::new();
@@ -23,10 +24,16 @@ pub(crate) fn kind_is_public<R: Testable>() {
         while let Some(answer) = table.choose(&mut rng) {
             let other = R::redraw(&table.state, Viewer::Spectator, &mut rng);
             for seat in R::asked(&table.state).iter() {
-                if let (Some(one), Some(two)) = (ranks::<R>(&table.state, seat), ranks::<R>(&other, seat)) {
+                if let (Some(one), Some(two)) =
+                    (ranks::<R>(&table.state, seat), ranks::<R>(&other, seat))
+                {
                     // Where the rules leave no common kind, any action reveals which it had.
                     let same = one.first() == two.first() || one.is_disjoint(&two);
-                    assert!(same, "{seat} is asked {:?}: {one:?}, {two:?}", R::decision(&table.state, seat));
+                    assert!(
+                        same,
+                        "{seat} is asked {:?}: {one:?}, {two:?}",
+                        R::decision(&table.state, seat)
+                    );
                     compared += 1;
                 }
             }
@@ -45,7 +52,8 @@ pub(crate) fn games_end<R: Testable>() {
             while let ToAct::Seats(seats) = R::to_act(&table.state) {
                 let seat = seats.iter().next().expect("a live game waits for a seat");
                 decision += 1;
-                let action = fallback::<R>(&table.state, seat, &table.seed, decision).expect("it is asked");
+                let action =
+                    fallback::<R>(&table.state, seat, &table.seed, decision).expect("it is asked");
                 table.answer((seat, action));
             }
             table.answers

@@ -1,4 +1,5 @@
-//! The fuzz targets' properties on stable: over their corpus in `fuzz/corpus/`, and over random bytes.
+//! The fuzz targets' properties on stable: over their corpus in `fuzz/corpus/`, and over random
+//! bytes.
 
 use crate::play::chance;
 use hierophant_rules::bounded;
@@ -20,7 +21,8 @@ pub(crate) fn any_bytes<R: Testable>() {
     let mut rng = chance(10, 0);
     for (target, property) in properties {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(target);
-        let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let files = std::fs::read_dir(&folder)
+            .unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
         let mut files: Vec<_> = files.map(|file| file.expect("it can be listed").path()).collect();
         files.sort();
         assert!(!files.is_empty(), "{} holds a corpus", folder.display());

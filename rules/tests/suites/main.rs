@@ -1,7 +1,9 @@
-//! The suites that every ruleset passes, written once and run for each by one line at the bottom of this file.
+//! The suites that every ruleset passes, written once and run for each by one line at the bottom of
+//! this file.
 //!
-//! They know a ruleset by [`Ruleset`](hierophant_rules::Ruleset) and [`Testable`](hierophant_rules::testing::Testable)
-//! alone; what only one ruleset has is tested in the folder of its name.
+//! They know a ruleset by [`Ruleset`](hierophant_rules::Ruleset) and
+//! [`Testable`](hierophant_rules::testing::Testable) alone; what only one ruleset has is tested in
+//! the folder of its name.
 
 mod play;
 
@@ -63,8 +65,8 @@ macro_rules! suites {
                 restore::processes_agree::<R>(concat!(stringify!($name), "::prints_its_digest"));
             }
 
-            /// The other half of `five_processes_print_the_same_digest`, and a check that enough answers go into the
-            /// digest.
+            /// The other half of `five_processes_print_the_same_digest`, and a check that enough
+            /// answers go into the digest.
             #[test]
             fn prints_its_digest() {
                 restore::print_digest::<R>();

@@ -7,7 +7,8 @@ use hierophant_rules::{Rng, Ruleset, Viewer, bounded};
 /// Orders of arrival tried for each decision, in addition to seat order.
 const ORDERS: usize = 3;
 
-/// T36 (order of arrival): the same answers in shuffled orders give the same state and every viewer the same events.
+/// T36 (order of arrival): the same answers in shuffled orders give the same state and every viewer
+/// the same events.
 pub(crate) fn arrival_leaves_no_trace<R: Testable>() {
     let mut kinds = vec![0; R::KINDS];
     for (case, setup) in (0..).zip(R::setups().into_iter().cycle().take(180)) {
@@ -33,7 +34,11 @@ fn check<R: Testable>(state: &R::State, viewers: Vec<Viewer>, rng: &mut dyn Rng)
     let expected = arrive::<R>(state, &viewers, &in_seat_order);
     for _ in 0..ORDERS {
         let order = interleave::<R>(&chains, rng);
-        assert_eq!(arrive::<R>(state, &viewers, &order), expected, "{order:?} after {in_seat_order:?}");
+        assert_eq!(
+            arrive::<R>(state, &viewers, &order),
+            expected,
+            "{order:?} after {in_seat_order:?}"
+        );
     }
 }
 
@@ -79,11 +84,20 @@ fn interleave<R: Ruleset>(chains: &[Vec<Answer<R>>], rng: &mut dyn Rng) -> Vec<A
 }
 
 /// The state, and what each viewer has seen, when all these answers have arrived.
-fn arrive<R: Testable>(state: &R::State, viewers: &[Viewer], order: &[Answer<R>]) -> (String, Vec<Vec<R::Event>>) {
+fn arrive<R: Testable>(
+    state: &R::State,
+    viewers: &[Viewer],
+    order: &[Answer<R>],
+) -> (String, Vec<Vec<R::Event>>) {
     let (mut state, mut facts) = (state.clone(), Vec::new());
     for (number, (seat, action)) in order.iter().enumerate() {
-        assert_eq!(R::pending(&state).is_empty(), number == 0, "the decision ends with the last answer, not before");
-        R::apply(&mut state, *seat, *action, &mut facts).expect("others' answers don't make an answer illegal");
+        assert_eq!(
+            R::pending(&state).is_empty(),
+            number == 0,
+            "the decision ends with the last answer, not before"
+        );
+        R::apply(&mut state, *seat, *action, &mut facts)
+            .expect("others' answers don't make an answer illegal");
     }
     let events = viewers.iter().map(|viewer| events_for::<R>(&facts, *viewer)).collect();
     (format!("{state:?}"), events)

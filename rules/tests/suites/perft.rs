@@ -1,8 +1,9 @@
-//! Perft: how many ways the game can go from given positions, with a hash over what all viewers see at the end of each.
+//! Perft: how many ways the game can go from given positions, with a hash over what all viewers see
+//! at the end of each.
 //!
-//! The table `rules/tests/perft/` is kept like the golden playthroughs: `UPDATE_EXPECT=1 cargo test -p
-//! hierophant-rules --test suites perft` writes it if it is missing, and a changed one needs a new version of the
-//! rules.
+//! The table `rules/tests/perft/` is kept like the golden playthroughs: `UPDATE_EXPECT=1 cargo test
+//! -p hierophant-rules --test suites perft` writes it if it is missing, and a changed one needs a
+//! new version of the rules.
 
 use crate::golden::{compare, path};
 use crate::play::{Digest, Table, chance, seed};
@@ -11,7 +12,8 @@ use hierophant_rules::testing::Testable;
 use std::fmt::Write;
 
 /// Answers before the position, and how deep to count from there.
-const POSITIONS: [(usize, usize); 7] = [(0, 5), (19, 4), (37, 3), (52, 3), (71, 3), (109, 3), (150, 3)];
+const POSITIONS: [(usize, usize); 7] =
+    [(0, 5), (19, 4), (37, 3), (52, 3), (71, 3), (109, 3), (150, 3)];
 
 /// Where a depth has more positions than this, neither it nor a greater one is counted.
 const COUNT_MAX: u64 = 4_000;
@@ -43,13 +45,22 @@ pub(crate) fn counts_are_as_written<R: Testable>() {
     compare(&path::<R>("perft", ""), &text);
 }
 
-/// Counts the positions `depth` answers later, or at the end if that comes first. The lowest seat that the game waits for answers.
-fn walk<R: Testable>(table: &Table<R>, state: &R::State, depth: usize, count: &mut u64, hash: &mut u64) {
+/// Counts the positions `depth` answers later, or at the end if that comes first. The lowest seat
+/// that the game waits for answers.
+fn walk<R: Testable>(
+    table: &Table<R>,
+    state: &R::State,
+    depth: usize,
+    count: &mut u64,
+    hash: &mut u64,
+) {
     if *count > COUNT_MAX {
         return;
     }
     let seat = match R::to_act(state) {
-        ToAct::Seats(seats) if depth > 0 => seats.iter().next().expect("a live game waits for a seat"),
+        ToAct::Seats(seats) if depth > 0 => {
+            seats.iter().next().expect("a live game waits for a seat")
+        }
         _ => {
             *count += 1;
             // The sum doesn't depend on the order of the walk. One viewer per position sees enough.

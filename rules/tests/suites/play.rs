@@ -53,9 +53,13 @@ impl<R: Testable> Table<R> {
     /// Carries out an answer that was legal.
     pub(crate) fn answer(&mut self, (seat, action): Answer<R>) {
         self.facts.clear();
-        R::apply(&mut self.state, seat, action, &mut self.facts).expect("the answer came from the legal list");
+        R::apply(&mut self.state, seat, action, &mut self.facts)
+            .expect("the answer came from the legal list");
         self.answers.push((seat, action));
-        assert!(self.answers.len() <= R::ANSWERS_MAX as usize, "the game must end within its documented bound");
+        assert!(
+            self.answers.len() <= R::ANSWERS_MAX as usize,
+            "the game must end within its documented bound"
+        );
     }
 
     /// Plays at random to the end.
@@ -69,7 +73,10 @@ impl<R: Testable> Table<R> {
 /// A random legal answer of a random seat that the game waits for; `None` at the end.
 pub(crate) fn choose<R: Testable>(state: &R::State, rng: &mut dyn Rng) -> Option<Answer<R>> {
     let ToAct::Seats(seats) = R::to_act(state) else { return None };
-    let seat = seats.iter().nth(bounded(rng, seats.len() as u32) as usize).expect("a live game waits for a seat");
+    let seat = seats
+        .iter()
+        .nth(bounded(rng, seats.len() as u32) as usize)
+        .expect("a live game waits for a seat");
     let mut legal = Vec::new();
     R::legal(state, seat, &mut legal);
     assert!(!legal.is_empty(), "a live game lets {seat} act: {:?}", R::decision(state, seat));
@@ -96,11 +103,12 @@ pub(crate) fn events_for<R: Ruleset>(facts: &[R::Fact], viewer: Viewer) -> Vec<R
     facts.iter().filter_map(|fact| R::visible_to(fact, viewer)).collect()
 }
 
-/// Names of types and fields that have changed since the golden games and the perft table were written: the debug text
-/// now, and the text that is digested.
+/// Names of types and fields that have changed since the golden games and the perft table were
+/// written: the debug text now, and the text that is digested.
 const RENAMED: [(&str, &str); 2] = [("open_extra: ", "annex: "), ("CardFaces {", "Faces {")];
 
-/// FNV-1a over the debug text of every value fed to it. It depends on names of fields, never on the machine.
+/// FNV-1a over the debug text of every value fed to it. It depends on names of fields, never on the
+/// machine.
 #[derive(Clone, Copy)]
 pub(crate) struct Digest(u64);
 
@@ -111,7 +119,9 @@ impl Digest {
 
     pub(crate) fn feed(&mut self, thing: &impl Debug) {
         use std::fmt::Write;
-        let text = RENAMED.iter().fold(format!("{thing:?}"), |text, (now, written)| text.replace(now, written));
+        let text = RENAMED
+            .iter()
+            .fold(format!("{thing:?}"), |text, (now, written)| text.replace(now, written));
         writeln!(self, "{text}").expect("digesting never fails");
     }
 

@@ -11,8 +11,8 @@ const PROCESSES: usize = 5;
 /// What precedes the digest in a process's output.
 const MARK: &str = "game digest ";
 
-/// T16 and T17 (restored games): at points along a game, deals anew and plays the answers so far: views, lists and all that follows are
-/// equal.
+/// T16 and T17 (restored games): at points along a game, deals anew and plays the answers so far:
+/// views, lists and all that follows are equal.
 pub(crate) fn restored_games_continue<R: Testable>() {
     for (case, setup) in (0..).zip(R::setups()) {
         let mut rng = chance(3, case);
@@ -25,10 +25,16 @@ pub(crate) fn restored_games_continue<R: Testable>() {
     }
 }
 
-fn check_restored<R: Testable>(setup: &R::Setup, case: u32, answers: &[Answer<R>], restored_at: usize) {
+fn check_restored<R: Testable>(
+    setup: &R::Setup,
+    case: u32,
+    answers: &[Answer<R>],
+    restored_at: usize,
+) {
     let mut original = Table::<R>::deal(setup, &seed(case));
     answers[..restored_at].iter().for_each(|answer| original.answer(*answer));
-    // The original continues from its own state, the restored game from its setup, seed and answers alone.
+    // The original continues from its own state, the restored game from its setup, seed and answers
+    // alone.
     let mut restored = Table::<R>::deal(&original.setup, &original.seed);
     original.answers.clone().into_iter().for_each(|answer| restored.answer(answer));
     for (step, answer) in answers[restored_at..].iter().enumerate() {
@@ -73,13 +79,16 @@ pub(crate) fn print_digest<R: Testable>() {
     assert!(answers > 1000, "{answers} answers are too few to compare processes");
 }
 
-/// T18 (processes agree): fresh processes, each with its own memory layout and hash keys, print the same digest. `test` is the test that
-/// prints it.
+/// T18 (processes agree): fresh processes, each with its own memory layout and hash keys, print the
+/// same digest. `test` is the test that prints it.
 pub(crate) fn processes_agree<R: Testable>(test: &str) {
     let own = format!("{MARK}{:016x}", digest_of_games::<R>().0);
     let program = std::env::current_exe().expect("a test knows its program");
     for _ in 0..PROCESSES {
-        let output = Command::new(&program).args(["--exact", test, "--nocapture"]).output().expect("it runs again");
+        let output = Command::new(&program)
+            .args(["--exact", test, "--nocapture"])
+            .output()
+            .expect("it runs again");
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(text.contains(&own), "another process prints another digest:\n{text}");
     }

@@ -8,6 +8,10 @@ use std::io::{self, IsTerminal};
 pub(super) fn start(filter: &str) -> Result<(), CommandError> {
     let filter = logs::filter(filter)?;
     let colours = io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).try_init()?;
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(colours)
+        .try_init()?;
     Ok(())
 }

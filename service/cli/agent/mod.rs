@@ -1,4 +1,5 @@
-//! `hierophant agent`: a built-in policy in one seat of a game, or as a registered agent in many games.
+//! `hierophant agent`: a built-in policy in one seat of a game, or as a registered agent in many
+//! games.
 
 mod log;
 mod registered;
@@ -12,8 +13,8 @@ use seat::SeatArguments;
 
 /// Play one seat of a running game with a built-in policy, to the end of the game.
 ///
-/// The token decides the seat. The exit status is a failure if the seat was not in the game to the end. While the service restarts, the
-/// agent keeps trying.
+/// The token decides the seat. The exit status is a failure if the seat was not in the game to the
+/// end. While the service restarts, the agent keeps trying.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct AgentArguments {

@@ -1,4 +1,5 @@
-//! `hierophant agent serve`, `register`, `list`, `validate` and `retire`: agents that play all their games on one stream.
+//! `hierophant agent serve`, `register`, `list`, `validate` and `retire`: agents that play all
+//! their games on one stream.
 
 use super::{
     super::{
@@ -37,7 +38,8 @@ pub(super) enum RegisteredCommand {
     Register(RegisterArguments),
     /// List agents.
     List(PrincipalTokenArguments),
-    /// Let a connected agent play a game against itself. The exit status is a failure if the agent fails.
+    /// Let a connected agent play a game against itself. The exit status is a failure if the agent
+    /// fails.
     Validate(ValidateArguments),
     /// Retire an agent, so that it is seated in no new game.
     Retire(NamedArguments),
@@ -49,7 +51,8 @@ pub(super) struct ServeArguments {
     #[command(flatten)]
     server: ServerArguments,
 
-    /// File with the agent's token. Without it, the variable HIEROPHANT_AGENT_TOKEN holds the token.
+    /// File with the agent's token. Without it, the variable HIEROPHANT_AGENT_TOKEN holds the
+    /// token.
     #[arg(long, env = "HIEROPHANT_AGENT_TOKEN_FILE", value_name = "FILE")]
     token_file: Option<PathBuf>,
 
@@ -115,8 +118,11 @@ pub(super) fn run(command: RegisteredCommand) -> Result<(), CommandError> {
         match command {
             RegisteredCommand::Serve(arguments) => play(arguments).await,
             RegisteredCommand::Register(RegisterArguments { named, display_name }) => {
-                let asked =
-                    pb::RegisterAgentRequest { name: named.name.clone(), display_name, request_id: String::new() };
+                let asked = pb::RegisterAgentRequest {
+                    name: named.name.clone(),
+                    display_name,
+                    request_id: String::new(),
+                };
                 let response = named.owner.client()?.register_agent(asked).await?;
                 eprintln!("{} is registered. Its token, which is shown once:", named.name);
                 println!("{}", response.token);
@@ -138,7 +144,8 @@ pub(super) fn run(command: RegisteredCommand) -> Result<(), CommandError> {
 }
 
 async fn play(arguments: ServeArguments) -> Result<(), CommandError> {
-    let ServeArguments { server, token_file, policy: name, games_at_once, seed, retry, log: _ } = arguments;
+    let ServeArguments { server, token_file, policy: name, games_at_once, seed, retry, log: _ } =
+        arguments;
     let missing = || {
         format!(
             "no token: write the token that `hierophant agent register` printed to a file and give it with --token-file, or \
@@ -156,7 +163,11 @@ async fn play(arguments: ServeArguments) -> Result<(), CommandError> {
         policy(&name, ruleset, hash.finalize().into())
     });
     let terms = pb::ServingTerms { games_at_once_max: games_at_once, ..Default::default() };
-    let mut runner = server.client()?.with_retry_policy(retry.retry_policy()).agent(token.trim(), terms, policies)?;
+    let mut runner = server.client()?.with_retry_policy(retry.retry_policy()).agent(
+        token.trim(),
+        terms,
+        policies,
+    )?;
     let stop = serve::stop_signal()?;
     tokio::select! {
         failure = runner.run(|played| println!("{}", summary(&played))) => Err(failure.into()),
@@ -204,10 +215,15 @@ fn line(agent: &pb::Agent) -> String {
         (false, true) => format!("plays {} of {} games", agent.games, agent.games_at_once_max),
         (false, false) => "not connected".to_owned(),
     };
-    let validated = |validation: &&pb::AgentValidation| validation.state() == ValidationState::Passed;
-    let rulesets: Vec<_> = agent.validations.iter().filter(validated).map(|it| it.ruleset.as_str()).collect();
     let validated =
-        if rulesets.is_empty() { "not validated".to_owned() } else { format!("validated for {}", rulesets.join(", ")) };
+        |validation: &&pb::AgentValidation| validation.state() == ValidationState::Passed;
+    let rulesets: Vec<_> =
+        agent.validations.iter().filter(validated).map(|it| it.ruleset.as_str()).collect();
+    let validated = if rulesets.is_empty() {
+        "not validated".to_owned()
+    } else {
+        format!("validated for {}", rulesets.join(", "))
+    };
     format!("{} ({}): {status}, {validated}", agent.name, agent.display_name)
 }
 

@@ -70,10 +70,15 @@ async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
     let bearer = arguments.game_access.game_client(game, arguments.retry.retry_policy())?;
     let table = bearer.info().await?;
     let seat = bearer.view(&table, Wait::No).await?.view.viewer().seat();
-    let seat = seat.ok_or("this is the spectators' token; an agent requires the token of a seat")?;
-    let own = arguments.seed.as_ref().map_or_else(random_bytes, |seed| seed::of_policy(seed, seat.number()));
-    let policy = policy(&arguments.policy, table.ruleset(), own)
-        .ok_or_else(|| format!("{} does not play {}", arguments.policy, table.ruleset().info().id))?;
+    let seat =
+        seat.ok_or("this is the spectators' token; an agent requires the token of a seat")?;
+    let own = arguments
+        .seed
+        .as_ref()
+        .map_or_else(random_bytes, |seed| seed::of_policy(seed, seat.number()));
+    let policy = policy(&arguments.policy, table.ruleset(), own).ok_or_else(|| {
+        format!("{} does not play {}", arguments.policy, table.ruleset().info().id)
+    })?;
     let mode = match arguments.mode {
         Delivery::Stream => Mode::Stream,
         Delivery::Poll => Mode::Poll,
@@ -85,7 +90,10 @@ async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
     match played.ended.seats.get(seat.index()) {
         Some(SeatEnding::Played) => Ok(()),
         // A script must not take this for a success.
-        ending => Err(format!("the seat {}", seat_ending_words(ending.copied().unwrap_or_default())).into()),
+        ending => {
+            Err(format!("the seat {}", seat_ending_words(ending.copied().unwrap_or_default()))
+                .into())
+        }
     }
 }
 

@@ -27,12 +27,18 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// How programs are kept running.
 #[derive(Args)]
 pub(super) struct BotOptions {
-    /// Folder for the output of the programs, a file for each, of 10 MiB at most [default: the store's name with .bots]
+    /// Folder for the output of the programs, a file for each, of 10 MiB at most [default: the
+    /// store's name with .bots]
     #[arg(long, env = "HIEROPHANT_ARENA_BOT_LOGS", value_name = "FOLDER")]
     bot_logs: Option<PathBuf>,
 
     /// How often a program that ends is restarted.
-    #[arg(long, env = "HIEROPHANT_ARENA_BOT_RESTARTS_MAX", default_value_t = 3, value_name = "COUNT")]
+    #[arg(
+        long,
+        env = "HIEROPHANT_ARENA_BOT_RESTARTS_MAX",
+        default_value_t = 3,
+        value_name = "COUNT"
+    )]
     bot_restarts_max: u32,
 }
 
@@ -59,12 +65,16 @@ pub(super) fn parse(text: &str) -> Result<Bot, String> {
 impl Bot {
     /// As it competes.
     pub(super) fn entrant(&self) -> pb::Entrant {
-        pb::Entrant { name: self.name.clone(), player: Some(Player::Agent(self.name.clone())), ..Default::default() }
+        pb::Entrant {
+            name: self.name.clone(),
+            player: Some(Player::Agent(self.name.clone())),
+            ..Default::default()
+        }
     }
 }
 
-/// Registers the bots and starts their programs, which find what they need in HIEROPHANT_SERVER (a URL), HIEROPHANT_TARGET (host:port),
-/// HIEROPHANT_AGENT and HIEROPHANT_AGENT_TOKEN.
+/// Registers the bots and starts their programs, which find what they need in HIEROPHANT_SERVER (a
+/// URL), HIEROPHANT_TARGET (host:port), HIEROPHANT_AGENT and HIEROPHANT_AGENT_TOKEN.
 ///
 /// # Errors
 /// A name is taken, or a program cannot be started.
@@ -80,7 +90,8 @@ pub(super) async fn start(
     let mut programs = Programs::default();
     for Bot { name, command } in bots {
         let request_id = request_id(store, name)?;
-        let asked = pb::RegisterAgentRequest { name: name.clone(), display_name: name.clone(), request_id };
+        let asked =
+            pb::RegisterAgentRequest { name: name.clone(), display_name: name.clone(), request_id };
         let token = client.register_agent(asked).await?.token;
         let environment = vec![
             ("HIEROPHANT_SERVER", service.address().to_owned()),
@@ -89,7 +100,8 @@ pub(super) async fn start(
             ("HIEROPHANT_AGENT", name.clone()),
             ("HIEROPHANT_AGENT_TOKEN", token),
         ];
-        let (name, command, output) = (name.clone(), command.clone(), logs.join(format!("{name}.log")));
+        let (name, command, output) =
+            (name.clone(), command.clone(), logs.join(format!("{name}.log")));
         let (client, tournament, entrant) = (client.clone(), tournament.to_owned(), name.clone());
         let played = Some(Played { client, tournament, entrant });
         programs.start(Launch {
@@ -104,11 +116,12 @@ pub(super) async fn start(
     Ok(programs)
 }
 
-/// The request id of a registration. It is the same at each start, so that the token is too; it cannot be guessed without the
-/// store's keys.
+/// The request id of a registration. It is the same at each start, so that the token is too; it
+/// cannot be guessed without the store's keys.
 fn request_id(store: &Path, name: &str) -> Result<String, CommandError> {
     let keys = EmbeddedService::keys_of(store);
-    let secret = fs::read(&keys).map_err(|error| format!("cannot read {}: {error}", keys.display()))?;
+    let secret =
+        fs::read(&keys).map_err(|error| format!("cannot read {}: {error}", keys.display()))?;
     let mut hash = Sha256::new();
     hash.update(b"hierophant arena bot v1\0");
     hash.update(secret);
@@ -130,7 +143,9 @@ pub(super) async fn validate(
     let ruleset = setup.map_or("", |setup| setup.ruleset().info().id);
     for Bot { name, .. } in bots {
         until_connected(programs, client, name).await?;
-        let passed = |it: &pb::AgentValidation| it.ruleset == ruleset && it.state() == ValidationState::Passed;
+        let passed = |it: &pb::AgentValidation| {
+            it.ruleset == ruleset && it.state() == ValidationState::Passed
+        };
         if find(client, name).await?.is_some_and(|agent| agent.validations.iter().any(passed)) {
             continue;
         }
@@ -163,14 +178,23 @@ fn trial_clock(control: &pb::TimeControl) -> pb::TimeControl {
         taken_ms
     };
     let (decision_ms, first_choice_ms) = (take(control.decision_ms), take(control.first_choice_ms));
-    pb::TimeControl { decision_ms, first_choice_ms, bank_ms: take(control.bank_ms), ..control.clone() }
+    pb::TimeControl {
+        decision_ms,
+        first_choice_ms,
+        bank_ms: take(control.bank_ms),
+        ..control.clone()
+    }
 }
 
 async fn find(client: &Client, name: &str) -> Result<Option<pb::Agent>, CommandError> {
     Ok(client.list_agents().await?.into_iter().find(|agent| agent.name == name))
 }
 
-async fn until_connected(programs: &Programs, client: &Client, name: &str) -> Result<(), CommandError> {
+async fn until_connected(
+    programs: &Programs,
+    client: &Client,
+    name: &str,
+) -> Result<(), CommandError> {
     let connected = async {
         loop {
             if find(client, name).await?.is_some_and(|agent| agent.connected) {

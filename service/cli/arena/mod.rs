@@ -179,8 +179,17 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
         }
         ArenaCommand::List(ListArguments { operator, open }) => {
             for tournament in operator.client()?.tournaments().list(open).await? {
-                let title = tournament.config.as_ref().map(|config| config.title.clone()).unwrap_or_default();
-                println!("{}\t{}\t{}", tournament.name, status_words(&tournament), super::narrate::printable(&title));
+                let title = tournament
+                    .config
+                    .as_ref()
+                    .map(|config| config.title.clone())
+                    .unwrap_or_default();
+                println!(
+                    "{}\t{}\t{}",
+                    tournament.name,
+                    status_words(&tournament),
+                    super::narrate::printable(&title)
+                );
             }
             Ok(())
         }
@@ -193,12 +202,12 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
         ArenaCommand::Cancel(CancelArguments { operator, id, reason }) => {
             print_status(operator.client()?.tournaments().cancel(&name_of(&id), &reason).await?)
         }
-        ArenaCommand::Join(JoinArguments { operator, id, entrant }) => {
-            print_status(operator.client()?.tournaments().add_entrant(&name_of(&id), entrant).await?)
-        }
-        ArenaCommand::Leave(LeaveArguments { operator, id, entrant }) => {
-            print_status(operator.client()?.tournaments().remove_entrant(&name_of(&id), &entrant).await?)
-        }
+        ArenaCommand::Join(JoinArguments { operator, id, entrant }) => print_status(
+            operator.client()?.tournaments().add_entrant(&name_of(&id), entrant).await?,
+        ),
+        ArenaCommand::Leave(LeaveArguments { operator, id, entrant }) => print_status(
+            operator.client()?.tournaments().remove_entrant(&name_of(&id), &entrant).await?,
+        ),
         ArenaCommand::Report(ReportArguments { operator, id, outputs }) => {
             outputs.check(None)?;
             let client = operator.client()?;

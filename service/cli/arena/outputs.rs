@@ -1,6 +1,9 @@
 //! What is made of a tournament's results: tables, a page, files for other programs, replays.
 
-use super::super::{CommandError, color, embedded_service::EmbeddedService, files, narrate::printable, output::Output};
+use super::super::{
+    CommandError, color, embedded_service::EmbeddedService, files, narrate::printable,
+    output::Output,
+};
 use super::played::TournamentOutcome;
 use super::words::{Pace, answer, facts, status_words, throughput};
 use clap::Args;
@@ -31,7 +34,8 @@ pub(super) struct OutputArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_JSON", value_name = "FILE.json")]
     json: Option<PathBuf>,
 
-    /// Write payoffs for alpha-rank tools: FILE.csv with a matrix, and FILE.profiles.csv with a row for each table.
+    /// Write payoffs for alpha-rank tools: FILE.csv with a matrix, and FILE.profiles.csv with a row
+    /// for each table.
     #[arg(long, env = "HIEROPHANT_ARENA_PAYOFFS", value_name = "FILE.csv")]
     payoffs: Option<PathBuf>,
 
@@ -54,10 +58,12 @@ impl OutputArguments {
         asked.into_iter().filter_map(|(option, path)| Some((option, path?))).collect()
     }
 
-    /// Checks, before the first game, that all requested files can be written, each to its own path.
+    /// Checks, before the first game, that all requested files can be written, each to its own
+    /// path.
     ///
     /// # Errors
-    /// Names the option and the file: it cannot be written, another option writes it too, or the store is kept in it.
+    /// Names the option and the file: it cannot be written, another option writes it too, or the
+    /// store is kept in it.
     pub(super) fn check(&self, store: Option<&Path>) -> Result<(), CommandError> {
         let kept: Vec<PathBuf> = store.map(EmbeddedService::files_of).unwrap_or_default();
         let kept: Vec<PathBuf> = kept.iter().map(|file| files::resolved(file)).collect();
@@ -65,22 +71,25 @@ impl OutputArguments {
         for (option, path) in self.files() {
             let (file, shown) = (files::resolved(&path), path.display());
             if kept.contains(&file) {
-                return Err(
-                    format!("{option} would write over {shown}, a file of the store. Choose another file").into()
-                );
+                return Err(format!(
+                    "{option} would write over {shown}, a file of the store. Choose another file"
+                )
+                .into());
             }
             let other = taken.iter().find(|(_, other)| *other == file);
             if let Some((other, _)) = other.filter(|_| !files::is_special(&path)) {
-                return Err(
-                    format!("{other} and {option} would both write {shown}. Choose another file for one").into()
-                );
+                return Err(format!(
+                    "{other} and {option} would both write {shown}. Choose another file for one"
+                )
+                .into());
             }
             files::check(&path).map_err(|error| format!("{option}: {error}"))?;
             taken.push((option, file));
         }
         if let Some(folder) = &self.replays {
             made(folder)?;
-            files::check(&folder.join("a.replay")).map_err(|error| format!("--replays: {error}"))?;
+            files::check(&folder.join("a.replay"))
+                .map_err(|error| format!("--replays: {error}"))?;
         }
         Ok(())
     }
@@ -98,12 +107,13 @@ impl OutputArguments {
         let summary = outcome.summary();
         let names = outcome.names();
         show(outcome, &summary, pace)?;
-        let write = |path: &Option<PathBuf>, text: &dyn Fn() -> String| -> Result<(), CommandError> {
-            let Some(path) = path else { return Ok(()) };
-            files::write(path, text().as_bytes())?;
-            eprintln!("wrote {}", path.display());
-            Ok(())
-        };
+        let write =
+            |path: &Option<PathBuf>, text: &dyn Fn() -> String| -> Result<(), CommandError> {
+                let Some(path) = path else { return Ok(()) };
+                files::write(path, text().as_bytes())?;
+                eprintln!("wrote {}", path.display());
+                Ok(())
+            };
         write(&self.report, &|| page(outcome, &summary, pace))?;
         write(&self.csv, &|| export::csv(&outcome.results, &names))?;
         let standings = self.csv.as_deref().map(standings_of);
@@ -133,15 +143,23 @@ fn profiles_of(payoffs: &Path) -> PathBuf {
 
 /// Makes a folder unless it is there.
 fn made(folder: &Path) -> Result<(), CommandError> {
-    fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()).into())
+    fs::create_dir_all(folder)
+        .map_err(|error| format!("cannot make {}: {error}", folder.display()).into())
 }
 
 /// Fetches the replay of each game that there was.
-async fn replays(client: &Client, outcome: &TournamentOutcome, folder: &Path) -> Result<(), CommandError> {
+async fn replays(
+    client: &Client,
+    outcome: &TournamentOutcome,
+    folder: &Path,
+) -> Result<(), CommandError> {
     made(folder)?;
     let games = || outcome.results.iter().filter(|result| !result.game.is_empty());
     let bar = ProgressBar::new(games().count() as u64);
-    bar.set_style(ProgressStyle::with_template("replays {bar:30} {pos}/{len} {eta}").expect("the template is sound"));
+    bar.set_style(
+        ProgressStyle::with_template("replays {bar:30} {pos}/{len} {eta}")
+            .expect("the template is sound"),
+    );
     for result in games() {
         let replay = client.replay(&format!("games/{}", result.game)).await?;
         let name = format!("{:06}-{}.replay", result.slot, result.game);
@@ -160,7 +178,8 @@ fn show(outcome: &TournamentOutcome, summary: &Summary, pace: Pace) -> io::Resul
     let title = outcome.tournament.name.clone();
     output.banner(&format!("{title}: {}", status_words(&outcome.tournament)))?;
     output.gap()?;
-    let mut lines = report::standings_lines(summary, &outcome.names(), super::super::output::WIDTH).into_iter();
+    let mut lines =
+        report::standings_lines(summary, &outcome.names(), super::super::output::WIDTH).into_iter();
     if let Some(heading) = lines.next() {
         output.styled(color::HEADING, &heading)?;
     }
@@ -223,21 +242,32 @@ mod tests {
 
     #[test]
     fn f15_outputs_are_checked_before_the_first_game() {
-        checked(&["--report", "{}/a.html", "--csv", "{}/a.csv", "--json", "{}/a.json", "--payoffs", "{}/p.csv"])
-            .expect("fine");
+        checked(&[
+            "--report",
+            "{}/a.html",
+            "--csv",
+            "{}/a.csv",
+            "--json",
+            "{}/a.json",
+            "--payoffs",
+            "{}/p.csv",
+        ])
+        .expect("fine");
         checked(&["--report", "/dev/null", "--json", "/dev/null", "--replays", "{}/replays/deep"])
             .expect("devices are shared");
         for file in ["arena.db", "arena.db.keys", "arena.db-wal", "./arena.db-mark"] {
-            let wrong = checked(&["--csv", &format!("{{}}/{file}")]).expect_err("a file of the store");
+            let wrong =
+                checked(&["--csv", &format!("{{}}/{file}")]).expect_err("a file of the store");
             assert!(
-                wrong.starts_with("--csv would write over {}/") && wrong.contains("a file of the store"),
+                wrong.starts_with("--csv would write over {}/")
+                    && wrong.contains("a file of the store"),
                 "{wrong}"
             );
         }
         let wrong = checked(&["--report", "{}/x", "--json", "{}/./x"]).expect_err("twice");
         assert!(wrong.starts_with("--report and --json would both write"), "{wrong}");
-        let wrong =
-            checked(&["--csv", "{}/x.csv", "--json", "{}/x.standings.csv"]).expect_err("the accompanying file, too");
+        let wrong = checked(&["--csv", "{}/x.csv", "--json", "{}/x.standings.csv"])
+            .expect_err("the accompanying file, too");
         assert!(wrong.starts_with("--csv and --json would both write"), "{wrong}");
         let wrong = checked(&["--report", "{}/nowhere/x.html"]).expect_err("no folder");
         assert!(wrong.starts_with("--report: cannot write {}/nowhere/x.html"), "{wrong}");

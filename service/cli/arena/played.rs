@@ -9,7 +9,9 @@ use hierophant::{
         results::{self, game_result},
     },
 };
-use hierophant_arena::{ArithmeticVersion, Confidence, GameResult, Hypothesis, Look, RankedBy, Score, Summary};
+use hierophant_arena::{
+    ArithmeticVersion, Confidence, GameResult, Hypothesis, Look, RankedBy, Score, Summary,
+};
 use std::fmt;
 
 /// A tournament with all that came of it.
@@ -19,10 +21,15 @@ pub(super) struct TournamentOutcome {
 }
 
 impl TournamentOutcome {
-    pub(super) fn new(tournament: pb::Tournament, messages: &[pb::SlotResult]) -> TournamentOutcome {
-        // Games that were under way when the hypothesis was decided don't count: how many they are depends on the machine.
+    pub(super) fn new(
+        tournament: pb::Tournament,
+        messages: &[pb::SlotResult],
+    ) -> TournamentOutcome {
+        // Games that were under way when the hypothesis was decided don't count: how many they are
+        // depends on the machine.
         let counts = |slot: u32| tournament.slots_counted == 0 || slot < tournament.slots_counted;
-        let results = messages.iter().filter_map(game_result).filter(|result| counts(result.slot)).collect();
+        let results =
+            messages.iter().filter_map(game_result).filter(|result| counts(result.slot)).collect();
         TournamentOutcome { tournament, results }
     }
 
@@ -45,18 +52,25 @@ impl TournamentOutcome {
         let config = self.config();
         let entrants = (config.entrants.len(), &copies(&config)[..]);
         let (seats, ranked_by) = (self.seats(), self.ranked_by());
-        let summary =
-            hierophant_arena::summary_with_copies(&self.results, entrants, seats, ranked_by, Confidence::default());
+        let summary = hierophant_arena::summary_with_copies(
+            &self.results,
+            entrants,
+            seats,
+            ranked_by,
+            Confidence::default(),
+        );
         match self.scores() {
             Some(scores) => summary.with_scores(&scores),
             None => summary,
         }
     }
 
-    /// What rounds are paired by, in a Swiss tournament whose version of the arithmetic pairs by scores.
+    /// What rounds are paired by, in a Swiss tournament whose version of the arithmetic pairs by
+    /// scores.
     fn scores(&self) -> Option<Vec<Score>> {
         let config = self.config();
-        let is_scored = matches!(config.format, Some(Format::Swiss(_))) && self.version()? >= ArithmeticVersion::Second;
+        let is_scored = matches!(config.format, Some(Format::Swiss(_)))
+            && self.version()? >= ArithmeticVersion::Second;
         is_scored.then(|| schedule(&config).ok().map(|plan| plan.scores(&self.results)))?
     }
 
@@ -70,15 +84,18 @@ impl TournamentOutcome {
         Some((hypothesis, hierophant_arena::look(&self.complete_rounds(), &hypothesis)))
     }
 
-    /// The results of complete rounds, after which alone a hypothesis may be tested: which games of a round end first may depend on who
-    /// wins them. The last round that has begun is one of them only if all is played.
+    /// The results of complete rounds, after which alone a hypothesis may be tested: which games of
+    /// a round end first may depend on who wins them. The last round that has begun is one of them
+    /// only if all is played.
     fn complete_rounds(&self) -> Vec<GameResult> {
         let mut results = self.results.clone();
         results.sort_by_key(|result| result.slot);
-        let without_gap = results.iter().zip(0..).take_while(|(result, slot)| result.slot == *slot).count();
+        let without_gap =
+            results.iter().zip(0..).take_while(|(result, slot)| result.slot == *slot).count();
         results.truncate(without_gap);
         let pb::Tournament { slots_counted, slots_total, .. } = self.tournament;
-        let is_all = without_gap as u32 == if slots_counted > 0 { slots_counted } else { slots_total };
+        let is_all =
+            without_gap as u32 == if slots_counted > 0 { slots_counted } else { slots_total };
         if let Some(last) = results.last().map(|result| result.round).filter(|_| !is_all) {
             results.retain(|result| result.round < last);
         }
@@ -125,23 +142,30 @@ mod tests {
 
     #[test]
     fn f16_slots_without_result_are_a_failure_of_their_own() {
-        let slot =
-            |slot, void: bool| pb::SlotResult { slot, void_reason: i32::from(void), ..pb::SlotResult::default() };
+        let slot = |slot, void: bool| pb::SlotResult {
+            slot,
+            void_reason: i32::from(void),
+            ..pb::SlotResult::default()
+        };
         let outcome = |void: &[bool]| {
             let results: Vec<_> = void.iter().zip(0..).map(|(&void, at)| slot(at, void)).collect();
             TournamentOutcome::new(pb::Tournament::default(), &results)
         };
         assert!(outcome(&[false, false]).complete().is_ok());
-        let error = outcome(&[true, false, true]).complete().expect_err("two have none").to_string();
+        let error =
+            outcome(&[true, false, true]).complete().expect_err("two have none").to_string();
         assert!(error.starts_with("2 of 3 slots have no result"), "{error}");
     }
 
-    /// Two rounds of two slots and a part of the third: what is asked of them is the same whichever games of a round end first.
+    /// Two rounds of two slots and a part of the third: what is asked of them is the same whichever
+    /// games of a round end first.
     #[test]
     fn s06_a_hypothesis_is_tested_after_complete_rounds() {
         let slots_of = |slots: &[u32], tournament: pb::Tournament| {
-            let message = |&slot: &u32| pb::SlotResult { slot, round: slot / 2, ..pb::SlotResult::default() };
-            let outcome = TournamentOutcome::new(tournament, &slots.iter().map(message).collect::<Vec<_>>());
+            let message =
+                |&slot: &u32| pb::SlotResult { slot, round: slot / 2, ..pb::SlotResult::default() };
+            let outcome =
+                TournamentOutcome::new(tournament, &slots.iter().map(message).collect::<Vec<_>>());
             outcome.complete_rounds().iter().map(|result| result.slot).collect::<Vec<_>>()
         };
         let running = || pb::Tournament { slots_total: 6, ..pb::Tournament::default() };

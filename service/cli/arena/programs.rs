@@ -1,5 +1,5 @@
-//! Programs at work: each is a process group of its own that ends as one, is started again a few times if it ends, and has its
-//! output in a file.
+//! Programs at work: each is a process group of its own that ends as one, is started again a few
+//! times if it ends, and has its output in a file.
 
 use super::super::{CommandError, variables};
 use hierophant::{client::Client, pb::v1 as pb};
@@ -22,8 +22,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 const COUNT_WITHIN: Duration = Duration::from_secs(2);
 /// The wait before the first restart of a program; it doubles each time.
 const RESTART_AFTER: Duration = Duration::from_secs(1);
-/// What a shell runs: the command, as a shell takes it, and a watcher that ends the whole process group once standard
-/// input is closed, which it is when we end, by whatever.
+/// What a shell runs: the command, as a shell takes it, and a watcher that ends the whole process
+/// group once standard input is closed, which it is when we end, by whatever.
 const SCRIPT: &str = r#"exec 3<&0 </dev/null 2>&1
 { read -r _ <&3; kill -KILL 0; } &
 exec 3<&-
@@ -50,12 +50,14 @@ pub(super) struct Played {
 }
 
 impl Played {
-    /// How many games count for it so far; `None` where the service doesn't say, as before the tournament begins.
+    /// How many games count for it so far; `None` where the service doesn't say, as before the
+    /// tournament begins.
     pub(super) async fn games(&self) -> Option<usize> {
         let count = async {
             let calls = self.client.tournaments();
             let config = calls.get(&self.tournament).await.ok()?.config?;
-            let entrant = config.entrants.iter().position(|entrant| entrant.name == self.entrant)?;
+            let entrant =
+                config.entrants.iter().position(|entrant| entrant.name == self.entrant)?;
             let results = calls.results(&self.tournament).await.ok()?;
             let counts = |result: &&pb::SlotResult| {
                 result.void_reason() == pb::VoidReason::Unspecified
@@ -129,7 +131,8 @@ impl Program {
 
     fn begin(&self) -> Result<(), CommandError> {
         let group = Group::start(&self.launch);
-        self.state().group = Some(group.map_err(|error| format!("cannot start {}: {error}", self.launch.command))?);
+        self.state().group =
+            Some(group.map_err(|error| format!("cannot start {}: {error}", self.launch.command))?);
         Ok(())
     }
 
@@ -138,10 +141,14 @@ impl Program {
         for restarts in 0..=*restarts_max {
             let ended = self.until_ended().await;
             let games = match played {
-                Some(played) => played.games().await.map_or_else(String::new, |games| format!(" after {games} games")),
+                Some(played) => played
+                    .games()
+                    .await
+                    .map_or_else(String::new, |games| format!(" after {games} games")),
                 None => String::new(),
             };
-            let said = format!("{name} ended with {ended}{games}; its output: {}", output.display());
+            let said =
+                format!("{name} ended with {ended}{games}; its output: {}", output.display());
             if restarts == *restarts_max {
                 eprintln!("{said}. It is not started again: --bot-restarts-max is {restarts_max}");
                 self.state().given_up = Some(said);
@@ -183,8 +190,11 @@ fn in_words(status: ExitStatus) -> String {
 impl Group {
     fn start(launch: &Launch) -> std::io::Result<Group> {
         let mut shell = Command::new("sh");
-        // A competitor must not see the environment of this command: it may have tokens, or the seed of all deals.
-        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_str().is_some_and(variables::is_ours)) {
+        // A competitor must not see the environment of this command: it may have tokens, or the
+        // seed of all deals.
+        for (name, _) in
+            std::env::vars_os().filter(|(name, _)| name.to_str().is_some_and(variables::is_ours))
+        {
             shell.env_remove(name);
         }
         let mut child = shell
@@ -217,7 +227,9 @@ fn keep(mut said: impl Read, mut file: &File) {
     let mut piece = [0; 8 * 1024];
     while let Ok(length @ 1..) = said.read(&mut piece) {
         let kept = file.metadata().map_or(OUTPUT_BYTES_MAX, |data| data.len());
-        let fits = usize::try_from(OUTPUT_BYTES_MAX.saturating_sub(kept)).unwrap_or(usize::MAX).min(length);
+        let fits = usize::try_from(OUTPUT_BYTES_MAX.saturating_sub(kept))
+            .unwrap_or(usize::MAX)
+            .min(length);
         // A full disk must not end the program.
         let _ = file.write_all(&piece[..fits]);
     }
@@ -237,7 +249,14 @@ mod tests {
     fn launch(folder: &Path, command: &str, restarts_max: u32) -> Launch {
         let environment = vec![("GREETING", "hello".to_owned())];
         let output = folder.join("mine.log");
-        Launch { name: "mine".into(), command: command.into(), environment, output, restarts_max, played: None }
+        Launch {
+            name: "mine".into(),
+            command: command.into(),
+            environment,
+            output,
+            restarts_max,
+            played: None,
+        }
     }
 
     async fn until(is_so: impl Fn() -> bool) {
@@ -254,7 +273,13 @@ mod tests {
     async fn f17_what_a_shell_takes_is_taken_and_f16_an_end_is_told_with_its_status() {
         let folder = tempfile::tempdir().unwrap();
         let mut programs = Programs::default();
-        programs.start(launch(folder.path(), "cd / && WHO=$GREETING sh -c 'echo $WHO; pwd >&2'; exit 3", 0)).unwrap();
+        programs
+            .start(launch(
+                folder.path(),
+                "cd / && WHO=$GREETING sh -c 'echo $WHO; pwd >&2'; exit 3",
+                0,
+            ))
+            .unwrap();
         until(|| programs.given_up("mine").is_some()).await;
         let said = programs.given_up("mine").unwrap();
         assert!(said.contains("mine ended with status 3") && said.contains("mine.log"), "{said}");
@@ -267,7 +292,8 @@ mod tests {
         let mut programs = Programs::default();
         programs.start(launch(folder.path(), "echo here", 1)).unwrap();
         until(|| programs.given_up("mine").is_some()).await;
-        until(|| fs::read_to_string(folder.path().join("mine.log")).unwrap() == "here\nhere\n").await;
+        until(|| fs::read_to_string(folder.path().join("mine.log")).unwrap() == "here\nhere\n")
+            .await;
     }
 
     #[derive(clap::Parser)]
@@ -278,7 +304,9 @@ mod tests {
 
     #[tokio::test]
     async fn f16_games_of_an_entrant_are_counted() {
-        let service = super::super::super::embedded_service::EmbeddedService::start().await.expect("a service");
+        let service = super::super::super::embedded_service::EmbeddedService::start()
+            .await
+            .expect("a service");
         let client = service.client().expect("a client");
         let played = |entrant: &str| Played {
             client: client.clone(),
@@ -288,7 +316,11 @@ mod tests {
         assert_eq!(played("random").games().await, None, "there is no tournament yet");
         let options = "arena --entrants random,b=random,c=random,d=random --seats 3 --mode independent --deals 1";
         let asked = <Asked as clap::Parser>::parse_from(options.split(' '));
-        client.tournaments().create(asked.terms.request("cup", "", Vec::new()).expect("sound")).await.expect("new");
+        client
+            .tournaments()
+            .create(asked.terms.request("cup", "", Vec::new()).expect("sound"))
+            .await
+            .expect("new");
         let mut news = client.tournaments().follow("tournaments/cup");
         while news.next().await.expect("the watch continues").is_some() {}
         // Three of the four tables.
@@ -307,7 +339,14 @@ mod tests {
         let log = folder.path().join("mine.log");
         until(|| fs::read_to_string(&log).unwrap().ends_with('\n')).await;
         let helper = fs::read_to_string(&log).unwrap().trim().to_owned();
-        let lives = || Command::new("kill").args(["-0", &helper]).stderr(Stdio::null()).status().unwrap().success();
+        let lives = || {
+            Command::new("kill")
+                .args(["-0", &helper])
+                .stderr(Stdio::null())
+                .status()
+                .unwrap()
+                .success()
+        };
         assert!(lives());
         drop(programs);
         until(|| !lives()).await;

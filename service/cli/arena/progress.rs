@@ -1,4 +1,5 @@
-//! How far a tournament has come, while it is played: a bar and the standings on a terminal, plain lines elsewhere.
+//! How far a tournament has come, while it is played: a bar and the standings on a terminal, plain
+//! lines elsewhere.
 
 use super::outputs::is_watched;
 use super::played::TournamentOutcome;
@@ -33,18 +34,34 @@ impl Progress {
         let bar = screen.add(ProgressBar::new(0));
         let style = ProgressStyle::with_template("{elapsed_precise} {bar:30} {pos}/{len} {msg}");
         bar.set_style(style.expect("the template is sound"));
-        Progress { screen, bar, lines: Vec::new(), shown: None, began: None, is_watched: is_watched() }
+        Progress {
+            screen,
+            bar,
+            lines: Vec::new(),
+            shown: None,
+            began: None,
+            is_watched: is_watched(),
+        }
     }
 
     /// Shows the state; `outcome` is called if standings are shown.
-    pub(super) fn show(&mut self, tournament: &pb::Tournament, outcome: impl FnOnce() -> TournamentOutcome) {
+    pub(super) fn show(
+        &mut self,
+        tournament: &pb::Tournament,
+        outcome: impl FnOnce() -> TournamentOutcome,
+    ) {
         let (began, before) = *self.began.get_or_insert((Instant::now(), tournament.slots_done));
         let minutes = began.elapsed().as_secs_f64() / 60.0;
         let done = tournament.slots_done.saturating_sub(before);
         let pace = if minutes > 0.0 { f64::from(done) / minutes } else { 0.0 };
         let left = f64::from(tournament.slots_total.saturating_sub(tournament.slots_done));
-        let eta = if pace > 0.0 { spoken(Duration::from_secs_f64(left / pace * 60.0)) } else { "?".to_owned() };
-        let message = format!("{pace:.0} games/min, {} at once, {eta} to go", tournament.games_live);
+        let eta = if pace > 0.0 {
+            spoken(Duration::from_secs_f64(left / pace * 60.0))
+        } else {
+            "?".to_owned()
+        };
+        let message =
+            format!("{pace:.0} games/min, {} at once, {eta} to go", tournament.games_live);
         if self.is_watched {
             self.bar.set_length(tournament.slots_total.into());
             self.bar.set_position(tournament.slots_done.into());
@@ -62,7 +79,10 @@ impl Progress {
             true => self.draw(&standings),
             false => {
                 let leader = standings.get(1).map_or("", |line| line.trim());
-                eprintln!("{} of {} slots, {message}; {leader}", tournament.slots_done, tournament.slots_total);
+                eprintln!(
+                    "{} of {} slots, {message}; {leader}",
+                    tournament.slots_done, tournament.slots_total
+                );
             }
         }
     }

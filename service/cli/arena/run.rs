@@ -1,4 +1,5 @@
-//! `hierophant arena run`: a tournament on a service that comes along, from one command to its report.
+//! `hierophant arena run`: a tournament on a service that comes along, from one command to its
+//! report.
 
 use super::{
     super::{CommandError, embedded_service::EmbeddedService, serve::stop_signal},
@@ -19,8 +20,8 @@ use std::path::PathBuf;
 
 /// Hold a whole tournament with one command.
 ///
-/// Starts a service on a free loopback port with the given store, plays, shows the progress, and writes the requested files. If the
-/// command is interrupted, run it again to resume.
+/// Starts a service on a free loopback port with the given store, plays, shows the progress, and
+/// writes the requested files. If the command is interrupted, run it again to resume.
 #[derive(Args)]
 pub(crate) struct RunArguments {
     /// SQLite file that keeps the tournament (created if it does not exist).
@@ -29,7 +30,8 @@ pub(crate) struct RunArguments {
 
     /// A program that competes under this name. The command registers it, starts it with
     /// HIEROPHANT_SERVER (a URL), HIEROPHANT_TARGET (host:port) and HIEROPHANT_AGENT_TOKEN (see
-    /// docs/guides/writing-an-agent.md) in its environment, lets it play a game against itself, and stops it at the end. May be repeated.
+    /// docs/guides/writing-an-agent.md) in its environment, lets it play a game against itself, and
+    /// stops it at the end. May be repeated.
     #[arg(long, value_name = "NAME=COMMAND", value_parser = bots::parse)]
     bot: Vec<Bot>,
 
@@ -54,7 +56,8 @@ pub(crate) struct RunArguments {
 /// Plays the tournament.
 pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
     arguments.outputs.check(Some(&arguments.store))?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
         let stopped = stop_signal()?;
         let service = EmbeddedService::on(&arguments.store).await?;
@@ -76,15 +79,28 @@ async fn play(arguments: &RunArguments, service: &EmbeddedService) -> Result<(),
     let more = bots.iter().map(Bot::entrant).collect();
     let mut request = arguments.outcome.request(&arguments.id, &arguments.title, more)?;
     advice::advise(&request.config.clone().unwrap_or_default());
-    let programs =
-        bots::start(bots, service, &client, &arguments.store, &name_of(&arguments.id), &arguments.bot_options).await?;
+    let programs = bots::start(
+        bots,
+        service,
+        &client,
+        &arguments.store,
+        &name_of(&arguments.id),
+        &arguments.bot_options,
+    )
+    .await?;
     if !arguments.outcome.allows_unvalidated() {
-        bots::validate(bots, &programs, &client, &request.config.clone().unwrap_or_default()).await?;
+        bots::validate(bots, &programs, &client, &request.config.clone().unwrap_or_default())
+            .await?;
     }
     // The same command finds its tournament again.
     request.request_id = format!("arena run {}", arguments.id);
     let tournament = match client.tournaments().create(request).await {
-        Ok(tournament) if matches!(tournament.status(), TournamentStatus::Failed | TournamentStatus::Paused) => {
+        Ok(tournament)
+            if matches!(
+                tournament.status(),
+                TournamentStatus::Failed | TournamentStatus::Paused
+            ) =>
+        {
             client.tournaments().resume(&name_of(&arguments.id)).await?
         }
         Ok(tournament) => tournament,
@@ -103,7 +119,11 @@ async fn play(arguments: &RunArguments, service: &EmbeddedService) -> Result<(),
     let processor = began.zip(processor_time()).map(|(began, now)| now.saturating_sub(began));
     arguments
         .outputs
-        .write(&client, &outcome, Pace { processor, thinking_ms_before: tournament.house_thinking_ms })
+        .write(
+            &client,
+            &outcome,
+            Pace { processor, thinking_ms_before: tournament.house_thinking_ms },
+        )
         .await?;
     Ok(outcome.complete()?)
 }

@@ -16,8 +16,8 @@ const NAMED: char = '=';
 /// The options that define a tournament.
 #[derive(Args)]
 pub(super) struct TournamentArguments {
-    /// The entrants: built-in agents (`greedy`), registered agents (`agent:NAME`), or either under another name
-    /// (`strong=search:300`).
+    /// The entrants: built-in agents (`greedy`), registered agents (`agent:NAME`), or either under
+    /// another name (`strong=search:300`).
     #[arg(long, env = "HIEROPHANT_ARENA_ENTRANTS", value_delimiter = ',', value_name = "ENTRANT,...",
           value_parser = parse_entrant)]
     entrants: Vec<pb::Entrant>,
@@ -36,7 +36,12 @@ pub(super) struct TournamentArguments {
     format: FormatName,
 
     /// For a field: the entrant that plays at every table; the others are the field.
-    #[arg(long, env = "HIEROPHANT_ARENA_CANDIDATE", required_if_eq("format", "field"), value_name = "ENTRANT")]
+    #[arg(
+        long,
+        env = "HIEROPHANT_ARENA_CANDIDATE",
+        required_if_eq("format", "field"),
+        value_name = "ENTRANT"
+    )]
     candidate: Option<String>,
 
     /// For Swiss tournaments and ladders: how many rounds.
@@ -47,8 +52,9 @@ pub(super) struct TournamentArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_DEALS", default_value_t = 10, value_name = "COUNT")]
     deals: u32,
 
-    /// Whether each game has a deal of its own, or each deal is played in many seatings, so that the luck of the deal cancels out
-    /// [default: independent if registered agents play, who may remember a deal; repeated if only built-in agents play]
+    /// Whether each game has a deal of its own, or each deal is played in many seatings, so that
+    /// the luck of the deal cancels out [default: independent if registered agents play, who may
+    /// remember a deal; repeated if only built-in agents play]
     #[arg(long, env = "HIEROPHANT_ARENA_MODE", value_enum)]
     mode: Option<ModeName>,
 
@@ -73,33 +79,55 @@ pub(super) struct TournamentArguments {
     bank_ms: u32,
 
     /// Milliseconds on top for a seat's first decision, for agents that have to start first.
-    #[arg(long, env = "HIEROPHANT_ARENA_FIRST_CHOICE_MS", default_value_t = 30_000, value_name = "MS")]
+    #[arg(
+        long,
+        env = "HIEROPHANT_ARENA_FIRST_CHOICE_MS",
+        default_value_t = 30_000,
+        value_name = "MS"
+    )]
     first_choice_ms: u32,
 
     /// The most illegal actions of a seat in a game; at one more it has failed.
-    #[arg(long, env = "HIEROPHANT_ARENA_ILLEGAL_ANSWERS_MAX", default_value_t = 3, value_name = "COUNT")]
+    #[arg(
+        long,
+        env = "HIEROPHANT_ARENA_ILLEGAL_ANSWERS_MAX",
+        default_value_t = 3,
+        value_name = "COUNT"
+    )]
     illegal_answers_max: u32,
 
     /// What happens to a game in which a seat has failed.
     #[arg(long, env = "HIEROPHANT_ARENA_ON_FAILURE", value_enum, default_value = "forfeit")]
     on_failure: FailureName,
 
-    /// The most games that are played for a slot. With --on-failure replay, a seat that fails in the last one forfeits; a slot is void
-    /// if the service failed in all of them.
+    /// The most games that are played for a slot. With --on-failure replay, a seat that fails in
+    /// the last one forfeits; a slot is void if the service failed in all of them.
     #[arg(long, env = "HIEROPHANT_ARENA_ATTEMPTS_MAX", default_value_t = 3, value_name = "COUNT")]
     attempts_max: u32,
 
-    /// Games at the same time [default: as many as the service has processors; four times as many if built-in agents
-    /// alone play]
+    /// Games at the same time [default: as many as the service has processors; four times as many
+    /// if built-in agents alone play]
     #[arg(long, env = "HIEROPHANT_ARENA_GAMES_AT_ONCE", value_name = "COUNT")]
     games_at_once: Option<u32>,
 
-    /// Seconds that a game waits for an agent that is not connected. Then the agent is absent, and forfeits the game.
-    #[arg(long, env = "HIEROPHANT_ARENA_ABSENCE_SECONDS_MAX", default_value_t = 60, value_name = "SECONDS")]
+    /// Seconds that a game waits for an agent that is not connected. Then the agent is absent, and
+    /// forfeits the game.
+    #[arg(
+        long,
+        env = "HIEROPHANT_ARENA_ABSENCE_SECONDS_MAX",
+        default_value_t = 60,
+        value_name = "SECONDS"
+    )]
     absence_seconds_max: u32,
 
-    /// Seconds that a game waits for an agent that is connected but plays other games than this tournament's. Then it is absent.
-    #[arg(long, env = "HIEROPHANT_ARENA_BUSY_SECONDS_MAX", default_value_t = 600, value_name = "SECONDS")]
+    /// Seconds that a game waits for an agent that is connected but plays other games than this
+    /// tournament's. Then it is absent.
+    #[arg(
+        long,
+        env = "HIEROPHANT_ARENA_BUSY_SECONDS_MAX",
+        default_value_t = 600,
+        value_name = "SECONDS"
+    )]
     busy_seconds_max: u32,
 
     /// Let a registered agent compete as several entrants.
@@ -110,7 +138,8 @@ pub(super) struct TournamentArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_ALLOW_UNVALIDATED")]
     allow_unvalidated: bool,
 
-    /// Decides schedule and deals: a number, or 64 hexadecimal digits [default: drawn by the service, and kept]
+    /// Decides schedule and deals: a number, or 64 hexadecimal digits [default: drawn by the
+    /// service, and kept]
     #[arg(long, env = "HIEROPHANT_ARENA_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
 
@@ -134,7 +163,8 @@ enum FormatName {
 enum ModeName {
     /// Each game has a deal of its own: for external agents.
     Independent,
-    /// Each deal is played in several seatings: for built-in agents, and agents that are started fresh for each game.
+    /// Each deal is played in several seatings: for built-in agents, and agents that are started
+    /// fresh for each game.
     Repeated,
 }
 
@@ -186,7 +216,8 @@ impl TournamentArguments {
         if entrants.is_empty() {
             return Err("no entrants: name built-in or registered agents with --entrants".into());
         }
-        let has_agents = entrants.iter().any(|entrant| matches!(entrant.player, Some(Player::Agent(_))));
+        let has_agents =
+            entrants.iter().any(|entrant| matches!(entrant.player, Some(Player::Agent(_))));
         let time_control = pb::TimeControl {
             decision_ms: self.decision_ms,
             bank_ms: self.bank_ms,
@@ -239,9 +270,9 @@ impl TournamentArguments {
     fn format(&self) -> Format {
         match self.format {
             FormatName::RoundRobin => Format::RoundRobin(pb::RoundRobin {}),
-            FormatName::Field => {
-                Format::FixedField(pb::FixedField { candidate: self.candidate.clone().unwrap_or_default() })
-            }
+            FormatName::Field => Format::FixedField(pb::FixedField {
+                candidate: self.candidate.clone().unwrap_or_default(),
+            }),
             FormatName::Swiss => Format::Swiss(pb::Swiss { rounds: self.format_rounds }),
             FormatName::Ladder => Format::Ladder(pb::Ladder { rounds: self.format_rounds }),
         }
@@ -249,8 +280,9 @@ impl TournamentArguments {
 
     fn hypothesis(&self) -> Result<Option<pb::Hypothesis>, CommandError> {
         let Some(hypothesis) = &self.stop_when else { return Ok(None) };
-        let (better, than) =
-            hypothesis.split_once('>').ok_or("--stop-when: expected A>B, with the names of two entrants")?;
+        let (better, than) = hypothesis
+            .split_once('>')
+            .ok_or("--stop-when: expected A>B, with the names of two entrants")?;
         if !(0.5..1.0).contains(&self.confidence) {
             return Err("--confidence: expected a number from 0.5 to below 1".into());
         }
@@ -319,13 +351,26 @@ mod tests {
 
     #[test]
     fn f20_built_in_agents_get_names_of_their_own_and_an_agent_competes_once() {
-        let entrants =
-            |texts: &[&str]| named_apart(texts.iter().map(|text| parse_entrant(text).expect(text)).collect());
-        let names = |texts| entrants(texts).into_iter().map(|entrant| entrant.name).collect::<Vec<_>>();
-        assert_eq!(names(&["random", "random", "greedy", "random"]), ["random", "random-2", "greedy", "random-3"]);
-        assert_eq!(names(&["random", "random-2=greedy", "random"]), ["random", "random-2", "random-3"]);
-        assert!(check_agents_differ(&entrants(&["a=agent:mine", "b=agent:yours", "greedy", "greedy"])).is_ok());
-        let refused = check_agents_differ(&entrants(&["a=agent:mine", "b=agent:mine"])).unwrap_err().to_string();
+        let entrants = |texts: &[&str]| {
+            named_apart(texts.iter().map(|text| parse_entrant(text).expect(text)).collect())
+        };
+        let names =
+            |texts| entrants(texts).into_iter().map(|entrant| entrant.name).collect::<Vec<_>>();
+        assert_eq!(
+            names(&["random", "random", "greedy", "random"]),
+            ["random", "random-2", "greedy", "random-3"]
+        );
+        assert_eq!(
+            names(&["random", "random-2=greedy", "random"]),
+            ["random", "random-2", "random-3"]
+        );
+        assert!(
+            check_agents_differ(&entrants(&["a=agent:mine", "b=agent:yours", "greedy", "greedy"]))
+                .is_ok()
+        );
+        let refused = check_agents_differ(&entrants(&["a=agent:mine", "b=agent:mine"]))
+            .unwrap_err()
+            .to_string();
         assert!(refused.contains("a and b are the same agent, mine"), "{refused}");
     }
 

@@ -25,7 +25,10 @@ pub(super) fn facts(outcome: &TournamentOutcome, summary: &Summary) -> Vec<(Stri
     let ruleset = config.setup.as_ref().and_then(|setup| wire::decode::setup(setup).ok());
     let ruleset = ruleset.map_or("unknown", |setup| setup.ruleset().info().id);
     let mut facts = vec![
-        ("Game".to_owned(), format!("{ruleset}, {} seats, rules version {}", outcome.seats(), config.rules_version)),
+        (
+            "Game".to_owned(),
+            format!("{ruleset}, {} seats, rules version {}", outcome.seats(), config.rules_version),
+        ),
         ("Format".to_owned(), format!("{}; {}", format_words(&config), mode_words(&config))),
         ("Status".to_owned(), status_words(tournament)),
         ("Played".to_owned(), format!("{} games on {} deals", summary.games, summary.deals)),
@@ -45,7 +48,8 @@ pub(super) fn facts(outcome: &TournamentOutcome, summary: &Summary) -> Vec<(Stri
     facts
 }
 
-/// The margin with the interval that is valid however the tournament was stopped; `None` without a hypothesis or a deal.
+/// The margin with the interval that is valid however the tournament was stopped; `None` without a
+/// hypothesis or a deal.
 fn margin(outcome: &TournamentOutcome) -> Option<String> {
     let (_, seen) = outcome.look().filter(|(_, seen)| seen.deals > 0)?;
     let advice = match seen.answered {
@@ -75,13 +79,16 @@ fn sure(hypothesis: &pb::Hypothesis) -> f64 {
 pub(super) fn answer(outcome: &TournamentOutcome) -> Option<String> {
     let config = outcome.config();
     let hypothesis = config.hypothesis.as_ref()?;
-    let (better, than, sure) = (printable(&hypothesis.better), printable(&hypothesis.than), sure(hypothesis));
+    let (better, than, sure) =
+        (printable(&hypothesis.better), printable(&hypothesis.than), sure(hypothesis));
     let wrong = f64::from(1_000_u32.saturating_sub(hypothesis.confidence_thousandths)) / 10.0;
     let (higher, lower) = match outcome.tournament.answer() {
         pb::Answer::Better => ("higher", "lower"),
         pb::Answer::Worse => ("lower", "higher"),
         pb::Answer::Open | pb::Answer::Unspecified => {
-            return Some(format!("undecided: whether {better} is better than {than} (at {sure} %)"));
+            return Some(format!(
+                "undecided: whether {better} is better than {than} (at {sure} %)"
+            ));
         }
     };
     let answered = outcome.look().and_then(|(_, seen)| seen.answered);
@@ -103,11 +110,14 @@ pub(super) fn throughput(outcome: &TournamentOutcome, pace: Pace) -> Vec<(String
         facts.push(("Pace".to_owned(), format!("{games:.0} games a minute over {seconds:.1} s")));
     }
     if let Some(processor) = pace.processor {
-        let thinking = tournament.house_thinking_ms.saturating_sub(pace.thinking_ms_before) as f64 / 1e3;
+        let thinking =
+            tournament.house_thinking_ms.saturating_sub(pace.thinking_ms_before) as f64 / 1e3;
         let all = processor.as_secs_f64();
         let own = (all - thinking).max(0.0);
         let share = own / all.max(f64::MIN_POSITIVE) * 100.0;
-        let words = format!("{all:.1} s, built-in agents {thinking:.1} s, service and arena {own:.1} s ({share:.0} %)");
+        let words = format!(
+            "{all:.1} s, built-in agents {thinking:.1} s, service and arena {own:.1} s ({share:.0} %)"
+        );
         facts.push(("Processor".to_owned(), words));
     }
     facts
@@ -125,7 +135,9 @@ pub(super) fn status_words(tournament: &pb::Tournament) -> String {
     };
     let slots = match tournament.slots_counted {
         0 => format!("{words}, {} of {} slots done", tournament.slots_done, tournament.slots_total),
-        counted => format!("{words}, decided by the first {counted} of {} slots", tournament.slots_total),
+        counted => {
+            format!("{words}, decided by the first {counted} of {} slots", tournament.slots_total)
+        }
     };
     match tournament.reason.as_str() {
         "" => slots,
@@ -141,7 +153,9 @@ fn format_words(config: &pb::TournamentConfig) -> String {
             format!("{} against a field, {deals} deals for each table", printable(&field.candidate))
         }
         Some(Format::Swiss(swiss)) => format!("Swiss, {} rounds of {deals} deals", swiss.rounds),
-        Some(Format::Ladder(ladder)) => format!("ladder, {} rounds of {deals} deals", ladder.rounds),
+        Some(Format::Ladder(ladder)) => {
+            format!("ladder, {} rounds of {deals} deals", ladder.rounds)
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! Memory while games are created and ended: in each wave, games are created, then played by built-in agents, resigned by their
-//! seats, or aborted, and the memory of the service is recorded.
+//! Memory while games are created and ended: in each wave, games are created, then played by
+//! built-in agents, resigned by their seats, or aborted, and the memory of the service is recorded.
 
 use super::{
     super::CommandError,
@@ -27,7 +27,11 @@ const REST: Duration = Duration::from_secs(15);
 const POLLS_MAX: u32 = 6_000;
 
 /// Runs the waves.
-pub(super) async fn measure(folder: &Path, games: u64, report: &mut Report) -> Result<(), CommandError> {
+pub(super) async fn measure(
+    folder: &Path,
+    games: u64,
+    report: &mut Report,
+) -> Result<(), CommandError> {
     let service = Server::service(folder, "churn.db")?;
     let channel = endpoint(&service.address(Transport::Unix))?.connect().await?;
     let client = Client::new(channel);
@@ -109,8 +113,9 @@ async fn end(mut client: Client, (number, created): &Open) -> Result<(), tonic::
         1 => {
             for seat in &created.seat_tokens {
                 let mut request = tonic::Request::new(pb::ResignRequest { game: game.clone() });
-                let bearer =
-                    format!("Bearer {}", seat.token).parse().map_err(|_| tonic::Status::internal("no token"))?;
+                let bearer = format!("Bearer {}", seat.token)
+                    .parse()
+                    .map_err(|_| tonic::Status::internal("no token"))?;
                 request.metadata_mut().insert("authorization", bearer);
                 client.resign(request).await?;
             }
@@ -125,7 +130,11 @@ async fn end(mut client: Client, (number, created): &Open) -> Result<(), tonic::
 /// Returns once no game is live.
 async fn until_over(client: &Client) -> Result<(), CommandError> {
     for _ in 0..POLLS_MAX {
-        let live = pb::ListGamesRequest { status: pb::GameStatus::Live.into(), page_size: 1, ..Default::default() };
+        let live = pb::ListGamesRequest {
+            status: pb::GameStatus::Live.into(),
+            page_size: 1,
+            ..Default::default()
+        };
         if client.clone().list_games(live).await?.into_inner().games.is_empty() {
             return Ok(());
         }

@@ -8,7 +8,8 @@ const FLUSHES: usize = 200;
 /// About the size of a commit of the store.
 const WRITE_BYTES: usize = 4096;
 
-/// Appends to a file and flushes it, repeatedly. Returns the median duration of a flush, in microseconds.
+/// Appends to a file and flushes it, repeatedly. Returns the median duration of a flush, in
+/// microseconds.
 pub(super) fn flush_micros_median(folder: &Path) -> Result<f64, CommandError> {
     let mut file = File::create(folder.join("flushes"))?;
     let mut micros = Vec::with_capacity(FLUSHES);

@@ -1,5 +1,5 @@
-//! The bare server: it decodes the same requests and encodes the same responses as the service, and does nothing else. It is the
-//! upper bound for a service on this transport.
+//! The bare server: it decodes the same requests and encodes the same responses as the service, and
+//! does nothing else. It is the upper bound for a service on this transport.
 
 use super::{
     super::CommandError,
@@ -23,7 +23,8 @@ struct Echo {
     answers: Answers,
 }
 
-/// Serves until the process is killed. The responses are in the folder, and the socket is created there.
+/// Serves until the process is killed. The responses are in the folder, and the socket is created
+/// there.
 pub(super) async fn serve(folder: &Path) -> Result<(), CommandError> {
     let answers = Answers::load(&fs::read(folder.join(ANSWERS_FILE))?)?;
     let tcp = TcpListener::bind("127.0.0.1:0").await?;
@@ -52,19 +53,31 @@ impl GameService for Echo {
         Ok(Response::new(self.answers.view.clone()))
     }
 
-    async fn submit_action(&self, _: Request<pb::SubmitActionRequest>) -> EchoResult<pb::SubmitActionResponse> {
+    async fn submit_action(
+        &self,
+        _: Request<pb::SubmitActionRequest>,
+    ) -> EchoResult<pb::SubmitActionResponse> {
         Ok(Response::new(self.answers.submit.clone()))
     }
 
-    async fn list_rulesets(&self, _: Request<pb::ListRulesetsRequest>) -> EchoResult<pb::ListRulesetsResponse> {
+    async fn list_rulesets(
+        &self,
+        _: Request<pb::ListRulesetsRequest>,
+    ) -> EchoResult<pb::ListRulesetsResponse> {
         unimplemented()
     }
 
-    async fn get_ruleset(&self, _: Request<pb::GetRulesetRequest>) -> EchoResult<pb::GetRulesetResponse> {
+    async fn get_ruleset(
+        &self,
+        _: Request<pb::GetRulesetRequest>,
+    ) -> EchoResult<pb::GetRulesetResponse> {
         unimplemented()
     }
 
-    async fn create_game(&self, _: Request<pb::CreateGameRequest>) -> EchoResult<pb::CreateGameResponse> {
+    async fn create_game(
+        &self,
+        _: Request<pb::CreateGameRequest>,
+    ) -> EchoResult<pb::CreateGameResponse> {
         unimplemented()
     }
 
@@ -72,7 +85,10 @@ impl GameService for Echo {
         unimplemented()
     }
 
-    async fn list_games(&self, _: Request<pb::ListGamesRequest>) -> EchoResult<pb::ListGamesResponse> {
+    async fn list_games(
+        &self,
+        _: Request<pb::ListGamesRequest>,
+    ) -> EchoResult<pb::ListGamesResponse> {
         unimplemented()
     }
 
@@ -80,23 +96,37 @@ impl GameService for Echo {
         unimplemented()
     }
 
-    async fn abort_game(&self, _: Request<pb::AbortGameRequest>) -> EchoResult<pb::AbortGameResponse> {
+    async fn abort_game(
+        &self,
+        _: Request<pb::AbortGameRequest>,
+    ) -> EchoResult<pb::AbortGameResponse> {
         unimplemented()
     }
 
-    async fn rotate_token(&self, _: Request<pb::RotateTokenRequest>) -> EchoResult<pb::RotateTokenResponse> {
+    async fn rotate_token(
+        &self,
+        _: Request<pb::RotateTokenRequest>,
+    ) -> EchoResult<pb::RotateTokenResponse> {
         unimplemented()
     }
 
-    type WatchGameStream = Box<dyn Stream<Item = Result<pb::WatchGameResponse, Status>> + Send + Unpin>;
+    type WatchGameStream =
+        Box<dyn Stream<Item = Result<pb::WatchGameResponse, Status>> + Send + Unpin>;
 
-    async fn watch_game(&self, _: Request<pb::WatchGameRequest>) -> EchoResult<Self::WatchGameStream> {
+    async fn watch_game(
+        &self,
+        _: Request<pb::WatchGameRequest>,
+    ) -> EchoResult<Self::WatchGameStream> {
         unimplemented()
     }
 
-    type GetReplayStream = Box<dyn Stream<Item = Result<pb::GetReplayResponse, Status>> + Send + Unpin>;
+    type GetReplayStream =
+        Box<dyn Stream<Item = Result<pb::GetReplayResponse, Status>> + Send + Unpin>;
 
-    async fn get_replay(&self, _: Request<pb::GetReplayRequest>) -> EchoResult<Self::GetReplayStream> {
+    async fn get_replay(
+        &self,
+        _: Request<pb::GetReplayRequest>,
+    ) -> EchoResult<Self::GetReplayStream> {
         unimplemented()
     }
 }

@@ -25,7 +25,11 @@ const THINKING: Duration = Duration::from_millis(5);
 const CONNECTING: Duration = Duration::from_secs(2);
 
 /// Measures, and prints the results.
-pub(super) async fn measure(folder: &Path, time: Duration, report: &mut Report) -> Result<(), CommandError> {
+pub(super) async fn measure(
+    folder: &Path,
+    time: Duration,
+    report: &mut Report,
+) -> Result<(), CommandError> {
     let service = Server::service(folder, "hostile.db")?;
     let mut client = Client::new(endpoint(&service.address(Transport::Tcp))?.connect().await?);
     report.stage("a game alone")?;
@@ -43,7 +47,11 @@ pub(super) async fn measure(folder: &Path, time: Duration, report: &mut Report) 
     let disturbed = play(&mut client, time).await?;
     drop(hostile);
     let used = service.cpu().zip(used_before).map(|(after, before)| after.saturating_sub(before));
-    report.hostile(&format!("with {HOSTILE_CONNECTIONS} hostile connections"), &alone, &disturbed)?;
+    report.hostile(
+        &format!("with {HOSTILE_CONNECTIONS} hostile connections"),
+        &alone,
+        &disturbed,
+    )?;
     if let Some(used) = used {
         let part = 100.0 * used.as_secs_f64() / (time + CONNECTING).as_secs_f64();
         report.stage(&format!("the service used {part:.0} % of a processor"))?;
@@ -84,7 +92,11 @@ async fn play_one(
 }
 
 /// The same with watchers, which read all updates on a separate thread.
-async fn play_watched(client: &mut Client, address: &str, time: Duration) -> Result<Latencies, CommandError> {
+async fn play_watched(
+    client: &mut Client,
+    address: &str,
+    time: Duration,
+) -> Result<Latencies, CommandError> {
     let (watch, mut watched) = mpsc::channel::<(String, String)>(1);
     let (ready, mut all_in) = mpsc::channel(1);
     let address = address.to_owned();
@@ -97,11 +109,16 @@ async fn play_watched(client: &mut Client, address: &str, time: Duration) -> Res
                 watchers.abort_all();
                 for _ in 0..WATCHERS {
                     let request = super::hostile_clients::signed(
-                        pb::WatchGameRequest { game: game.clone(), ..pb::WatchGameRequest::default() },
+                        pb::WatchGameRequest {
+                            game: game.clone(),
+                            ..pb::WatchGameRequest::default()
+                        },
                         &token,
                     );
-                    let mut stream = Client::new(channel.clone()).watch_game(request).await?.into_inner();
-                    watchers.spawn(async move { while let Ok(Some(_)) = stream.message().await {} });
+                    let mut stream =
+                        Client::new(channel.clone()).watch_game(request).await?.into_inner();
+                    watchers
+                        .spawn(async move { while let Ok(Some(_)) = stream.message().await {} });
                 }
                 ready.send(()).await?;
             }

@@ -1,5 +1,5 @@
-//! Hostile clients: connections that send slowly, flood, send too much, do not read, or cancel their calls. They run on a separate
-//! thread, so that they do not delay the measured client.
+//! Hostile clients: connections that send slowly, flood, send too much, do not read, or cancel
+//! their calls. They run on a separate thread, so that they do not delay the measured client.
 
 use super::{super::CommandError, unary::Client};
 use hierophant::{client::endpoint, pb::v1 as pb};
@@ -43,7 +43,8 @@ enum Attack {
     Cancel,
 }
 
-const ALL: [Attack; 5] = [Attack::Crawl, Attack::BadTokens, Attack::TooLong, Attack::NotReading, Attack::Cancel];
+const ALL: [Attack; 5] =
+    [Attack::Crawl, Attack::BadTokens, Attack::TooLong, Attack::NotReading, Attack::Cancel];
 
 /// Running hostile clients. Dropping them stops them.
 pub(super) struct HostileClients {
@@ -116,11 +117,18 @@ impl Attack {
 
     /// Makes a call. Returns whether the connection is still open.
     async fn call(self, mut client: Client, target: &Target) -> bool {
-        let view = pb::GetViewRequest { game: target.game.clone(), ..pb::GetViewRequest::default() };
+        let view =
+            pb::GetViewRequest { game: target.game.clone(), ..pb::GetViewRequest::default() };
         let status = match self {
             Attack::TooLong => {
                 let page_token = "x".repeat(TOO_LONG_BYTES);
-                client.list_games(pb::ListGamesRequest { page_token, ..pb::ListGamesRequest::default() }).await.err()
+                client
+                    .list_games(pb::ListGamesRequest {
+                        page_token,
+                        ..pb::ListGamesRequest::default()
+                    })
+                    .await
+                    .err()
             }
             Attack::Cancel => {
                 let wait_for = pb::WaitFor::NewerVersion.into();
@@ -153,7 +161,9 @@ async fn open_unread(target: &Target) -> Result<(), CommandError> {
             include_text: true,
             ..pb::WatchGameRequest::default()
         };
-        streams.push(Client::new(channel.clone()).watch_game(signed(watch, &target.spectator_token)).await);
+        streams.push(
+            Client::new(channel.clone()).watch_game(signed(watch, &target.spectator_token)).await,
+        );
     }
     std::future::pending().await
 }

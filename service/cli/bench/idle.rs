@@ -25,8 +25,13 @@ const ANSWERS: usize = 60;
 /// The store's file.
 const STORE: &str = "idle.db";
 
-/// Creates the games, kills the service and resumes them; then again with more answers in each game.
-pub(super) async fn measure(folder: &Path, games: usize, report: &mut Report) -> Result<(), CommandError> {
+/// Creates the games, kills the service and resumes them; then again with more answers in each
+/// game.
+pub(super) async fn measure(
+    folder: &Path,
+    games: usize,
+    report: &mut Report,
+) -> Result<(), CommandError> {
     report.stage("creating games")?;
     let service = Server::service(folder, STORE)?;
     let empty = service.memory_bytes();
@@ -43,7 +48,12 @@ pub(super) async fn measure(folder: &Path, games: usize, report: &mut Report) ->
     report.stage("resuming games")?;
     let service = Server::service(folder, STORE)?;
     report.recovery(&format!("after {ANSWERS} answers"), games, service.started_in)?;
-    report.memory(&format!("after {ANSWERS} answers, resumed"), games, empty, service.memory_bytes())
+    report.memory(
+        &format!("after {ANSWERS} answers, resumed"),
+        games,
+        empty,
+        service.memory_bytes(),
+    )
 }
 
 async fn create(service: &Server, games: u64) -> Result<(), CommandError> {
@@ -87,7 +97,8 @@ async fn play_on(store: &Path, games: u64) -> Result<(), CommandError> {
 
 fn record(answer: ScriptedAnswer) -> Vec<u8> {
     let ScriptedAnswer { seat, decision_id, action_code } = answer;
-    let answered = Answered { seat: seat.number().into(), decision_id, action_code, ..Default::default() };
+    let answered =
+        Answered { seat: seat.number().into(), decision_id, action_code, ..Default::default() };
     let record = record::Record::Answered(answered);
     Record { at: Some(Timestamp::default()), record: Some(record) }.encode_to_vec()
 }

@@ -55,7 +55,10 @@ impl TimeWindow {
 
 impl LoadCounters {
     /// Makes a call and counts it.
-    pub(super) async fn call<T, E>(&mut self, call: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+    pub(super) async fn call<T, E>(
+        &mut self,
+        call: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
         let begin = Instant::now();
         let answer = call.await?;
         if self.from.is_none_or(|from| begin >= from) {
@@ -110,7 +113,9 @@ where
     }
     // Each caller's last call begins before the end and ends after it.
     let calls = all.micros.len().saturating_sub(load.case.in_flight / 2).max(1) as f64;
-    let used = used_before.zip(used_after).map(|(before, after)| (after - before).as_secs_f64() * 1e6 / calls);
+    let used = used_before
+        .zip(used_after)
+        .map(|(before, after)| (after - before).as_secs_f64() * 1e6 / calls);
     all.micros.sort_by(f64::total_cmp);
     Ok(Measured {
         calls_per_second: calls / seconds,

@@ -1,8 +1,8 @@
-//! `hierophant bench`: measures the service on this machine, and compares it with a bare gRPC server that answers with the same
-//! messages and does nothing else.
+//! `hierophant bench`: measures the service on this machine, and compares it with a bare gRPC
+//! server that answers with the same messages and does nothing else.
 //!
-//! Both servers are separate processes, so that their processor time is separate from that of the callers. Servers and callers run on
-//! the number of threads that `hierophant serve` uses.
+//! Both servers are separate processes, so that their processor time is separate from that of the
+//! callers. Servers and callers run on the number of threads that `hierophant serve` uses.
 
 mod churn;
 mod disk;
@@ -64,7 +64,8 @@ pub(crate) struct BenchArguments {
     #[arg(long)]
     json: bool,
 
-    /// Where the temporary folder is created; this disk is measured [default: the system's folder for temporary files]
+    /// Where the temporary folder is created; this disk is measured [default: the system's folder
+    /// for temporary files]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 
@@ -77,7 +78,8 @@ pub(crate) struct BenchArguments {
 pub(crate) fn run(arguments: BenchArguments) -> Result<(), CommandError> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let workers = processors.saturating_sub(1).max(1);
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()?;
     match &arguments.be_echo {
         Some(folder) => runtime.block_on(echo::serve(folder)),
         None => runtime.block_on(measure(&arguments, processors)),
@@ -106,7 +108,8 @@ async fn measure(arguments: &BenchArguments, processors: usize) -> Result<(), Co
     }
     // Only on request, and by themselves: they are not comparisons with the bare server.
     if arguments.only.contains(&Part::HostileClients) {
-        hostile::measure(folder.path(), Duration::from_secs_f64(arguments.seconds), &mut report).await?;
+        hostile::measure(folder.path(), Duration::from_secs_f64(arguments.seconds), &mut report)
+            .await?;
     }
     if arguments.only.contains(&Part::Churn) {
         churn::measure(folder.path(), arguments.churn_games, &mut report).await?;
@@ -165,10 +168,19 @@ fn cases(arguments: &BenchArguments) -> Vec<Case> {
     for part in [Part::View, Part::Submit, Part::Games].into_iter().filter(wants) {
         for transport in [Transport::Tcp, Transport::Unix] {
             for connections in CONNECTIONS {
-                let asked = |count: &usize| arguments.in_flight.is_empty() || arguments.in_flight.contains(count);
-                let fits = |count: &usize| *count >= connections && streams(part, *count) < connections * STREAMS_MAX;
+                let asked = |count: &usize| {
+                    arguments.in_flight.is_empty() || arguments.in_flight.contains(count)
+                };
+                let fits = |count: &usize| {
+                    *count >= connections && streams(part, *count) < connections * STREAMS_MAX
+                };
                 let counts = IN_FLIGHT.into_iter().filter(asked).filter(fits);
-                cases.extend(counts.map(|in_flight| Case { part, transport, connections, in_flight }));
+                cases.extend(counts.map(|in_flight| Case {
+                    part,
+                    transport,
+                    connections,
+                    in_flight,
+                }));
             }
         }
     }

@@ -29,7 +29,15 @@ impl Server {
     pub(super) fn service(folder: &Path, store: &str) -> Result<Server, CommandError> {
         let socket = folder.join("service.socket");
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(["serve", "--listen", "127.0.0.1:0", "--log", "info", "--live-games-max", "1000000"]);
+        command.args([
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--log",
+            "info",
+            "--live-games-max",
+            "1000000",
+        ]);
         command.arg("--unix-socket").arg(&socket).arg("--store").arg(folder.join(store));
         Server::start(command, socket)
     }
@@ -45,10 +53,13 @@ impl Server {
     fn start(mut command: Command, socket: PathBuf) -> Result<Server, CommandError> {
         let begin = Instant::now();
         // Settings of this shell must not change what is measured.
-        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_")) {
+        for (name, _) in std::env::vars_os()
+            .filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_"))
+        {
             command.env_remove(name);
         }
-        let mut process = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
+        let mut process =
+            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
         let mut log = BufReader::new(process.stderr.take().expect("it was asked for")).lines();
         let (mut tcp, mut lines) = (None, Vec::new());
         loop {
@@ -56,7 +67,10 @@ impl Server {
                 return Err(format!("a server ended at its start:\n{}", lines.join("\n")).into());
             };
             if let Some((_, port)) = line.split_once("127.0.0.1:") {
-                tcp = port.split(|character: char| !character.is_ascii_digit()).next().map(str::to_owned);
+                tcp = port
+                    .split(|character: char| !character.is_ascii_digit())
+                    .next()
+                    .map(str::to_owned);
             }
             if line.ends_with(SERVING) {
                 break;

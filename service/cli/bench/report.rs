@@ -32,7 +32,9 @@ impl Report {
     pub(super) fn next(&mut self, case: &Case) {
         self.bar.inc(1);
         let Case { part, transport, connections, in_flight } = case;
-        self.bar.set_message(format!("{part:?}, {transport:?}, {connections} connections, {in_flight} in flight"));
+        self.bar.set_message(format!(
+            "{part:?}, {transport:?}, {connections} connections, {in_flight} in flight"
+        ));
     }
 
     /// Prints a step of the run.
@@ -50,8 +52,9 @@ impl Report {
         let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
         let load = load.split(' ').next().unwrap_or_default().to_owned();
         if self.json {
-            return self
-                .write(&format!(r#"{{"part":"machine","processors":{processors},"load":"{load}","debug":{debug}}}"#));
+            return self.write(&format!(
+                r#"{{"part":"machine","processors":{processors},"load":"{load}","debug":{debug}}}"#
+            ));
         }
         self.write(&format!("{processors} processors, load {load} at the beginning"))?;
         match debug {
@@ -61,7 +64,12 @@ impl Report {
     }
 
     /// Prints the result of a case, and that of the bare server if it was measured.
-    pub(super) fn case(&mut self, case: &Case, own: &Measured, bare: Option<&Measured>) -> Result<(), CommandError> {
+    pub(super) fn case(
+        &mut self,
+        case: &Case,
+        own: &Measured,
+        bare: Option<&Measured>,
+    ) -> Result<(), CommandError> {
         if self.json {
             return self.write(&json(case, own, bare));
         }
@@ -74,14 +82,17 @@ impl Report {
             Transport::Tcp => "TCP",
             Transport::Unix => "Unix socket",
         };
-        let mut columns =
-            format!("{:>5} {:>9} {calls:>11} {:>8} {:>8} {:>8}", "conns", "in flight", "p50 ms", "p99 ms", "CPU us");
+        let mut columns = format!(
+            "{:>5} {:>9} {calls:>11} {:>8} {:>8} {:>8}",
+            "conns", "in flight", "p50 ms", "p99 ms", "CPU us"
+        );
         columns += match bare {
             Some(_) => " |  echo r/s   p50 ms   p99 ms   CPU us | ratio",
             None => " |    games/s",
         };
         self.heading(&format!("{what}, {transport}"), &columns)?;
-        let mut row = format!("{:>5} {:>9} {}", case.connections, case.in_flight, columns_of(own, 11));
+        let mut row =
+            format!("{:>5} {:>9} {}", case.connections, case.in_flight, columns_of(own, 11));
         row += &match bare {
             Some(bare) => format!(" | {} | {:>4.0}%", columns_of(bare, 9), percent(own, bare)),
             None => format!(" | {:>10.1}", own.games as f64 * own.calls_per_second / calls_of(own)),
@@ -97,7 +108,8 @@ impl Report {
         bare: &Measured,
         flush_micros: f64,
     ) -> Result<(), CommandError> {
-        let (own, bare, flush) = (own.micros_median / 1e3, bare.micros_median / 1e3, flush_micros / 1e3);
+        let (own, bare, flush) =
+            (own.micros_median / 1e3, bare.micros_median / 1e3, flush_micros / 1e3);
         let more = own - bare - flush;
         if self.json {
             let Case { transport, .. } = case;
@@ -105,10 +117,15 @@ impl Report {
                 r#"{{"part":"sequential","transport":"{transport:?}","p50_ms":{own:.4},"echo_p50_ms":{bare:.4},"flush_p50_ms":{flush:.4},"more_ms":{more:.4}}}"#
             ));
         }
-        let columns =
-            format!("{:<6} {:>8} {:>12} {:>13} {:>8}", "", "p50 ms", "echo p50 ms", "flush p50 ms", "more ms");
+        let columns = format!(
+            "{:<6} {:>8} {:>12} {:>13} {:>8}",
+            "", "p50 ms", "echo p50 ms", "flush p50 ms", "more ms"
+        );
         self.heading("One SubmitAction after the other, on disk", &columns)?;
-        self.write(&format!("{:<6} {own:>8.3} {bare:>12.3} {flush:>13.3} {more:>8.3}", format!("{:?}", case.transport)))
+        self.write(&format!(
+            "{:<6} {own:>8.3} {bare:>12.3} {flush:>13.3} {more:>8.3}",
+            format!("{:?}", case.transport)
+        ))
     }
 
     /// Prints the memory of live games.
@@ -124,22 +141,31 @@ impl Report {
         };
         let each = full.saturating_sub(empty) as f64 / games.max(1) as f64;
         if self.json {
-            return self
-                .write(&format!(r#"{{"part":"memory","when":"{when}","games":{games},"bytes_each":{each:.0}}}"#));
+            return self.write(&format!(
+                r#"{{"part":"memory","when":"{when}","games":{games},"bytes_each":{each:.0}}}"#
+            ));
         }
         self.heading("Live games without activity", "")?;
         self.write(&format!("{games} games {when}: {:.1} KiB of memory each", each / 1024.0))
     }
 
     /// Prints the time to resume games.
-    pub(super) fn recovery(&mut self, when: &str, games: usize, took: Duration) -> Result<(), CommandError> {
+    pub(super) fn recovery(
+        &mut self,
+        when: &str,
+        games: usize,
+        took: Duration,
+    ) -> Result<(), CommandError> {
         let seconds = took.as_secs_f64();
         if self.json {
-            return self
-                .write(&format!(r#"{{"part":"recovery","when":"{when}","games":{games},"seconds":{seconds:.3}}}"#));
+            return self.write(&format!(
+                r#"{{"part":"recovery","when":"{when}","games":{games},"seconds":{seconds:.3}}}"#
+            ));
         }
         self.heading("Live games without activity", "")?;
-        self.write(&format!("{games} games {when}: resumed {seconds:.2} s after the process was started"))
+        self.write(&format!(
+            "{games} games {when}: resumed {seconds:.2} s after the process was started"
+        ))
     }
 
     /// Prints the durations of a game's calls, alone and with `company`.
@@ -149,10 +175,12 @@ impl Report {
         alone: &Latencies,
         disturbed: &Latencies,
     ) -> Result<(), CommandError> {
-        for (call, alone, disturbed) in
-            [("GetView", &alone.view, &disturbed.view), ("SubmitAction", &alone.submit, &disturbed.submit)]
-        {
-            let ((p50_alone, p99_alone), (p50, p99)) = (median_and_p99_ms(alone), median_and_p99_ms(disturbed));
+        for (call, alone, disturbed) in [
+            ("GetView", &alone.view, &disturbed.view),
+            ("SubmitAction", &alone.submit, &disturbed.submit),
+        ] {
+            let ((p50_alone, p99_alone), (p50, p99)) =
+                (median_and_p99_ms(alone), median_and_p99_ms(disturbed));
             let (calls, ratio_p50, ratio_p99) = (disturbed.len(), p50 / p50_alone, p99 / p99_alone);
             if self.json {
                 self.write(&format!(
@@ -162,7 +190,14 @@ impl Report {
             }
             let columns = format!(
                 "{:<14} {:>12} {:>12} {:>8} {:>8} {:>10} {:>10} {:>7}",
-                "", "alone p50 ms", "alone p99 ms", "p50 ms", "p99 ms", "ratio p50", "ratio p99", "calls"
+                "",
+                "alone p50 ms",
+                "alone p99 ms",
+                "p50 ms",
+                "p99 ms",
+                "ratio p50",
+                "ratio p99",
+                "calls"
             );
             self.heading(&format!("A game {company}"), &columns)?;
             self.write(&format!(
@@ -173,10 +208,19 @@ impl Report {
     }
 
     /// Prints the memory after `created` creations, with `live` live games.
-    pub(super) fn churn(&mut self, created: u64, live: u64, bytes: Option<u64>) -> Result<(), CommandError> {
-        let Some(bytes) = bytes else { return self.stage("this system does not report the memory of a process") };
+    pub(super) fn churn(
+        &mut self,
+        created: u64,
+        live: u64,
+        bytes: Option<u64>,
+    ) -> Result<(), CommandError> {
+        let Some(bytes) = bytes else {
+            return self.stage("this system does not report the memory of a process");
+        };
         if self.json {
-            return self.write(&format!(r#"{{"part":"churn","created":{created},"live":{live},"bytes":{bytes}}}"#));
+            return self.write(&format!(
+                r#"{{"part":"churn","created":{created},"live":{live},"bytes":{bytes}}}"#
+            ));
         }
         self.heading(
             "Memory while games are created and ended",
@@ -241,7 +285,8 @@ fn json(case: &Case, own: &Measured, bare: Option<&Measured>) -> String {
 }
 
 fn fields(prefix: &str, measured: &Measured) -> String {
-    let Measured { calls_per_second, micros_median, micros_p99, cpu_micros, games, calls: _ } = measured;
+    let Measured { calls_per_second, micros_median, micros_p99, cpu_micros, games, calls: _ } =
+        measured;
     let cpu = cpu_micros.map_or_else(|| "null".to_owned(), |micros| format!("{micros:.2}"));
     format!(
         r#""{prefix}calls_per_second":{calls_per_second:.1},"{prefix}p50_us":{micros_median:.1},"{prefix}p99_us":{micros_p99:.1},"{prefix}cpu_us":{cpu},"{prefix}games":{games}"#

@@ -1,5 +1,6 @@
-//! Games whose answers are known before they are sent: the caller chose the seed, so that it can play the game by the rules alone. A
-//! caller then uses little processor time, and the server is measured.
+//! Games whose answers are known before they are sent: the caller chose the seed, so that it can
+//! play the game by the rules alone. A caller then uses little processor time, and the server is
+//! measured.
 
 use hierophant::{pb::v1 as pb, wire};
 use hierophant_rules::{
@@ -29,7 +30,8 @@ impl Script {
     /// The game that [`order`] with this number asks for.
     pub(super) fn new(number: u64) -> Script {
         let seed = Seed::new(seed(number));
-        let state = State::start(&setup(), &seed, &mut Vec::new()).expect("a setup with every default is sound");
+        let state = State::start(&setup(), &seed, &mut Vec::new())
+            .expect("a setup with every default is sound");
         let answered = vec![0; usize::from(setup().seats())];
         Script { state, chance: Box::new(seed.at(u32::MAX, u32::MAX)), answered }
     }
@@ -42,14 +44,20 @@ impl Iterator for Script {
     fn next(&mut self) -> Option<ScriptedAnswer> {
         let seat = match self.state.to_act() {
             // Of simultaneous decisions, any may be answered first.
-            ToAct::Seats(seats) => seats.iter().find(|&seat| self.state.decision(seat).is_some())?,
+            ToAct::Seats(seats) => {
+                seats.iter().find(|&seat| self.state.decision(seat).is_some())?
+            }
             ToAct::Over(_) => return None,
         };
         let legal = self.state.legal(seat);
         let action = legal[bounded(&mut *self.chance, legal.len() as u32) as usize];
         self.state.apply(seat, action, &mut Vec::new()).expect("listed actions are legal");
         self.answered[seat.index()] += 1;
-        Some(ScriptedAnswer { seat, decision_id: self.answered[seat.index()], action_code: action.code().0 })
+        Some(ScriptedAnswer {
+            seat,
+            decision_id: self.answered[seat.index()],
+            action_code: action.code().0,
+        })
     }
 }
 

@@ -1,4 +1,5 @@
-//! Whole games: each seat watches the game by a stream and answers its decisions. A call is an answer.
+//! Whole games: each seat watches the game by a stream and answers its decisions. A call is an
+//! answer.
 
 use super::{
     super::CommandError,
@@ -51,12 +52,15 @@ async fn play_seat(
 ) -> Result<(LoadCounters, bool), CommandError> {
     let mut counters = window.counters();
     let mut chance = Seed::new([number; 32]).at(0, 0);
-    let watch = seat.sign(pb::WatchGameRequest { game: seat.game(), ..pb::WatchGameRequest::default() });
+    let watch =
+        seat.sign(pb::WatchGameRequest { game: seat.game(), ..pb::WatchGameRequest::default() });
     let mut news = client.watch_game(watch).await?.into_inner();
     let mut answered = 0;
     loop {
         // At the end of the window the other seats may have stopped answering.
-        let Ok(message) = timeout_at(window.until().into(), news.message()).await else { return Ok((counters, false)) };
+        let Ok(message) = timeout_at(window.until().into(), news.message()).await else {
+            return Ok((counters, false));
+        };
         let view = match message?.and_then(|response| response.message) {
             Some(Message::Snapshot(view)) => Some(view),
             Some(Message::Update(update)) => update.view,
@@ -64,10 +68,12 @@ async fn play_seat(
             Some(Message::Ended(_)) | None => return Ok((counters, true)),
         };
         // A decision that has been answered is not answered again.
-        let mut decision = view.and_then(|view| view.decision).filter(|decision| decision.decision_id > answered);
+        let mut decision =
+            view.and_then(|view| view.decision).filter(|decision| decision.decision_id > answered);
         while let Some(pb::Decision { decision_id, legal_codes, .. }) = decision {
             let code = choose(&mut chance, &legal_codes);
-            let response = counters.call(client.submit_action(seat.submit(decision_id, code))).await?;
+            let response =
+                counters.call(client.submit_action(seat.submit(decision_id, code))).await?;
             answered = decision_id;
             decision = response.into_inner().next_decision;
         }

@@ -87,7 +87,8 @@ pub(super) struct Answers {
 impl Answers {
     /// As bytes: two length-delimited messages.
     pub(super) fn save(&self) -> Vec<u8> {
-        [self.view.encode_length_delimited_to_vec(), self.submit.encode_length_delimited_to_vec()].concat()
+        [self.view.encode_length_delimited_to_vec(), self.submit.encode_length_delimited_to_vec()]
+            .concat()
     }
 
     /// Reads what [`Answers::save`] has written.

@@ -71,7 +71,11 @@ impl Seated {
     }
 
     /// An answer of this seat.
-    pub(super) fn submit(&self, decision_id: u32, action_code: u32) -> Request<pb::SubmitActionRequest> {
+    pub(super) fn submit(
+        &self,
+        decision_id: u32,
+        action_code: u32,
+    ) -> Request<pb::SubmitActionRequest> {
         self.sign(pb::SubmitActionRequest {
             game: self.game(),
             decision_id,
@@ -93,7 +97,11 @@ impl Opened {
             Ok(Seated { game: game.clone(), authorization })
         };
         let seats = created.seat_tokens.iter().map(seated).collect::<Result<_, CommandError>>()?;
-        Ok(Opened { script: Script::new(number), seats, spectator_token: created.spectator_token.clone() })
+        Ok(Opened {
+            script: Script::new(number),
+            seats,
+            spectator_token: created.spectator_token.clone(),
+        })
     }
 
     fn request(&self, answer: ScriptedAnswer) -> Request<pb::SubmitActionRequest> {
@@ -110,7 +118,8 @@ pub(super) async fn prepare(service: &Server) -> Result<Prepared, CommandError> 
         plays.spawn(async move {
             let mut game = Opened::create(&mut client).await?;
             for answers in 1.. {
-                let answer = game.script.next().ok_or("a game ended before its views were typical")?;
+                let answer =
+                    game.script.next().ok_or("a game ended before its views were typical")?;
                 let response = client.submit_action(game.request(answer)).await?.into_inner();
                 // A seat with a next decision has a typical view and a typical response.
                 if answers >= ANSWERS_BEFORE_VIEW && response.next_decision.is_some() {
@@ -133,7 +142,11 @@ pub(super) async fn prepare(service: &Server) -> Result<Prepared, CommandError> 
 }
 
 /// GetView, of either server.
-pub(super) async fn views(server: &Server, prepared: &Prepared, load: Load) -> Result<Measured, CommandError> {
+pub(super) async fn views(
+    server: &Server,
+    prepared: &Prepared,
+    load: Load,
+) -> Result<Measured, CommandError> {
     let channels = load::connect(server, &load.case).await?;
     load::measure(server, load, |number, window| {
         let mut client = Client::new(channels[number % channels.len()].clone());
@@ -149,7 +162,8 @@ pub(super) async fn views(server: &Server, prepared: &Prepared, load: Load) -> R
     .await
 }
 
-/// SubmitAction; each caller plays one game after the other. Creations take time, but are not counted.
+/// SubmitAction; each caller plays one game after the other. Creations take time, but are not
+/// counted.
 pub(super) async fn submits(service: &Server, load: Load) -> Result<Measured, CommandError> {
     let channels = load::connect(service, &load.case).await?;
     load::measure(service, load, |number, window| {
@@ -175,7 +189,11 @@ async fn play_games(mut client: Client, window: TimeWindow) -> Result<LoadCounte
 }
 
 /// SubmitAction of the bare server.
-pub(super) async fn submits_to_echo(echo: &Server, prepared: &Prepared, load: Load) -> Result<Measured, CommandError> {
+pub(super) async fn submits_to_echo(
+    echo: &Server,
+    prepared: &Prepared,
+    load: Load,
+) -> Result<Measured, CommandError> {
     let channels = load::connect(echo, &load.case).await?;
     load::measure(echo, load, |number, window| {
         let mut client = Client::new(channels[number % channels.len()].clone());
@@ -188,7 +206,9 @@ pub(super) async fn submits_to_echo(echo: &Server, prepared: &Prepared, load: Lo
                     script = Script::new(number as u64);
                     continue;
                 };
-                counters.call(client.submit_action(seat.submit(answer.decision_id, answer.action_code))).await?;
+                counters
+                    .call(client.submit_action(seat.submit(answer.decision_id, answer.action_code)))
+                    .await?;
             }
             Ok(counters)
         }

@@ -1,4 +1,5 @@
-//! Compares what clients have observed with a copy of the store's files, which it reads with its own SQL statements.
+//! Compares what clients have observed with a copy of the store's files, which it reads with its
+//! own SQL statements.
 
 use super::super::CommandError;
 use super::{
@@ -41,7 +42,8 @@ struct Stored {
 pub(super) fn check(store: &Path, observations: &Observations) -> Result<Checked, CommandError> {
     let connection = Connection::open_with_flags(store, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.pragma_update(None, "query_only", true)?;
-    let integrity: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    let integrity: String =
+        connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if integrity != "ok" {
         observations.fault(format!("the store is damaged: {integrity}"));
     }
@@ -76,8 +78,9 @@ fn read(connection: &Connection, name: &str) -> Result<Stored, CommandError> {
     let Some(record::Record::Created(created)) = Record::decode(created.as_slice())?.record else {
         return Err("its first record is not its creation".into());
     };
-    let packed: Option<Vec<u8>> =
-        connection.query_row("SELECT body FROM replays WHERE game = ?1", [key], |row| row.get(0)).optional()?;
+    let packed: Option<Vec<u8>> = connection
+        .query_row("SELECT body FROM replays WHERE game = ?1", [key], |row| row.get(0))
+        .optional()?;
     let replay = match packed {
         None => None,
         Some(packed) => {
@@ -94,9 +97,10 @@ fn read(connection: &Connection, name: &str) -> Result<Stored, CommandError> {
 }
 
 fn live_answers(connection: &Connection, key: i64) -> Result<Vec<AnswerRecord>, CommandError> {
-    let mut statement =
-        connection.prepare_cached("SELECT sequence, body FROM records WHERE game = ?1 ORDER BY position")?;
-    let rows = statement.query_map([key], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)))?;
+    let mut statement = connection
+        .prepare_cached("SELECT sequence, body FROM records WHERE game = ?1 ORDER BY position")?;
+    let rows =
+        statement.query_map([key], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)))?;
     let mut answers = Vec::new();
     for (row, expected) in rows.zip(1..) {
         let (sequence, body) = row?;
@@ -140,15 +144,18 @@ fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
     let observed = game.observed();
     for ((seat, decision), response) in &observed.answers {
         let expected_response = expected.responses.get(&(*seat, *decision));
-        let expected_response = expected_response
-            .ok_or_else(|| format!("LOST: the acknowledged answer of {seat} to decision {decision}"))?;
+        let expected_response = expected_response.ok_or_else(|| {
+            format!("LOST: the acknowledged answer of {seat} to decision {decision}")
+        })?;
         if *expected_response != ExpectedResponse::of(response) {
             return Err(format!(
                 "{seat} received {response:?} for decision {decision}; by the store it is {expected_response:?}"
             ));
         }
     }
-    for (versions, (viewer, held)) in observed.versions.iter().zip(expected.versions.iter().enumerate()) {
+    for (versions, (viewer, held)) in
+        observed.versions.iter().zip(expected.versions.iter().enumerate())
+    {
         matches_store(versions, held).map_err(|fault| format!("viewer {viewer} {fault}"))?;
     }
     let ended = game.ended.load(Ordering::Acquire);
@@ -162,8 +169,11 @@ fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
         kept(replay, &expected)?;
     }
     let open = |seat: &Seat| game.players.iter().any(|(player, _)| player == seat);
-    let unacknowledged =
-        expected.responses.keys().filter(|key| open(&key.0) && !observed.answers.contains_key(key)).count();
+    let unacknowledged = expected
+        .responses
+        .keys()
+        .filter(|key| open(&key.0) && !observed.answers.contains_key(key))
+        .count();
     if ended && unacknowledged > 0 {
         return Err(format!("{unacknowledged} answers are stored that no client has given"));
     }
@@ -172,16 +182,22 @@ fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
 }
 
 /// Checks that the store leads to all versions that a viewer was shown.
-fn matches_store(versions: &BTreeMap<u32, VersionDigest>, held: &[VersionDigest]) -> Result<(), String> {
+fn matches_store(
+    versions: &BTreeMap<u32, VersionDigest>,
+    held: &[VersionDigest],
+) -> Result<(), String> {
     for (version, shown) in versions {
         let held = (*version as usize).checked_sub(1).and_then(|index| held.get(index));
-        let held =
-            held.ok_or_else(|| format!("was shown version {version}, which is UNDONE: the store ends before it"))?;
+        let held = held.ok_or_else(|| {
+            format!("was shown version {version}, which is UNDONE: the store ends before it")
+        })?;
         if held.digest != shown.digest {
             return Err(format!("was shown a version {version} that differs from the store"));
         }
         if shown.view.is_some() && shown.view != held.view {
-            return Err(format!("was shown a view at version {version} that differs from the store"));
+            return Err(format!(
+                "was shown a view at version {version} that differs from the store"
+            ));
         }
     }
     Ok(())
@@ -192,9 +208,17 @@ fn kept(replay: &StoredReplay, expected: &ExpectedGame) -> Result<(), String> {
     let mut count = 0;
     for answer in &replay.answers {
         let response = answer.response.as_ref().ok_or("an answer is kept without its response")?;
-        let seat = u8::try_from(answer.seat).ok().and_then(Seat::new).ok_or("an answer of an invalid seat is kept")?;
-        if expected.responses.get(&(seat, response.decision_id)) != Some(&ExpectedResponse::of(response)) {
-            return Err(format!("the response of {seat} to decision {} that is kept differs", response.decision_id));
+        let seat = u8::try_from(answer.seat)
+            .ok()
+            .and_then(Seat::new)
+            .ok_or("an answer of an invalid seat is kept")?;
+        if expected.responses.get(&(seat, response.decision_id))
+            != Some(&ExpectedResponse::of(response))
+        {
+            return Err(format!(
+                "the response of {seat} to decision {} that is kept differs",
+                response.decision_id
+            ));
         }
         count += 1;
     }

@@ -1,5 +1,5 @@
-//! What clients must observe of a game, computed from its deal and its answers by the rules alone. It shares no code with the service's
-//! computation.
+//! What clients must observe of a game, computed from its deal and its answers by the rules alone.
+//! It shares no code with the service's computation.
 
 use super::observed::{VersionDigest, view_hash};
 use hierophant::{pb::v1 as pb, wire};
@@ -56,12 +56,19 @@ impl ExpectedGame {
     ///
     /// # Errors
     /// They are not answers of this game: a sentence.
-    pub(super) fn new(setup: &Setup, seed: Seed, answers: &[AnswerRecord]) -> Result<ExpectedGame, String> {
+    pub(super) fn new(
+        setup: &Setup,
+        seed: Seed,
+        answers: &[AnswerRecord],
+    ) -> Result<ExpectedGame, String> {
         let mut facts = Vec::new();
-        let state = State::start(setup, &seed, &mut facts).map_err(|_| "its setup cannot be dealt")?;
+        let state =
+            State::start(setup, &seed, &mut facts).map_err(|_| "its setup cannot be dealt")?;
         let viewers: Vec<_> = Viewer::all(setup.seats()).collect();
-        let (versions, answered) = (vec![Vec::new(); viewers.len()], vec![0; usize::from(setup.seats())]);
-        let mut expected = ExpectedGame { state, viewers, answered, versions, responses: BTreeMap::new() };
+        let (versions, answered) =
+            (vec![Vec::new(); viewers.len()], vec![0; usize::from(setup.seats())]);
+        let mut expected =
+            ExpectedGame { state, viewers, answered, versions, responses: BTreeMap::new() };
         expected.publish(&facts)?;
         for answer in answers {
             expected.apply(*answer, &mut facts)?;
@@ -81,9 +88,12 @@ impl ExpectedGame {
         if *count != decision {
             return Err(format!("answer {count} of {seat} is to decision {decision}"));
         }
-        let action = self.state.ruleset().action(ActionCode(code)).ok_or("an answer is no action")?;
+        let action =
+            self.state.ruleset().action(ActionCode(code)).ok_or("an answer is no action")?;
         facts.clear();
-        self.state.apply(seat, action, facts).map_err(|illegal| format!("an answer is illegal: {}", illegal.rule))?;
+        self.state
+            .apply(seat, action, facts)
+            .map_err(|illegal| format!("an answer is illegal: {}", illegal.rule))?;
         self.publish(facts)?;
         let codes = || self.state.legal(seat).iter().map(|action| action.code().0).collect();
         let next = self.state.decision(seat).map(|_| (decision + 1, codes()));
@@ -104,12 +114,13 @@ impl ExpectedGame {
                 }
                 continue;
             }
-            let digest = events.iter().fold(last.map_or([0; 32], |last| last.digest), |digest, event| {
-                let mut hash = Sha256::new();
-                hash.update(digest);
-                hash.update(wire::encode::event(event, seats).encode_to_vec());
-                hash.finalize().into()
-            });
+            let digest =
+                events.iter().fold(last.map_or([0; 32], |last| last.digest), |digest, event| {
+                    let mut hash = Sha256::new();
+                    hash.update(digest);
+                    hash.update(wire::encode::event(event, seats).encode_to_vec());
+                    hash.finalize().into()
+                });
             self.versions[index].push(VersionDigest { digest, view });
         }
         Ok(())

@@ -1,4 +1,5 @@
-//! Clients that retry for ever: players that repeat answers, watchers, and tables with one game after the other.
+//! Clients that retry for ever: players that repeat answers, watchers, and tables with one game
+//! after the other.
 
 use super::observed::{Counts, Observations, ObservedGame};
 use hierophant::{
@@ -50,10 +51,17 @@ impl Load {
     async fn game(self: Arc<Load>, table: u32, round: u32) -> Result<(), Failure> {
         let game = self.create(table, round).await?;
         let mut clients = JoinSet::new();
-        let numbered = |client: u32| self.seed.at(table, round.wrapping_mul(64).wrapping_add(client));
+        let numbered =
+            |client: u32| self.seed.at(table, round.wrapping_mul(64).wrapping_add(client));
         for (seat, bearer) in &game.players {
             let chance = numbered(u32::from(seat.number()));
-            clients.spawn(play(self.clone(), game.clone(), *seat, bearer.clone(), Box::new(chance)));
+            clients.spawn(play(
+                self.clone(),
+                game.clone(),
+                *seat,
+                bearer.clone(),
+                Box::new(chance),
+            ));
         }
         for (viewer, bearer) in game.bearers() {
             clients.spawn(watch(self.clone(), game.clone(), viewer, bearer.clone()));
@@ -61,7 +69,9 @@ impl Load {
         while let Some(ended) = clients.join_next().await {
             match ended {
                 Ok(ended) => ended?,
-                Err(error) => self.observations.fault(format!("{}: a client failed: {error}", game.name())),
+                Err(error) => {
+                    self.observations.fault(format!("{}: a client failed: {error}", game.name()))
+                }
             }
         }
         game.ended.store(true, Ordering::Release);
@@ -88,20 +98,26 @@ impl Load {
             }),
             ..pb::CreateGameRequest::default()
         };
-        let (one, other) =
-            tokio::join!(self.client.create_game(request.clone()), self.client.create_game(request.clone()));
+        let (one, other) = tokio::join!(
+            self.client.create_game(request.clone()),
+            self.client.create_game(request.clone())
+        );
         let (created, other) = (one?, other?);
         if keys(&created) != keys(&other) {
             self.observations.fault(format!("{}: created twice", request.game_id));
         }
         let name = created.game.clone().unwrap_or_default().name;
-        let invalid_token = |_| Failure::from(tonic::Status::internal("the service sent an invalid token"));
+        let invalid_token =
+            |_| Failure::from(tonic::Status::internal("the service sent an invalid token"));
         let bearer = |token: &str| self.client.game_client(&name, token).map_err(invalid_token);
         let spectator = bearer(&created.spectator_token)?;
         let mut players = Vec::new();
         for pb::SeatToken { seat, token } in &created.seat_tokens {
             let seat = u8::try_from(*seat).ok().and_then(Seat::new);
-            players.push((seat.ok_or_else(|| tonic::Status::internal("no such seat"))?, bearer(token)?));
+            players.push((
+                seat.ok_or_else(|| tonic::Status::internal("no such seat"))?,
+                bearer(token)?,
+            ));
         }
         let table = spectator.info().await?;
         Ok(self.observations.add(ObservedGame::new(request, created, table, players, spectator)))
@@ -111,19 +127,35 @@ impl Load {
     pub(super) async fn verify_again(&self, game: &ObservedGame) -> Result<(), Failure> {
         let created = self.client.create_game(game.request.clone()).await?;
         if keys(&created) != keys(&game.created) {
-            self.observations.fault(format!("{}: a repeated creation has a different response", game.name()));
+            self.observations
+                .fault(format!("{}: a repeated creation has a different response", game.name()));
         }
-        let answers: Vec<_> =
-            game.observed().answers.iter().map(|((seat, _), response)| (*seat, response.clone())).collect();
+        let answers: Vec<_> = game
+            .observed()
+            .answers
+            .iter()
+            .map(|((seat, _), response)| (*seat, response.clone()))
+            .collect();
         for (seat, response) in answers {
-            let Some((_, bearer)) = game.players.iter().find(|(player, _)| *player == seat) else { continue };
+            let Some((_, bearer)) = game.players.iter().find(|(player, _)| *player == seat) else {
+                continue;
+            };
             self.resubmit(game, seat, bearer, &response).await?;
         }
         for (viewer, bearer) in game.bearers() {
             let position = bearer.view(&game.table, Wait::No).await?;
-            game.record_view(&self.observations, viewer, position.version, &position.digest, Some(&position.view));
+            game.record_view(
+                &self.observations,
+                viewer,
+                position.version,
+                &position.digest,
+                Some(&position.view),
+            );
             if position.ended.is_none() || position.version != game.highest(viewer) {
-                self.observations.fault(format!("{}: its end, which was shown to {viewer:?}, is lost", game.name()));
+                self.observations.fault(format!(
+                    "{}: its end, which was shown to {viewer:?}, is lost",
+                    game.name()
+                ));
             }
         }
         Ok(())
@@ -139,12 +171,17 @@ impl Load {
     ) -> Result<(), Failure> {
         let code = hierophant_rules::ActionCode(response.action_code);
         let Some(action) = game.table.ruleset().action(code) else { return Ok(()) };
-        game.record_response(&self.observations, seat, bearer.submit(response.decision_id, action).await?);
+        game.record_response(
+            &self.observations,
+            seat,
+            bearer.submit(response.decision_id, action).await?,
+        );
         Ok(())
     }
 }
 
-/// Parts of a creation that do not change: seats' tokens, the spectators' token, name and commitment.
+/// Parts of a creation that do not change: seats' tokens, the spectators' token, name and
+/// commitment.
 type Keys<'a> = (&'a [pb::SeatToken], &'a str, Option<(&'a str, &'a [u8])>);
 
 fn keys(created: &pb::CreateGameResponse) -> Keys<'_> {
@@ -168,7 +205,13 @@ async fn play(
     loop {
         let known = game.highest(viewer);
         let position = bearer.view(&game.table, Wait::MyDecision).await?;
-        game.record_view(&load.observations, viewer, position.version, &position.digest, Some(&position.view));
+        game.record_view(
+            &load.observations,
+            viewer,
+            position.version,
+            &position.digest,
+            Some(&position.view),
+        );
         if position.version < known {
             load.observations.fault(format!(
                 "{}: {seat} was at version {known}, and is at {}",
@@ -186,7 +229,8 @@ async fn play(
             0..60 => player.answer(&decision, &[action]).await?,
             60..80 => player.answer(&decision, &[action; COPIES]).await?,
             80..92 => {
-                let other = decision.legal[bounded(&mut *chance, decision.legal.len() as u32) as usize];
+                let other =
+                    decision.legal[bounded(&mut *chance, decision.legal.len() as u32) as usize];
                 player.answer(&decision, &[action, other, action, other]).await?;
             }
             _ => {
@@ -205,7 +249,8 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// Sends all of these answers at the same time: one action is accepted, all others must be refused.
+    /// Sends all of these answers at the same time: one action is accepted, all others must be
+    /// refused.
     async fn answer(&self, decision: &Decision, actions: &[Action]) -> Result<(), Failure> {
         let mut calls = JoinSet::new();
         for &action in actions {
@@ -217,12 +262,17 @@ impl Player<'_> {
             match call {
                 Ok((action, Ok(response))) => {
                     if response.action_code != action.code().0 {
-                        self.fault(decision, "received a response for a different action than it sent");
+                        self.fault(
+                            decision,
+                            "received a response for a different action than it sent",
+                        );
                     }
                     taken.push(action);
                     self.game.record_response(&self.load.observations, self.seat, response);
                 }
-                Ok((action, Err(failure))) if failure.reason == ErrorReason::AlreadyAnswered => refused.push(action),
+                Ok((action, Err(failure))) if failure.reason == ErrorReason::AlreadyAnswered => {
+                    refused.push(action)
+                }
                 Ok((_, Err(failure))) => return Err(failure),
                 Err(_) => self.fault(decision, "made a call that failed"),
             }
@@ -231,7 +281,10 @@ impl Player<'_> {
         let contest = actions.iter().any(|action| *action != actions[0]);
         Counts::add(&self.load.observations.counts.contests, u64::from(contest));
         if taken.len() != 1 || refused.contains(&taken[0]) || (refused.is_empty() == contest) {
-            self.fault(decision, &format!("sent {actions:?}; taken {taken:?}, refused {refused:?}"));
+            self.fault(
+                decision,
+                &format!("sent {actions:?}; taken {taken:?}, refused {refused:?}"),
+            );
         }
         Ok(())
     }
@@ -269,18 +322,29 @@ impl Player<'_> {
     }
 
     fn fault(&self, decision: &Decision, what: &str) {
-        self.load.observations.fault(format!("{}: {} {what}, decision {}", self.game.name(), self.seat, decision.id));
+        self.load.observations.fault(format!(
+            "{}: {} {what}, decision {}",
+            self.game.name(),
+            self.seat,
+            decision.id
+        ));
     }
 }
 
-/// Watches a game to its end over all crashes. No event may be missing or repeated, and a stream must always resume where it was
-/// interrupted: otherwise the service has lost what it has shown.
-async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer: GameClient) -> Result<(), Failure> {
+/// Watches a game to its end over all crashes. No event may be missing or repeated, and a stream
+/// must always resume where it was interrupted: otherwise the service has lost what it has shown.
+async fn watch(
+    load: Arc<Load>,
+    game: Arc<ObservedGame>,
+    viewer: Viewer,
+    bearer: GameClient,
+) -> Result<(), Failure> {
     let mut follow = bearer.follow(game.table.clone());
     let mut last: Option<(u32, Vec<u8>)> = None;
     let seats = game.table.setup.seats();
     while let Some(news) = follow.next().await? {
-        let fault = |what: String| load.observations.fault(format!("{}: {viewer:?} {what}", game.name()));
+        let fault =
+            |what: String| load.observations.fault(format!("{}: {viewer:?} {what}", game.name()));
         match news {
             StreamEvent::Snapshot(position) => {
                 if let Some((version, _)) = last {
@@ -289,7 +353,13 @@ async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer:
                         position.version
                     ));
                 }
-                game.record_view(&load.observations, viewer, position.version, &position.digest, Some(&position.view));
+                game.record_view(
+                    &load.observations,
+                    viewer,
+                    position.version,
+                    &position.digest,
+                    Some(&position.view),
+                );
                 last = Some((position.version, position.digest));
             }
             StreamEvent::Events { version, events, digest, snapshot: position } => {
@@ -301,7 +371,9 @@ async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer:
                     hash.finalize().to_vec()
                 });
                 if version != before + 1 || chain != digest {
-                    fault(format!("received version {version} after {before}, which does not follow"));
+                    fault(format!(
+                        "received version {version} after {before}, which does not follow"
+                    ));
                 }
                 game.record_view(
                     &load.observations,
@@ -313,12 +385,22 @@ async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer:
                 last = Some((version, digest));
             }
             StreamEvent::Ended(position) => {
-                let follows =
-                    |(version, digest): &(u32, Vec<u8>)| (*version, digest) == (position.version, &position.digest);
+                let follows = |(version, digest): &(u32, Vec<u8>)| {
+                    (*version, digest) == (position.version, &position.digest)
+                };
                 if !last.as_ref().is_some_and(follows) {
-                    fault(format!("received an end at version {} that does not follow", position.version));
+                    fault(format!(
+                        "received an end at version {} that does not follow",
+                        position.version
+                    ));
                 }
-                game.record_view(&load.observations, viewer, position.version, &position.digest, Some(&position.view));
+                game.record_view(
+                    &load.observations,
+                    viewer,
+                    position.version,
+                    &position.digest,
+                    Some(&position.view),
+                );
             }
         }
     }

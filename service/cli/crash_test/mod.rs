@@ -1,9 +1,10 @@
-//! `hierophant crash-test`: kills the service repeatedly while games are played, and checks that everything that it has sent to clients
-//! remains true.
+//! `hierophant crash-test`: kills the service repeatedly while games are played, and checks that
+//! everything that it has sent to clients remains true.
 //!
-//! The service is this program in a separate process. The clients are the project's typed client, and record all responses. After each
-//! kill a checker reads a copy of the store's files. It shares the rules, the messages and the types with the service, but neither its
-//! SQL statements nor its way from answers to views.
+//! The service is this program in a separate process. The clients are the project's typed client,
+//! and record all responses. After each kill a checker reads a copy of the store's files. It shares
+//! the rules, the messages and the types with the service, but neither its SQL statements nor its
+//! way from answers to views.
 
 mod check;
 mod expected;
@@ -36,7 +37,8 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 /// Clients retry after every crash, with the delays of the built-in agents.
-const RETRY_POLICY: RetryPolicy = RetryPolicy { give_up_ms: u64::MAX, delay_ms_first: 4, ..RetryPolicy::AGENT };
+const RETRY_POLICY: RetryPolicy =
+    RetryPolicy { give_up_ms: u64::MAX, delay_ms_first: 4, ..RetryPolicy::AGENT };
 /// Time that open calls have to end after SIGTERM.
 const DRAIN_SECONDS_MAX: u64 = 5;
 /// Time in which the games that are live after the last crash must end.
@@ -46,9 +48,11 @@ const LONG_DOWN_EVERY: u32 = 5;
 /// The service runs at least for this time.
 const UPTIME_MS_MIN: u32 = 25;
 
-/// Kill the service repeatedly while games are played, and check that nothing is lost, repeated or undone.
+/// Kill the service repeatedly while games are played, and check that nothing is lost, repeated or
+/// undone.
 ///
-/// If a check fails, the exit status is 1, and the folder with the store, the service's log and the faults is kept.
+/// If a check fails, the exit status is 1, and the folder with the store, the service's log and the
+/// faults is kept.
 #[derive(Args)]
 pub(crate) struct CrashTestArguments {
     /// Number of stops: most by SIGKILL, some of them during the start, and some by SIGTERM.
@@ -67,7 +71,8 @@ pub(crate) struct CrashTestArguments {
     #[arg(long, default_value_t = 5_000, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(100..=3_600_000))]
     decision_ms: u32,
 
-    /// Time that the service is down after every fifth stop, so that clients reconnect late; 0: none.
+    /// Time that the service is down after every fifth stop, so that clients reconnect late; 0:
+    /// none.
     #[arg(long, default_value_t = 2_500, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(0..=60_000))]
     down_ms: u32,
 
@@ -75,11 +80,13 @@ pub(crate) struct CrashTestArguments {
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
-    /// Where the temporary folder is created; this disk is tested [default: the system's folder for temporary files]
+    /// Where the temporary folder is created; this disk is tested [default: the system's folder for
+    /// temporary files]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 
-    /// Make each kill a power cut, which loses writes that were not flushed: the library built from tests/disk/faults.c.
+    /// Make each kill a power cut, which loses writes that were not flushed: the library built from
+    /// tests/disk/faults.c.
     #[arg(long, value_name = "LIBRARY")]
     power_cuts: Option<PathBuf>,
 }
@@ -97,7 +104,8 @@ enum Stop {
 
 /// Runs the test, and prints the result.
 pub(crate) fn run(arguments: &CrashTestArguments) -> Result<(), CommandError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(crash_test(arguments))
 }
 
@@ -110,7 +118,9 @@ struct Run {
 }
 
 async fn crash_test(arguments: &CrashTestArguments) -> Result<(), CommandError> {
-    let seed = arguments.seed.unwrap_or_else(|| Seed::new(hierophant::secrets::random_bytes()).at(0, 0).next_u64());
+    let seed = arguments
+        .seed
+        .unwrap_or_else(|| Seed::new(hierophant::secrets::random_bytes()).at(0, 0).next_u64());
     let mut builder = tempfile::Builder::new();
     let builder = builder.prefix("hierophant-crash-test-");
     let folder = match &arguments.folder {
@@ -148,7 +158,11 @@ async fn crash_test(arguments: &CrashTestArguments) -> Result<(), CommandError> 
 }
 
 impl Run {
-    async fn all(&mut self, arguments: &CrashTestArguments, report: &mut Report) -> Result<(), CommandError> {
+    async fn all(
+        &mut self,
+        arguments: &CrashTestArguments,
+        report: &mut Report,
+    ) -> Result<(), CommandError> {
         let mut chance = self.load.seed.at(u32::MAX, 0);
         let mut tables = JoinSet::new();
         for table in 0..arguments.tables {
@@ -160,7 +174,9 @@ impl Run {
                 1 => Stop::Terminate,
                 _ => Stop::Kill,
             };
-            let mut life = Duration::from_millis((UPTIME_MS_MIN + bounded(&mut chance, arguments.life_ms_max)).into());
+            let mut life = Duration::from_millis(
+                (UPTIME_MS_MIN + bounded(&mut chance, arguments.life_ms_max)).into(),
+            );
             if cycle.is_multiple_of(LONG_DOWN_EVERY) {
                 let down = Duration::from_millis(arguments.down_ms.into());
                 tokio::time::sleep(down).await;
@@ -195,7 +211,10 @@ impl Run {
             self.summary.kills += 1;
             self.summary.kills_starting += u64::from(stop == Stop::KillStarting);
         }
-        process.error_lines().into_iter().for_each(|line| self.load.observations.fault(format!("in the log: {line}")));
+        process
+            .error_lines()
+            .into_iter()
+            .for_each(|line| self.load.observations.fault(format!("in the log: {line}")));
         self.check_store().await
     }
 
@@ -230,14 +249,20 @@ impl Run {
     }
 
     /// Plays the live games to their end, repeats all requests, and verifies every replay.
-    async fn play_out(&mut self, mut tables: JoinSet<()>, report: &mut Report) -> Result<(), CommandError> {
+    async fn play_out(
+        &mut self,
+        mut tables: JoinSet<()>,
+        report: &mut Report,
+    ) -> Result<(), CommandError> {
         report.stage("playing the last games to their end");
         self.load.enough.cancel();
         let mut process = Process::start(&self.dir, DRAIN_SECONDS_MAX)?;
         process.until_serving().await?;
         let all = async { while tables.join_next().await.is_some() {} };
         if tokio::time::timeout(LAST_GAMES, all).await.is_err() {
-            self.load.observations.fault(format!("games have not ended after {} s", LAST_GAMES.as_secs()));
+            self.load
+                .observations
+                .fault(format!("games have not ended after {} s", LAST_GAMES.as_secs()));
             return Ok(());
         }
         report.stage("repeating all requests and verifying all replays");
@@ -248,9 +273,12 @@ impl Run {
         }
         self.terminate(&mut process).await?;
         self.check_store().await?;
-        let (stored, known) = (check::count_games(&self.dir.store())?, self.load.observations.games().len());
+        let (stored, known) =
+            (check::count_games(&self.dir.store())?, self.load.observations.games().len());
         if stored != known {
-            self.load.observations.fault(format!("the store holds {stored} games, and {known} were created"));
+            self.load
+                .observations
+                .fault(format!("the store holds {stored} games, and {known} were created"));
         }
         Ok(())
     }
@@ -265,7 +293,9 @@ impl Run {
         let run_out = |entry: &&pb::ReplayEntry| matches!(&entry.record, Some(Record::Answered(answered)) if answered.by() != pb::AnsweredBy::Unspecified);
         let run_out = replay.entries.iter().filter(run_out).count();
         if run_out > 0 {
-            fault(format!("the time for {run_out} decisions ran out, although all clients were connected"));
+            fault(format!(
+                "the time for {run_out} decisions ran out, although all clients were connected"
+            ));
         }
         for (viewer, digest) in verdict.digests {
             let observed = game.observed();

@@ -1,4 +1,5 @@
-//! What clients have observed. Each client records a response when it receives it; the store is not read here.
+//! What clients have observed. Each client records a response when it receives it; the store is not
+//! read here.
 
 use hierophant::{
     client::{GameClient, GameInfo},
@@ -124,7 +125,12 @@ impl ObservedGame {
     }
 
     /// Records a response. An earlier response for the same decision must be equal.
-    pub(super) fn record_response(&self, observations: &Observations, seat: Seat, response: pb::SubmitActionResponse) {
+    pub(super) fn record_response(
+        &self,
+        observations: &Observations,
+        seat: Seat,
+        response: pb::SubmitActionResponse,
+    ) {
         let decision = response.decision_id;
         let mut observed = self.observed();
         match observed.answers.get(&(seat, decision)) {
@@ -132,7 +138,9 @@ impl ObservedGame {
                 Counts::add(&observations.counts.answers, 1);
                 observed.answers.insert((seat, decision), response);
             }
-            Some(earlier) if *earlier == response => Counts::add(&observations.counts.repetitions, 1),
+            Some(earlier) if *earlier == response => {
+                Counts::add(&observations.counts.repetitions, 1)
+            }
             Some(earlier) => observations.fault(format!(
                 "{}: {seat} received {response:?} for decision {decision}, and {earlier:?} before",
                 self.name()
@@ -140,7 +148,8 @@ impl ObservedGame {
         }
     }
 
-    /// Records a version that a viewer was shown. What was shown before at this version must be equal.
+    /// Records a version that a viewer was shown. What was shown before at this version must be
+    /// equal.
     pub(super) fn record_view(
         &self,
         observations: &Observations,
@@ -157,15 +166,23 @@ impl ObservedGame {
         let mut observed = self.observed();
         let index = self.index(viewer);
         let before = observed.versions[index].get(&version).copied().unwrap_or(now);
-        if before.digest != now.digest || (before.view.is_some() && now.view.is_some() && before.view != now.view) {
-            observations.fault(format!("{}: {viewer:?} was shown a different version {version} before", self.name()));
+        if before.digest != now.digest
+            || (before.view.is_some() && now.view.is_some() && before.view != now.view)
+        {
+            observations.fault(format!(
+                "{}: {viewer:?} was shown a different version {version} before",
+                self.name()
+            ));
         }
-        observed.versions[index].insert(version, VersionDigest { view: before.view.or(now.view), ..before });
+        observed.versions[index]
+            .insert(version, VersionDigest { view: before.view.or(now.view), ..before });
     }
 
     /// The highest version that a viewer was shown.
     pub(super) fn highest(&self, viewer: Viewer) -> u32 {
-        self.observed().versions[self.index(viewer)].last_key_value().map_or(0, |(version, _)| *version)
+        self.observed().versions[self.index(viewer)]
+            .last_key_value()
+            .map_or(0, |(version, _)| *version)
     }
 
     pub(super) fn index(&self, viewer: Viewer) -> usize {

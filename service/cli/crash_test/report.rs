@@ -51,7 +51,8 @@ impl Report {
     /// Prints the end of a cycle.
     pub(super) fn cycle(&mut self, cycle: u32, stop: Stop, life: Duration, summary: &Summary) {
         self.bar.inc(1);
-        let message = format!("{stop:?} after {} ms; {} checks of games", life.as_millis(), summary.checks);
+        let message =
+            format!("{stop:?} after {} ms; {} checks of games", life.as_millis(), summary.checks);
         if !io::stderr().is_terminal() && cycle.is_multiple_of(PRINT_EVERY) {
             eprintln!("{cycle}: {message}");
         }
@@ -67,7 +68,11 @@ impl Report {
     }
 
     /// Prints the result of the run.
-    pub(super) fn finish(&self, summary: &Summary, observations: &Observations) -> Result<(), CommandError> {
+    pub(super) fn finish(
+        &self,
+        summary: &Summary,
+        observations: &Observations,
+    ) -> Result<(), CommandError> {
         self.bar.finish_and_clear();
         let Summary {
             kills,

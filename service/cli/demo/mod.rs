@@ -1,14 +1,14 @@
 //! `hierophant demo`: plays a whole game over gRPC and narrates it.
 //!
-//! The service runs inside this process and listens on a free loopback port. The agents and the narrator are ordinary clients that
-//! connect to it, each with its own token.
+//! The service runs inside this process and listens on a free loopback port. The agents and the
+//! narrator are ordinary clients that connect to it, each with its own token.
 
 mod intro;
 mod play;
 
 use super::{
-    CommandError, embedded_service::EmbeddedService, narrate::Options, output::Watch, perspective::Perspective, seed,
-    serve::stop_signal,
+    CommandError, embedded_service::EmbeddedService, narrate::Options, output::Watch,
+    perspective::Perspective, seed, serve::stop_signal,
 };
 use clap::{Args, builder::PossibleValuesParser};
 use hierophant_rules::{
@@ -19,8 +19,8 @@ use std::path::PathBuf;
 
 /// Watch a whole game that agents play over gRPC.
 ///
-/// Starts a service on a free loopback port with a temporary store, seats an agent at each seat, and shows the game from one
-/// perspective. The store is deleted at the end.
+/// Starts a service on a free loopback port with a temporary store, seats an agent at each seat,
+/// and shows the game from one perspective. The store is deleted at the end.
 #[derive(Args)]
 pub(crate) struct DemoArguments {
     /// The ruleset.
@@ -36,11 +36,13 @@ pub(crate) struct DemoArguments {
           value_name = "AGENT,...", value_parser = hierophant_agents::known)]
     agents: Vec<String>,
 
-    /// Seed of the game and its agents: a number, or 64 hexadecimal digits. The same seed gives the same game [default: drawn]
+    /// Seed of the game and its agents: a number, or 64 hexadecimal digits. The same seed gives the
+    /// same game [default: drawn]
     #[arg(long, env = "HIEROPHANT_DEMO_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// The perspective: the number of a seat, "spectator", or "all" (all cards are shown, after the game has ended).
+    /// The perspective: the number of a seat, "spectator", or "all" (all cards are shown, after the
+    /// game has ended).
     #[arg(
         long,
         alias = "from-seat",
@@ -72,7 +74,9 @@ impl DemoArguments {
         let info = ruleset.info();
         let (least, most) = info.seats;
         if let Some(seats) = self.seats.filter(|seats| !(least..=most).contains(seats)) {
-            return Err(format!("--seats: {} has {least} to {most} seats, not {seats}", info.id).into());
+            return Err(
+                format!("--seats: {} has {least} to {most} seats, not {seats}", info.id).into()
+            );
         }
         Ok(self.options.setup(ruleset, self.seats)?)
     }
@@ -80,7 +84,9 @@ impl DemoArguments {
     /// The agent of each seat.
     fn agents(&self, seats: u8) -> Result<Vec<String>, CommandError> {
         if self.agents.len() > usize::from(seats) {
-            return Err(format!("--agents names {} agents for {seats} seats", self.agents.len()).into());
+            return Err(
+                format!("--agents names {} agents for {seats} seats", self.agents.len()).into()
+            );
         }
         Ok(self.agents.iter().cycle().take(seats.into()).cloned().collect())
     }
@@ -103,7 +109,8 @@ pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
     }
     let perspective = arguments.perspective.for_seats(setup.seats())?;
     let agents = arguments.agents(setup.seats())?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
         let stop = stop_signal()?;
         let service = EmbeddedService::start().await?;

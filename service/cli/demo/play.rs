@@ -10,7 +10,10 @@ use super::super::{
 };
 use super::{DemoArguments, intro};
 use hierophant::{
-    client::{Client, Follow, GameClient, GameInfo, Mode, Played, RetryPolicy, Runner, RunnerError, StreamEvent},
+    client::{
+        Client, Follow, GameClient, GameInfo, Mode, Played, RetryPolicy, Runner, RunnerError,
+        StreamEvent,
+    },
     pb::v1 as pb,
     secrets::random_bytes,
     wire,
@@ -25,7 +28,8 @@ use tokio::{
 };
 
 /// The names of the seats.
-const PLAYERS: [&str; 10] = ["Alba", "Bruno", "Chiara", "Dario", "Elena", "Fosco", "Gemma", "Ivo", "Lucia", "Marco"];
+const PLAYERS: [&str; 10] =
+    ["Alba", "Bruno", "Chiara", "Dario", "Elena", "Fosco", "Gemma", "Ivo", "Lucia", "Marco"];
 /// Most news that wait for the narrator; no game has more.
 const NEWS_MAX: usize = 65_536;
 
@@ -68,9 +72,14 @@ pub(super) async fn show(
     }
     intro::next_steps(&mut output, game.table.ruleset(), arguments.save.as_deref())?;
     if !arguments.watch.watch {
-        let is_answer = |entry: &&pb::ReplayEntry| matches!(entry.record, Some(pb::replay_entry::Record::Answered(_)));
+        let is_answer = |entry: &&pb::ReplayEntry| {
+            matches!(entry.record, Some(pb::replay_entry::Record::Answered(_)))
+        };
         let answers = replay.entries.iter().filter(is_answer).count();
-        eprintln!("\n  ({answers} decisions over gRPC in {:.1} s)", started.elapsed().as_secs_f32());
+        eprintln!(
+            "\n  ({answers} decisions over gRPC in {:.1} s)",
+            started.elapsed().as_secs_f32()
+        );
     }
     Ok(())
 }
@@ -97,7 +106,8 @@ async fn create(
     let table = Arc::new(GameInfo::new(created.game.ok_or("the service sent no game")?)?);
     let name = table.game.name.clone();
     let bearer = |token: &str| client.game_client(&name, token);
-    let players = created.seat_tokens.iter().map(|seat| bearer(&seat.token)).collect::<Result<_, _>>()?;
+    let players =
+        created.seat_tokens.iter().map(|seat| bearer(&seat.token)).collect::<Result<_, _>>()?;
     Ok(Game { players, spectator: bearer(&created.spectator_token)?, table, agents })
 }
 
@@ -169,7 +179,9 @@ fn narrate(
     let mut event_count = 0;
     while let Some(heard) = news.blocking_recv() {
         match heard {
-            StreamEvent::Snapshot(_) => return Err("the stream was interrupted during the game".into()),
+            StreamEvent::Snapshot(_) => {
+                return Err("the stream was interrupted during the game".into());
+            }
             StreamEvent::Events { events, .. } => {
                 event_count += events.len();
                 for event in &events {
@@ -179,11 +191,16 @@ fn narrate(
             }
             StreamEvent::Ended(last) => {
                 let adds_up = narration.view() == Some(&last.view);
-                let name = viewer.seat().map_or("the spectator".into(), |seat| names[seat.index()].clone());
+                let name = viewer
+                    .seat()
+                    .map_or("the spectator".into(), |seat| names[seat.index()].clone());
                 let ended = last.ended.ok_or("the game ended without a result")?;
                 let mut output = narration.end();
                 standings(&mut output, &ended, names, agents)?;
-                return Ok((output, Observation { viewer, name, digest: last.digest, events: event_count, adds_up }));
+                return Ok((
+                    output,
+                    Observation { viewer, name, digest: last.digest, events: event_count, adds_up },
+                ));
             }
         }
     }

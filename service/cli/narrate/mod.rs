@@ -1,6 +1,8 @@
-//! Narrates a game: the board of each round as one perspective sees it, a line for each event, scoring and result as tables.
+//! Narrates a game: the board of each round as one perspective sees it, a line for each event,
+//! scoring and result as tables.
 //!
-//! The caller passes views and events; events are folded into the views. A ruleset's own module narrates its games.
+//! The caller passes views and events; events are folded into the views. A ruleset's own module
+//! narrates its games.
 
 mod arcanoid;
 mod arcanum;
@@ -32,7 +34,12 @@ pub(crate) struct Narration {
 
 impl Narration {
     /// A narration of a game whose seats have these names, from the perspective of these views.
-    pub(crate) fn new(output: Output, ruleset: RulesetId, names: Vec<String>, views: Vec<(Viewer, View)>) -> Narration {
+    pub(crate) fn new(
+        output: Output,
+        ruleset: RulesetId,
+        names: Vec<String>,
+        views: Vec<(Viewer, View)>,
+    ) -> Narration {
         let names = (0..names.len()).map(|seat| name_of(seat, &names)).collect();
         Narration { output, names, views, narrator: rulesets::narrator(ruleset) }
     }
@@ -76,7 +83,8 @@ pub(crate) fn name_of(seat: usize, names: &[String]) -> String {
     name.unwrap_or_else(|| format!("seat {seat}"))
 }
 
-/// Text from a client without control characters, and without characters that are invisible or change the direction of text.
+/// Text from a client without control characters, and without characters that are invisible or
+/// change the direction of text.
 pub(crate) fn printable(text: &str) -> String {
     text.chars().filter(|&character| !character.is_control() && !is_invisible(character)).collect()
 }
@@ -106,7 +114,8 @@ mod tests {
         let output = colored(text, &colored_names());
         assert_eq!(anstream::adapter::strip_str(&output).to_string(), text);
         let found = output.split("\u{1b}[0m").filter_map(|piece| Some(piece.rsplit_once('m')?.1));
-        let found: Vec<&str> = found.filter(|piece| !piece.is_empty() && output.contains('\u{1b}')).collect();
+        let found: Vec<&str> =
+            found.filter(|piece| !piece.is_empty() && output.contains('\u{1b}')).collect();
         assert_eq!(found, pieces, "{output:?}");
     }
 

@@ -43,7 +43,8 @@ pub(crate) trait Narrate: Default + Send + 'static {
     /// Narrates the first position.
     fn open(&mut self, screen: &mut Screen<'_, Self::Rules>) -> io::Result<()>;
 
-    /// Narrates an event, which has been folded into the views. `line` is the ruleset's line for the event, or empty.
+    /// Narrates an event, which has been folded into the views. `line` is the ruleset's line for
+    /// the event, or empty.
     fn narrate(
         &mut self,
         screen: &mut Screen<'_, Self::Rules>,
@@ -100,7 +101,10 @@ impl<'a, R: Registered> Screen<'a, R> {
     }
 
     /// Cards of seats: seat, where they are, names of the cards.
-    pub(crate) fn holdings(&mut self, holdings: &[(usize, &'static str, String)]) -> io::Result<()> {
+    pub(crate) fn holdings(
+        &mut self,
+        holdings: &[(usize, &'static str, String)],
+    ) -> io::Result<()> {
         let names = self.names;
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 14;
         holdings.iter().try_for_each(|(seat, place, cards)| {
@@ -113,7 +117,12 @@ impl<'a, R: Registered> Screen<'a, R> {
 /// A [`Narrate`] of any ruleset, as a trait object.
 pub(crate) trait AnyNarrator: Send {
     /// See [`Narrate::open`].
-    fn open(&mut self, output: &mut Output, names: &[String], views: &[(Viewer, View)]) -> io::Result<()>;
+    fn open(
+        &mut self,
+        output: &mut Output,
+        names: &[String],
+        views: &[(Viewer, View)],
+    ) -> io::Result<()>;
     /// See [`Narrate::narrate`].
     fn narrate(
         &mut self,
@@ -125,7 +134,12 @@ pub(crate) trait AnyNarrator: Send {
 }
 
 impl<T: Narrate> AnyNarrator for T {
-    fn open(&mut self, output: &mut Output, names: &[String], views: &[(Viewer, View)]) -> io::Result<()> {
+    fn open(
+        &mut self,
+        output: &mut Output,
+        names: &[String],
+        views: &[(Viewer, View)],
+    ) -> io::Result<()> {
         Narrate::open(self, &mut Screen { output, names, views, ruleset: PhantomData })
     }
 
@@ -138,6 +152,11 @@ impl<T: Narrate> AnyNarrator for T {
     ) -> io::Result<()> {
         let Some(event) = T::Rules::from_any_event(event) else { return Ok(()) };
         let line = T::Rules::render_event(event, names);
-        Narrate::narrate(self, &mut Screen { output, names, views, ruleset: PhantomData }, event, &line)
+        Narrate::narrate(
+            self,
+            &mut Screen { output, names, views, ruleset: PhantomData },
+            event,
+            &line,
+        )
     }
 }

@@ -9,14 +9,27 @@ use hierophant::{
 use hierophant_rules::{Outcome, Standing};
 use std::io;
 
-/// Writes how a game ended. `policies` has the policy of each seat, or an empty text if it is unknown.
-pub(crate) fn standings(output: &mut Output, ended: &Ended, names: &[String], policies: &[String]) -> io::Result<()> {
+/// Writes how a game ended. `policies` has the policy of each seat, or an empty text if it is
+/// unknown.
+pub(crate) fn standings(
+    output: &mut Output,
+    ended: &Ended,
+    names: &[String],
+    policies: &[String],
+) -> io::Result<()> {
     output.banner("The game is over")?;
     if let Some(outcome) = &ended.outcome {
         result(output, outcome, names, policies)?;
     } else {
-        let reason = if ended.reason.is_empty() { String::new() } else { format!(": {}", printable(&ended.reason)) };
-        output.styled(color::BAD, &format!("  The game ended in {}{reason}.", ending_words(ended.ending)))?;
+        let reason = if ended.reason.is_empty() {
+            String::new()
+        } else {
+            format!(": {}", printable(&ended.reason))
+        };
+        output.styled(
+            color::BAD,
+            &format!("  The game ended in {}{reason}.", ending_words(ended.ending)),
+        )?;
     }
     for (name, ending) in names.iter().zip(&ended.seats) {
         if *ending != SeatEnding::Played {
@@ -52,7 +65,12 @@ pub(crate) fn seat_ending_words(ending: SeatEnding) -> &'static str {
 }
 
 /// The result as a table.
-fn result(output: &mut Output, outcome: &Outcome, names: &[String], policies: &[String]) -> io::Result<()> {
+fn result(
+    output: &mut Output,
+    outcome: &Outcome,
+    names: &[String],
+    policies: &[String],
+) -> io::Result<()> {
     let head = ["place", "seat", "played by", "VP", "utility"].map(str::to_owned).to_vec();
     let mut seats: Vec<(&Standing, usize)> = outcome.standings.iter().zip(0..).collect();
     seats.sort_by_key(|(standing, seat)| (standing.rank, *seat));
@@ -60,7 +78,13 @@ fn result(output: &mut Output, outcome: &Outcome, names: &[String], policies: &[
     let row = |(standing, seat): &(&Standing, usize)| {
         let Standing { victory_points, rank, utility_thousandths } = **standing;
         let utility = format!("{:+.3}", f64::from(utility_thousandths) / 1000.0);
-        vec![format!("{rank}."), of(names, *seat), of(policies, *seat), victory_points.to_string(), utility]
+        vec![
+            format!("{rank}."),
+            of(names, *seat),
+            of(policies, *seat),
+            victory_points.to_string(),
+            utility,
+        ]
     };
     let mut rows: Vec<Vec<String>> = std::iter::once(head).chain(seats.iter().map(row)).collect();
     if policies.iter().all(String::is_empty) {
@@ -81,7 +105,10 @@ fn winner(outcome: &Outcome, names: &[String]) -> String {
         [] => "There is no winner.".into(),
         [winner] => format!("{winner} wins with {points} victory points."),
         [most @ .., last] => {
-            format!("{} and {last} share the victory with {points} victory points.", most.join(", "))
+            format!(
+                "{} and {last} share the victory with {points} victory points.",
+                most.join(", ")
+            )
         }
     }
 }
@@ -95,7 +122,10 @@ mod tests {
         let names = ["Alba", "Bruno", "Chiara"].map(str::to_owned);
         let winner = |scores: &[(i32, i32)]| winner(&Outcome::by_score(scores), &names);
         assert_eq!(winner(&[(3, 0), (9, 0), (9, 1)]), "Chiara wins with 9 victory points.");
-        assert_eq!(winner(&[(3, 0), (9, 1), (9, 1)]), "Bruno and Chiara share the victory with 9 victory points.");
+        assert_eq!(
+            winner(&[(3, 0), (9, 1), (9, 1)]),
+            "Bruno and Chiara share the victory with 9 victory points."
+        );
         assert_eq!(winner(&[]), "There is no winner.");
     }
 }

@@ -3,7 +3,8 @@
 /// Rows of equal length as a table; the first is its head, the last may be its foot.
 pub(crate) fn ruled(rows: &[Vec<String>], has_foot: bool) -> Vec<String> {
     let columns = rows.first().map_or(0, Vec::len);
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let width =
+        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let rule = |left: char, middle: &str, right: char| {
         let cells: Vec<String> = widths.iter().map(|width| "─".repeat(width + 2)).collect();

@@ -1,7 +1,9 @@
-//! Words that the messages of several rulesets use: checked numbers, sets as ascending lists, entries by seat, card masks.
+//! Words that the messages of several rulesets use: checked numbers, sets as ascending lists,
+//! entries by seat, card masks.
 //!
-//! A path in an error begins at the message that was decoded; words report an empty path, and the caller adds
-//! the field. Nothing here knows a game; that a deck has 56 Minors and 22 others is as much as these games share.
+//! A path in an error begins at the message that was decoded; words report an empty path, and the
+//! caller adds the field. Nothing here knows a game; that a deck has 56 Minors and 22 others is as
+//! much as these games share.
 
 use super::InvalidField;
 use hierophant_rules::{Seat, SeatSet, Viewer, kit};
@@ -28,7 +30,8 @@ pub(super) fn known<T>(value: Option<T>, reason: impl FnOnce() -> String) -> Res
     value.ok_or_else(|| InvalidField::new("", reason()))
 }
 
-/// A set, from what `one` makes of each entry. Entries ascend without duplicates, so that every set has one form.
+/// A set, from what `one` makes of each entry. Entries ascend without duplicates, so that every set
+/// has one form.
 pub(super) fn set<N: Copy + PartialOrd, T, S: FromIterator<T>>(
     numbers: &[N],
     one: impl Fn(N) -> Result<T>,
@@ -45,7 +48,13 @@ pub(super) struct FieldErrors(Vec<InvalidField>);
 
 impl FieldErrors {
     /// The value, or a stand-in and a note of what is wrong.
-    pub(super) fn note<T>(&mut self, value: Option<T>, instead: T, path: &str, reason: impl FnOnce() -> String) -> T {
+    pub(super) fn note<T>(
+        &mut self,
+        value: Option<T>,
+        instead: T,
+        path: &str,
+        reason: impl FnOnce() -> String,
+    ) -> T {
         value.unwrap_or_else(|| {
             self.0.push(InvalidField::new(path, reason()));
             instead
@@ -91,13 +100,17 @@ pub(in crate::wire) fn seats(numbers: &[u32], players: u8) -> Result<SeatSet> {
 pub(in crate::wire) fn at_table(mut seats: impl Iterator<Item = Seat>, players: u8) -> Result<()> {
     match seats.find(|seat| seat.number() >= players) {
         None => Ok(()),
-        Some(stranger) => invalid(format!("{stranger} is asked or looks on, and the game has {players} seats")),
+        Some(stranger) => {
+            invalid(format!("{stranger} is asked or looks on, and the game has {players} seats"))
+        }
     }
 }
 
 /// A number of 0..=`most`.
 pub(in crate::wire) fn byte(number: u32, most: u8) -> Result<u8> {
-    known(u8::try_from(number).ok().filter(|&number| number <= most), || format!("{number} is more than {most}"))
+    known(u8::try_from(number).ok().filter(|&number| number <= most), || {
+        format!("{number} is more than {most}")
+    })
 }
 
 /// A list of exactly `count` entries, each decoded; the rest of the array stays empty.
@@ -123,11 +136,16 @@ pub(in crate::wire) fn mask(low: u32, middle: u32, high: u32) -> Result<u128> {
 }
 
 /// The agenda or the like: every message decoded, errors with the place in the list.
-pub(in crate::wire) fn each<M, T>(messages: &[M], most: usize, one: impl Fn(&M) -> Result<T>) -> Result<Vec<T>> {
+pub(in crate::wire) fn each<M, T>(
+    messages: &[M],
+    most: usize,
+    one: impl Fn(&M) -> Result<T>,
+) -> Result<Vec<T>> {
     if messages.len() > most {
         return invalid(format!("{} entries are more than {most}", messages.len()));
     }
-    let decode = |(index, message)| one(message).map_err(|field| field.within(&format!("[{index}]")));
+    let decode =
+        |(index, message)| one(message).map_err(|field| field.within(&format!("[{index}]")));
     messages.iter().enumerate().map(decode).collect()
 }
 
@@ -151,7 +169,8 @@ pub(in crate::wire) fn limit(legal_max: usize) -> u32 {
     u32::try_from(legal_max).expect("a legal list fits into an answer")
 }
 
-/// The sets of cards whose place the viewer sees don't overlap, and together with so many hidden ones they are the 78.
+/// The sets of cards whose place the viewer sees don't overlap, and together with so many hidden
+/// ones they are the 78.
 pub(in crate::wire) fn every_card_has_one_place<Cards: kit::Set>(
     open: impl IntoIterator<Item = Cards>,
     hidden: u32,
@@ -171,12 +190,21 @@ pub(in crate::wire) fn every_card_has_one_place<Cards: kit::Set>(
 /// How many cards lie in the zones of these sizes by seat, the viewer's own left out.
 pub(in crate::wire) fn of_others(sizes: &[u8], viewer: Viewer) -> u32 {
     let own = viewer.seat().map(Seat::index);
-    sizes.iter().enumerate().filter(|(seat, _)| own != Some(*seat)).map(|(_, &size)| u32::from(size)).sum()
+    sizes
+        .iter()
+        .enumerate()
+        .filter(|(seat, _)| own != Some(*seat))
+        .map(|(_, &size)| u32::from(size))
+        .sum()
 }
 
-/// The viewer's own cards, so many in zones of these sizes by seat, are as many as everybody counts; a spectator has
-/// none, and no answer.
-pub(in crate::wire) fn own_cards_are_counted(viewer: Viewer, zones: &[(u8, &[u8])], answers: bool) -> Result<()> {
+/// The viewer's own cards, so many in zones of these sizes by seat, are as many as everybody
+/// counts; a spectator has none, and no answer.
+pub(in crate::wire) fn own_cards_are_counted(
+    viewer: Viewer,
+    zones: &[(u8, &[u8])],
+    answers: bool,
+) -> Result<()> {
     let counted = |sizes: &[u8]| viewer.seat().map_or(0, |seat| sizes[seat.index()]);
     if zones.iter().any(|&(own, sizes)| own != counted(sizes)) {
         return invalid("the viewer's own cards are not as many as everybody counts");

@@ -1,4 +1,5 @@
-//! From the wire to the rules. Every function takes any message and gives an error for one that makes no sense.
+//! From the wire to the rules. Every function takes any message and gives an error for one that
+//! makes no sense.
 
 use super::InvalidField;
 use crate::pb::v1 as pb;
@@ -10,7 +11,8 @@ use std::sync::Arc;
 
 macro_rules! setup_and_action {
     ($($name:ident = $ruleset:ident),+) => {
-        /// What a creator asks for, defaults filled in. The rules may still refuse it, see [`refused`].
+        /// What a creator asks for, defaults filled in. The rules may still refuse it, see
+        /// [`refused`].
         ///
         /// # Errors
         /// Every field that makes no sense, by its path from the message.
@@ -40,7 +42,8 @@ macro_rules! setup_and_action {
 
 for_rulesets!(setup_and_action);
 
-/// The fields that the rules' reasons to refuse a setup speak of, by their paths from the setup's message.
+/// The fields that the rules' reasons to refuse a setup speak of, by their paths from the setup's
+/// message.
 pub fn refused(ruleset: RulesetId, defects: &[String]) -> Vec<InvalidField> {
     let parent = ruleset.info().id;
     defects.iter().map(|defect| InvalidField::from_defect(defect).within(parent)).collect()
@@ -77,8 +80,8 @@ macro_rules! reader {
                 }
             }
 
-            /// A view. It fits together as far as its own sizes and sets tell; whether some game can have come to it is
-            /// not checked.
+            /// A view. It fits together as far as its own sizes and sets tell; whether some game
+            /// can have come to it is not checked.
             ///
             /// # Errors
             /// The field that makes no sense.
@@ -143,7 +146,9 @@ pub fn viewer(message: &pb::View) -> Result<Viewer, InvalidField> {
     match &message.viewer {
         None => Err(InvalidField::new("viewer", "missing")),
         Some(pb::view::Viewer::Spectator(pb::Spectator {})) => Ok(Viewer::Spectator),
-        Some(pb::view::Viewer::Seat(number)) => seat(*number).map(Viewer::Seat).map_err(|field| field.within("seat")),
+        Some(pb::view::Viewer::Seat(number)) => {
+            seat(*number).map(Viewer::Seat).map_err(|field| field.within("seat"))
+        }
     }
 }
 
@@ -160,14 +165,18 @@ pub fn outcome(message: &pb::Outcome) -> Result<Option<Outcome>, InvalidField> {
         return Err(InvalidField::new("standings", format!("no game has {seats} seats")));
     }
     let standing = |standing: &pb::Standing| {
-        let rank = u8::try_from(standing.rank).ok().filter(|&rank| (1..=seats).contains(&usize::from(rank)));
+        let rank = u8::try_from(standing.rank)
+            .ok()
+            .filter(|&rank| (1..=seats).contains(&usize::from(rank)));
         Ok(Standing {
             victory_points: standing.victory_points,
             rank: rank.ok_or_else(|| InvalidField::new("standings", "there is no such rank"))?,
             utility_thousandths: standing.utility_thousandths,
         })
     };
-    Ok(Some(Outcome { standings: message.standings.iter().map(standing).collect::<Result<_, _>>()? }))
+    Ok(Some(Outcome {
+        standings: message.standings.iter().map(standing).collect::<Result<_, _>>()?,
+    }))
 }
 
 fn seat(number: u32) -> Result<Seat, InvalidField> {

@@ -30,8 +30,8 @@ for_rulesets!(setup_and_action);
 
 macro_rules! views {
     ($($name:ident = $ruleset:ident),+) => {
-        /// A view, as far as the rules know it: viewer, asked seats and the ruleset's part. Version, status, decision,
-        /// digest, text and outcome are the service's to fill in.
+        /// A view, as far as the rules know it: viewer, asked seats and the ruleset's part.
+        /// Version, status, decision, digest, text and outcome are the service's to fill in.
         pub fn view(view: &View) -> pb::View {
             let (viewer, asked, ruleset) = match view {
                 $(View::$name(view) => {
@@ -65,7 +65,8 @@ macro_rules! views {
             match ruleset { $(RulesetId::$name => crate::wire::$ruleset::DOCUMENTATION),+ }
         }
 
-        /// A ruleset, as it is described to clients, without its documentation. Built-in agents are the service's to fill in.
+        /// A ruleset, as it is described to clients, without its documentation. Built-in agents are
+        /// the service's to fill in.
         pub fn ruleset(ruleset: RulesetId) -> pb::Ruleset {
             match ruleset {
                 $(RulesetId::$name => described(
@@ -89,8 +90,14 @@ pub fn viewer(viewer: Viewer) -> pb::view::Viewer {
     }
 }
 
-/// A seat's open decision with its legal actions, `typed` as well or as codes alone; without a clock.
-pub fn decision(decision_id: u32, decision: &OpenDecision<Kind>, legal: &[Action], typed: bool) -> pb::Decision {
+/// A seat's open decision with its legal actions, `typed` as well or as codes alone; without a
+/// clock.
+pub fn decision(
+    decision_id: u32,
+    decision: &OpenDecision<Kind>,
+    legal: &[Action],
+    typed: bool,
+) -> pb::Decision {
     let actor = match decision.actor {
         Actor::Seat(seat) => pb::decision::Actor::Seat(seat.number().into()),
         Actor::Virtual => pb::decision::Actor::VirtualPlayer(pb::VirtualPlayer {}),

@@ -17,7 +17,8 @@ impl InvalidField {
         InvalidField { path: path.into(), reason: reason.into() }
     }
 
-    /// The same, seen from the message that has the field `parent`. An empty path is the parent itself.
+    /// The same, seen from the message that has the field `parent`. An empty path is the parent
+    /// itself.
     #[must_use]
     pub fn within(mut self, parent: &str) -> InvalidField {
         if !self.path.is_empty() && !self.path.starts_with('[') {
@@ -27,7 +28,8 @@ impl InvalidField {
         self
     }
 
-    /// A reason of the rules to refuse a setup, which begins with the field it speaks of: `players: a game has ...`.
+    /// A reason of the rules to refuse a setup, which begins with the field it speaks of: `players:
+    /// a game has ...`.
     pub fn from_defect(defect: &str) -> InvalidField {
         let (path, reason) = defect.split_once(": ").unwrap_or(("", defect));
         InvalidField::new(path, reason)
@@ -56,7 +58,11 @@ mod tests {
 
     #[test]
     fn a_defect_names_its_field() {
-        let field = InvalidField::from_defect("board.locations: a board has 10 locations, not 9").within("arcanum");
-        assert_eq!(field, InvalidField::new("arcanum.board.locations", "a board has 10 locations, not 9"));
+        let field = InvalidField::from_defect("board.locations: a board has 10 locations, not 9")
+            .within("arcanum");
+        assert_eq!(
+            field,
+            InvalidField::new("arcanum.board.locations", "a board has 10 locations, not 9")
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Tables of what types of the rules and messages have in common, each read in both directions.
 //!
-//! A value of the rules takes its form in a message by [`OnWire`]. The tables are exhaustive on both sides: a field or a
-//! variant that one side has and the table has not doesn't compile.
+//! A value of the rules takes its form in a message by [`OnWire`]. The tables are exhaustive on
+//! both sides: a field or a variant that one side has and the table has not doesn't compile.
 
 use super::convert::{Result, byte, invalid, known, seat};
 use hierophant_rules::{
@@ -9,7 +9,8 @@ use hierophant_rules::{
     kit::{self, AGENDA_MAX, Agenda},
 };
 
-/// What a field is held against: the game's number of seats, and the highest number that it may have.
+/// What a field is held against: the game's number of seats, and the highest number that it may
+/// have.
 #[derive(Clone, Copy)]
 pub(in crate::wire) struct Bounds {
     /// Seats of the game; [`Bounds::ANY_GAME`] knows of none.
@@ -129,7 +130,8 @@ impl<M, T: OnWire<M>, const LEN: usize> OnWire<Vec<M>> for [T; LEN] {
     fn decode(message: &Vec<M>, bounds: Bounds) -> Result<[T; LEN]> {
         let right = <&[M; LEN]>::try_from(message.as_slice()).ok();
         let right = known(right, || format!("{} entries instead of {LEN}", message.len()))?;
-        let entries = right.iter().map(|entry| T::decode(entry, bounds)).collect::<Result<Vec<T>>>()?;
+        let entries =
+            right.iter().map(|entry| T::decode(entry, bounds)).collect::<Result<Vec<T>>>()?;
         known(entries.try_into().ok(), String::new)
     }
 }
@@ -141,7 +143,8 @@ impl<M, S: kit::Step + OnWire<M>> OnWire<Vec<M>> for Agenda<S> {
     }
 
     fn decode(messages: &Vec<M>, bounds: Bounds) -> Result<Agenda<S>> {
-        let steps = super::convert::each(messages, AGENDA_MAX, |message| S::decode(message, bounds))?;
+        let steps =
+            super::convert::each(messages, AGENDA_MAX, |message| S::decode(message, bounds))?;
         known(Agenda::from_steps(&steps), || "too long".to_owned())
     }
 }
@@ -151,7 +154,10 @@ pub(in crate::wire) mod by_seat {
     use super::{Bounds, OnWire, Result};
     use crate::wire::convert::array;
 
-    pub(in crate::wire) fn encode<M, T: OnWire<M>, const LEN: usize>(entries: &[T; LEN], players: u8) -> Vec<M> {
+    pub(in crate::wire) fn encode<M, T: OnWire<M>, const LEN: usize>(
+        entries: &[T; LEN],
+        players: u8,
+    ) -> Vec<M> {
         entries[..usize::from(players)].iter().map(|entry| entry.encode(players)).collect()
     }
 
@@ -194,8 +200,8 @@ macro_rules! wire_sets {
 }
 
 /// An enum whose variants have the same names in a message's enum, which has `Unspecified` as well:
-/// `wire_enum! { House <=> pb::House, "there is no House {}" { Swords, Wands } }`. A value without a meaning is refused
-/// with that sentence.
+/// `wire_enum! { House <=> pb::House, "there is no House {}" { Swords, Wands } }`. A value without
+/// a meaning is refused with that sentence.
 macro_rules! wire_enum {
     ($Rules:ident <=> $pb:ident::$Wire:ident, $refusal:literal { $($Name:ident),+ $(,)? }) => {
         impl $crate::wire::table::OnWire<i32> for $Rules {
@@ -216,9 +222,10 @@ macro_rules! wire_enum {
     };
 }
 
-/// A struct and its message, by the names of their fields: `wire_message! { Tower <=> pb::Tower { owner, covered } }`.
-/// `fields as battlefields` has the second name on the wire, `sizes by seat` is written and read by functions of the module
-/// `seat` instead of [`OnWire`], and a number is bounded by `turns ..= 3`.
+/// A struct and its message, by the names of their fields: `wire_message! { Tower <=> pb::Tower {
+/// owner, covered } }`. `fields as battlefields` has the second name on the wire, `sizes by seat`
+/// is written and read by functions of the module `seat` instead of [`OnWire`], and a number is
+/// bounded by `turns ..= 3`.
 macro_rules! wire_message {
     ($Rules:ident <=> $pb:ident::$Wire:ident { $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),+ $(,)? }) => {
         impl $crate::wire::table::OnWire<$pb::$Wire> for $Rules {
@@ -237,8 +244,9 @@ macro_rules! wire_message {
     };
 }
 
-/// What everybody sees, and its part of the message of a view. As `wire_message!`, but the message has other fields as
-/// well; after a semicolon come fields that are no single field of the message, each with its value.
+/// What everybody sees, and its part of the message of a view. As `wire_message!`, but the message
+/// has other fields as well; after a semicolon come fields that are no single field of the message,
+/// each with its value.
 macro_rules! wire_public {
     ($Rules:ident <=> $pb:ident::View, |$message:ident, $bounds:ident| {
         $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),+;
@@ -260,8 +268,9 @@ macro_rules! wire_public {
     };
 }
 
-/// Events and the messages of a oneof, one entry per variant; each message has the variant's name. Fields stand as in
-/// `wire_message!`; after a semicolon come fields that the game itself tells: `seats = players`.
+/// Events and the messages of a oneof, one entry per variant; each message has the variant's name.
+/// Fields stand as in `wire_message!`; after a semicolon come fields that the game itself tells:
+/// `seats = players`.
 macro_rules! wire_events {
     ($Rules:ident <=> $pb:ident::event::Event, |$players:ident| {
         $($Name:ident { $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),* $(; $told:ident = $value:expr)? }),+ $(,)?
@@ -287,8 +296,9 @@ macro_rules! wire_events {
             })
         }
 
-        /// An event of a game of so many seats. It makes sense by itself; folding it into a view that it wasn't told
-        /// after is the caller's mistake. Errors name fields of the event's message as fields of `event`.
+        /// An event of a game of so many seats. It makes sense by itself; folding it into a view
+        /// that it wasn't told after is the caller's mistake. Errors name fields of the event's
+        /// message as fields of `event`.
         pub(in crate::wire) fn decode(message: &$pb::Event, $players: u8) -> $crate::wire::convert::Result<$Rules> {
             let event = message.event.as_ref().map(|event| decode_known(event, $players));
             let event = event.unwrap_or_else(|| $crate::wire::convert::invalid("nothing happened"));
@@ -297,8 +307,8 @@ macro_rules! wire_events {
     };
 }
 
-/// Actions and the messages of a oneof: those of an enum by name, then one entry for each that says more, with its
-/// field: `Play(card) => Play as play`.
+/// Actions and the messages of a oneof: those of an enum by name, then one entry for each that says
+/// more, with its field: `Play(card) => Play as play`.
 macro_rules! wire_actions {
     ($Rules:ident <=> $pb:ident::action::Action {
         simple { $($Simple:ident),+ $(,)? }
@@ -340,8 +350,8 @@ macro_rules! wire_actions {
     };
 }
 
-/// Steps of an agenda. They share one message with a field for everything that some kind of step has; fields that a
-/// kind doesn't use are not read.
+/// Steps of an agenda. They share one message with a field for everything that some kind of step
+/// has; fields that a kind doesn't use are not read.
 macro_rules! wire_steps {
     ($Rules:ident <=> $pb:ident::StepKind, |$players:ident| {
         $($Name:ident { $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),* }),+ $(,)?
@@ -403,7 +413,8 @@ macro_rules! decoded {
     };
 }
 
-/// What a ruleset's messages say of cards, `Faces` and `CardMask`: `wire_cards!(pb, CardSet, CARDS)`.
+/// What a ruleset's messages say of cards, `Faces` and `CardMask`: `wire_cards!(pb, CardSet,
+/// CARDS)`.
 macro_rules! wire_cards {
     ($pb:ident, $Set:ident, $cards:expr) => {
         impl $crate::wire::table::OnWire<$pb::Faces> for hierophant_rules::kit::CardFaces<$Set> {
@@ -474,6 +485,6 @@ macro_rules! wire_required {
 }
 
 pub(in crate::wire) use {
-    decoded, encoded, wire_actions, wire_cards, wire_enum, wire_events, wire_message, wire_public, wire_required,
-    wire_sets, wire_steps,
+    decoded, encoded, wire_actions, wire_cards, wire_enum, wire_events, wire_message, wire_public,
+    wire_required, wire_sets, wire_steps,
 };

@@ -1,4 +1,5 @@
-//! What the tests of every ruleset's messages do: games played at random, seen by everybody over the wire; damaged bytes.
+//! What the tests of every ruleset's messages do: games played at random, seen by everybody over
+//! the wire; damaged bytes.
 
 use super::{decode::Reader, encode};
 use crate::pb;
@@ -19,7 +20,8 @@ pub(super) struct Game<R: Registered> {
 impl<R: Registered> Game<R> {
     pub(super) fn new(setup: R::Setup, luck: u8) -> (Game<R>, Vec<R::Fact>) {
         let mut facts = Vec::new();
-        let state = R::start(&setup, &Seed::new([luck; 32]), &mut facts).expect("the setups of the tests are sound");
+        let state = R::start(&setup, &Seed::new([luck; 32]), &mut facts)
+            .expect("the setups of the tests are sound");
         (Game { setup, state, luck: Seed::new([!luck; 32]), answers: 0 }, facts)
     }
 
@@ -27,7 +29,10 @@ impl<R: Registered> Game<R> {
     pub(super) fn answer(&mut self) -> Option<Vec<R::Fact>> {
         let ToAct::Seats(seats) = R::to_act(&self.state) else { return None };
         let mut luck = self.luck.at(0, self.answers);
-        let seat = seats.iter().nth(bounded(&mut luck, seats.len() as u32) as usize).expect("somebody is asked");
+        let seat = seats
+            .iter()
+            .nth(bounded(&mut luck, seats.len() as u32) as usize)
+            .expect("somebody is asked");
         let legal = self.legal(seat);
         let action = legal[bounded(&mut luck, legal.len() as u32) as usize];
         let mut facts = Vec::new();
@@ -47,7 +52,8 @@ impl<R: Registered> Game<R> {
     }
 
     pub(super) fn reader(&self) -> Reader {
-        Reader::new(&R::into_any_setup(self.setup.clone())).expect("the setups of the tests are sound")
+        Reader::new(&R::into_any_setup(self.setup.clone()))
+            .expect("the setups of the tests are sound")
     }
 }
 
@@ -66,22 +72,35 @@ struct Client {
 impl Client {
     fn new<R: Registered>(game: &Game<R>, reader: &Reader, viewer: Viewer) -> Client {
         let view = R::into_any_view(game.view(viewer));
-        Client { viewer, folded: reader.view(&sent(&encode::view(&view))).expect("our own views can be read") }
+        Client {
+            viewer,
+            folded: reader.view(&sent(&encode::view(&view))).expect("our own views can be read"),
+        }
     }
 
     /// It is sent what happened, and the fresh view, which takes at most so many bytes.
-    fn check<R: Registered>(&mut self, game: &Game<R>, reader: &Reader, facts: &[R::Fact], view_bytes_max: usize) {
+    fn check<R: Registered>(
+        &mut self,
+        game: &Game<R>,
+        reader: &Reader,
+        facts: &[R::Fact],
+        view_bytes_max: usize,
+    ) {
         for fact in facts {
-            let Some(event) = R::visible_to(fact, self.viewer).map(R::into_any_event) else { continue };
+            let Some(event) = R::visible_to(fact, self.viewer).map(R::into_any_event) else {
+                continue;
+            };
             let message = sent(&encode::event(&event, R::seats(&game.setup)));
-            let told = reader.event(&message).unwrap_or_else(|field| panic!("{field} in {event:?}"));
+            let told =
+                reader.event(&message).unwrap_or_else(|field| panic!("{field} in {event:?}"));
             assert_eq!(told, event);
             self.folded.fold(&told);
         }
         let view = R::into_any_view(game.view(self.viewer));
         let message = encode::view(&view);
         assert!(message.encoded_len() <= view_bytes_max, "{} bytes", message.encoded_len());
-        let seen = reader.view(&sent(&message)).unwrap_or_else(|field| panic!("{field} in {view:?}"));
+        let seen =
+            reader.view(&sent(&message)).unwrap_or_else(|field| panic!("{field} in {view:?}"));
         assert_eq!(seen, view);
         assert_eq!(self.folded, view);
         self.check_decision(game, reader);
@@ -89,14 +108,17 @@ impl Client {
 
     /// The decision that is open for the viewer comes back as it was put.
     fn check_decision<R: Registered>(&self, game: &Game<R>, reader: &Reader) {
-        let Some((seat, asked)) = self.viewer.seat().and_then(|seat| Some((seat, decision(game, seat)?))) else {
+        let Some((seat, asked)) =
+            self.viewer.seat().and_then(|seat| Some((seat, decision(game, seat)?)))
+        else {
             return;
         };
         let legal: Vec<_> = game.legal(seat).into_iter().map(R::into_any_action).collect();
         let message = sent(&encode::decision(7, &asked, &legal, true));
         assert_eq!(message.decision_id, 7);
         assert_eq!(reader.legal(&message), Ok(legal.clone()));
-        let typed: Result<Vec<_>, _> = message.legal_actions.iter().map(super::decode::action).collect();
+        let typed: Result<Vec<_>, _> =
+            message.legal_actions.iter().map(super::decode::action).collect();
         assert_eq!(typed, Ok(legal));
     }
 }
@@ -106,12 +128,18 @@ fn decision<R: Registered>(game: &Game<R>, seat: Seat) -> Option<OpenDecision<ca
     Some(OpenDecision { kind: R::into_any_kind(kind), actor, continues })
 }
 
-/// A whole game, seen by everybody at the table and a spectator, move by move over the wire. Returns the number of answers.
+/// A whole game, seen by everybody at the table and a spectator, move by move over the wire.
+/// Returns the number of answers.
 pub(super) fn check_game<R: Registered>(setup: R::Setup, luck: u8, view_bytes_max: usize) -> u32 {
     let (mut game, dealt) = Game::<R>::new(setup, luck);
     let (reader, seats) = (game.reader(), R::seats(&game.setup));
-    let mut clients: Vec<_> = Viewer::all(seats).map(|viewer| Client::new(&game, &reader, viewer)).collect();
-    for event in dealt.iter().filter_map(|fact| R::visible_to(fact, Viewer::Spectator)).map(R::into_any_event) {
+    let mut clients: Vec<_> =
+        Viewer::all(seats).map(|viewer| Client::new(&game, &reader, viewer)).collect();
+    for event in dealt
+        .iter()
+        .filter_map(|fact| R::visible_to(fact, Viewer::Spectator))
+        .map(R::into_any_event)
+    {
         assert_eq!(reader.event(&sent(&encode::event(&event, seats))), Ok(event));
     }
     while let Some(facts) = game.answer() {
@@ -123,11 +151,17 @@ pub(super) fn check_game<R: Registered>(setup: R::Setup, luck: u8, view_bytes_ma
 }
 
 /// Every event of a game, as every viewer is told it, in messages.
-pub(super) fn for_each_event<R: Registered>(setup: R::Setup, luck: u8, mut look: impl FnMut(pb::v1::Event)) {
+pub(super) fn for_each_event<R: Registered>(
+    setup: R::Setup,
+    luck: u8,
+    mut look: impl FnMut(pb::v1::Event),
+) {
     let (mut game, mut facts) = Game::<R>::new(setup, luck);
     let seats = R::seats(&game.setup);
     loop {
-        let told = facts.iter().flat_map(|fact| Viewer::all(seats).filter_map(|eyes| R::visible_to(fact, eyes)));
+        let told = facts
+            .iter()
+            .flat_map(|fact| Viewer::all(seats).filter_map(|eyes| R::visible_to(fact, eyes)));
         told.for_each(|event| look(encode::event(&R::into_any_event(event), seats)));
         match game.answer() {
             Some(next) => facts = next,
@@ -162,8 +196,13 @@ fn damaged(bytes: &[u8], luck: &Seed, round: u32) -> Vec<u8> {
     bytes
 }
 
-/// Damages views of a game again and again. What can still be read must be fit for use: `ask` does with it what policies do.
-pub(super) fn check_damaged_views<R: Registered>(setup: &R::Setup, viewer: Viewer, ask: impl Fn(&R::View)) {
+/// Damages views of a game again and again. What can still be read must be fit for use: `ask` does
+/// with it what policies do.
+pub(super) fn check_damaged_views<R: Registered>(
+    setup: &R::Setup,
+    viewer: Viewer,
+    ask: impl Fn(&R::View),
+) {
     let luck = Seed::new([77; 32]);
     let mut read = 0;
     for answers in 0..60 {
@@ -171,7 +210,8 @@ pub(super) fn check_damaged_views<R: Registered>(setup: &R::Setup, viewer: Viewe
         for _ in 0..answers * 3 {
             game.answer();
         }
-        let (reader, bytes) = (game.reader(), encode::view(&R::into_any_view(game.view(viewer))).encode_to_vec());
+        let (reader, bytes) =
+            (game.reader(), encode::view(&R::into_any_view(game.view(viewer))).encode_to_vec());
         for round in 0..200 {
             let bytes = damaged(&bytes, &luck, answers * 1000 + round);
             let Ok(message) = pb::v1::View::decode(bytes.as_slice()) else { continue };

@@ -16,7 +16,8 @@ async fn game(games: &Games, creator: &str, ruleset: RulesetId, name: &str) -> A
     let setup = wire::encode::ruleset(ruleset).default_setup;
     let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
     let seats = vec![pb::SeatRequest { occupant, ..Default::default() }; 4];
-    let request = pb::CreateGameRequest { setup, seats, seed: Some(vec![3; 32]), ..Default::default() };
+    let request =
+        pb::CreateGameRequest { setup, seats, seed: Some(vec![3; 32]), ..Default::default() };
     let creator = Creator { principal: creator.into() };
     let order = crate::grpc::game_order(&request, creator).expect("an order");
     let created = games.create(order).await.expect("a game").game;
@@ -51,7 +52,11 @@ async fn a06_a_short_search_of_another_creator_is_answered_within_a_long_one() {
         let before = long.position().transition_count;
         let short = game(&games, "second", ruleset, "search:20").await;
         until_answered(&short, 3).await;
-        assert_eq!(long.position().transition_count, before, "{ruleset:?}: the long search has not finished");
+        assert_eq!(
+            long.position().transition_count,
+            before,
+            "{ruleset:?}: the long search has not finished"
+        );
         drop(held);
         games.stop().await;
     }

@@ -33,9 +33,15 @@ fn live_game(seats: usize) -> (Arc<LiveGame>, mpsc::Receiver<QueuedCommand>) {
         let ToAct::Seats(asked) = game.position().state.to_act() else { panic!("it is over") };
         for seat in asked.iter() {
             let Some(&action) = game.position().state.legal(seat).first() else { continue };
-            let kind = RecordKind::Answered { seat, code: action.code().0, by: AnsweredBy::Seat, grace_used_ms: 0 };
-            let applied =
-                game.apply(&header, GameRecord { at_ms: game.position().at_ms + 1, kind }).expect("it is legal");
+            let kind = RecordKind::Answered {
+                seat,
+                code: action.code().0,
+                by: AnsweredBy::Seat,
+                grace_used_ms: 0,
+            };
+            let applied = game
+                .apply(&header, GameRecord { at_ms: game.position().at_ms + 1, kind })
+                .expect("it is legal");
             game.accept(&applied);
         }
     }
@@ -49,7 +55,8 @@ fn live_game(seats: usize) -> (Arc<LiveGame>, mpsc::Receiver<QueuedCommand>) {
 async fn a06_commands_of_callers_that_disconnect_take_no_permits_of_other_seats() {
     let (live_game, mut queue) = live_game(0);
     let clock = Arc::new(ManualClock::at_ms(0));
-    let games = Games::new(Arc::new(MemoryStorage::new()), clock, KeyRing::in_memory(), &Limits::default());
+    let games =
+        Games::new(Arc::new(MemoryStorage::new()), clock, KeyRing::in_memory(), &Limits::default());
     let send = async |seat: Option<Seat>| {
         let command = |reply| match seat {
             Some(seat) => Command::Attend { seat, reply },
@@ -60,7 +67,11 @@ async fn a06_commands_of_callers_that_disconnect_take_no_permits_of_other_seats(
     let seats: Vec<Seat> = Seat::all(live_game.header.seats()).collect();
     for asked in 0..2 * GAME_QUEUE_ANSWERS_MAX {
         let full = Err(GameError::LimitReached { limit: "seat_queue_answers_max" });
-        assert_eq!(send(Some(seats[0])).await, (asked >= SEAT_QUEUE_ANSWERS_MAX).then_some(full), "{asked}");
+        assert_eq!(
+            send(Some(seats[0])).await,
+            (asked >= SEAT_QUEUE_ANSWERS_MAX).then_some(full),
+            "{asked}"
+        );
     }
     // The other seats, and the game's creator and operators, have all their permits.
     for seat in seats[1..].iter().copied().map(Some).chain([None]) {
@@ -79,16 +90,22 @@ async fn a06_commands_of_callers_that_disconnect_take_no_permits_of_other_seats(
 async fn a13_replays_for_repeated_actions_have_a_limit_for_each_seat() {
     let (live_game, _queue) = live_game(2);
     let position = live_game.position();
-    let mut long_ago = Seat::all(live_game.header.seats()).filter(|seat| position.answered[seat.index()] > 1);
+    let mut long_ago =
+        Seat::all(live_game.header.seats()).filter(|seat| position.answered[seat.index()] > 1);
     let (one, two) = (long_ago.next().expect("a seat"), long_ago.next().expect("another"));
     let code = |seat| live_game.log.answer_of(seat, 1).expect("it has answered").1;
-    let earlier = |seat| live_game.response_if_answered(&position, seat, 1, code(seat), AnsweredBy::Seat);
+    let earlier =
+        |seat| live_game.response_if_answered(&position, seat, 1, code(seat), AnsweredBy::Seat);
     let index = live_game.header.index(Viewer::Seat(one));
     let busy = live_game.replays[index].acquire().await.expect("it is never closed");
     let mut waiting = Vec::new();
     for _ in 0..RETRIES_WAITING_MAX {
         waiting.push(Box::pin(earlier(one)));
-        assert_eq!(so_far(waiting.last_mut().expect("it is there").as_mut()).await, None, "it waits");
+        assert_eq!(
+            so_far(waiting.last_mut().expect("it is there").as_mut()).await,
+            None,
+            "it waits"
+        );
     }
     let full = GameError::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
     assert_eq!(earlier(one).await, Err(full.clone()));

@@ -5,7 +5,10 @@ use super::*;
 use crate::{
     clock::ManualClock,
     config::Limits,
-    games::{AnsweredBy, Creator, Games, LiveGame, Submission, built_in::thread_time, context::Context, submit},
+    games::{
+        AnsweredBy, Creator, Games, LiveGame, Submission, built_in::thread_time, context::Context,
+        submit,
+    },
     pb::v1 as pb,
     secrets::KeyRing,
     storage::MemoryStorage,
@@ -33,7 +36,11 @@ fn a09_an_answer_comes_a_tick_after_its_decision_however_soon_it_is_ready() {
         (13, 13, 30),
         (0, 95, 100),
     ] {
-        assert_eq!(pace.release(started * MS, ended * MS), released * MS, "from {started} to {ended}");
+        assert_eq!(
+            pace.release(started * MS, ended * MS),
+            released * MS,
+            "from {started} to {ended}"
+        );
     }
     let cost = Cost { decision: 4 * MS, decisions: 2, together: true };
     assert_eq!(Pace::new(cost, 3, 50), Some(Pace { decision: 2 * MS, tick: 12 * MS + SLACK }));
@@ -48,7 +55,9 @@ fn a09_an_answer_comes_a_tick_after_its_decision_however_soon_it_is_ready() {
 /// a Major in Arcanum, whether it allows ten actions or more in Arcanoid.
 fn holds(view: &View, kind: Kind, legal: &[Action]) -> Option<bool> {
     match (view, kind) {
-        (View::Arcanum(view), Kind::Arcanum(arcanum::Kind::Play)) => Some(!view.own.hand.majors().is_empty()),
+        (View::Arcanum(view), Kind::Arcanum(arcanum::Kind::Play)) => {
+            Some(!view.own.hand.majors().is_empty())
+        }
         (View::Arcanoid(_), Kind::Arcanoid(arcanoid::Kind::Act)) => Some(legal.len() >= 10),
         _ => None,
     }
@@ -60,19 +69,22 @@ fn plays(setup: &Setup, deals: u8) -> Vec<(bool, Duration, Duration)> {
     const NAME: &str = "search:200";
     let mut plays = Vec::new();
     for deal in 0..deals {
-        let mut state = State::start(setup, &Seed::new([deal; 32]), &mut Vec::new()).expect("it is playable");
+        let mut state =
+            State::start(setup, &Seed::new([deal; 32]), &mut Vec::new()).expect("it is playable");
         while let ToAct::Seats(seats) = state.to_act() {
             let seat = seats.iter().next().expect("a seat is asked");
             let kind = state.decision(seat).expect("it is asked").kind;
             let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
             let held = holds(&view, kind, &legal);
             let name = if held.is_some() { NAME } else { "greedy" };
-            let mut policy = hierophant_agents::policy(name, setup.ruleset(), [deal; 32]).expect("a policy");
+            let mut policy =
+                hierophant_agents::policy(name, setup.ruleset(), [deal; 32]).expect("a policy");
             let began = thread_time();
             let action = policy.choose(&view, &legal);
             let thought = thread_time() - began;
             if let Some(held) = held {
-                let pace = Pace::new(hierophant_agents::cost(NAME, kind), 3, 100).expect("it has one");
+                let pace =
+                    Pace::new(hierophant_agents::cost(NAME, kind), 3, 100).expect("it has one");
                 plays.push((held, thought, pace.release(Duration::ZERO, thought)));
             }
             state.apply(seat, action, &mut Vec::new()).expect("it is legal");
@@ -89,24 +101,31 @@ fn longer(ones: &[Duration], others: &[Duration]) -> f64 {
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Greater => 1.0,
     };
-    let sum: f64 = ones.iter().map(|one| others.iter().map(|other| points(one, other)).sum::<f64>()).sum();
+    let sum: f64 =
+        ones.iter().map(|one| others.iter().map(|other| points(one, other)).sum::<f64>()).sum();
     sum / (ones.len() * others.len()) as f64
 }
 
 #[test]
 fn a09_thinking_time_reveals_the_hand_and_answer_time_does_not() {
     let arcanum = Setup::Arcanum(arcanum::Setup::default());
-    let arcanoid = Setup::Arcanoid(arcanoid::Setup { rounds: Some(1), ..arcanoid::Setup::default() });
+    let arcanoid =
+        Setup::Arcanoid(arcanoid::Setup { rounds: Some(1), ..arcanoid::Setup::default() });
     for (setup, deals) in [(arcanum, 6), (arcanoid, 3)] {
         let (plays, ruleset) = (plays(&setup, deals), setup.ruleset());
         let of = |held: bool, time: fn(&(bool, Duration, Duration)) -> Duration| -> Vec<Duration> {
             plays.iter().filter(|play| play.0 == held).map(time).collect()
         };
-        let [thought, released] =
-            [|play: &(bool, Duration, Duration)| play.1, |play: &(bool, Duration, Duration)| play.2]
-                .map(|time| longer(&of(true, time), &of(false, time)));
+        let [thought, released] = [
+            |play: &(bool, Duration, Duration)| play.1,
+            |play: &(bool, Duration, Duration)| play.2,
+        ]
+        .map(|time| longer(&of(true, time), &of(false, time)));
         let (with, without) = (of(true, |play| play.1).len(), of(false, |play| play.1).len());
-        let late = plays.iter().filter(|play| play.2 > plays.iter().map(|play| play.2).min().expect("plays")).count();
+        let late = plays
+            .iter()
+            .filter(|play| play.2 > plays.iter().map(|play| play.2).min().expect("plays"))
+            .count();
         println!(
             "{ruleset:?}: {with} plays with what is looked for, {without} without; AUC of thinking {thought:.3}, of answers {released:.3}; {late} late"
         );
@@ -129,18 +148,27 @@ impl Scene {
     async fn open(ruleset: RulesetId, agent: &str, external: usize) -> Scene {
         let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
         let limits = Limits::default();
-        let games = Games::new(Arc::new(MemoryStorage::new()), clock, KeyRing::in_memory(), &limits);
+        let games =
+            Games::new(Arc::new(MemoryStorage::new()), clock, KeyRing::in_memory(), &limits);
         games.recover(false).await.expect("nothing to recover");
         let setup = wire::encode::ruleset(ruleset).default_setup;
         let seats = (0..4).map(|seat| {
             let agent = pb::seat_request::Occupant::HouseAgent(agent.into());
             pb::SeatRequest { occupant: (seat >= external).then_some(agent), ..Default::default() }
         });
-        let request =
-            pb::CreateGameRequest { setup, seats: seats.collect(), seed: Some(vec![3; 32]), ..Default::default() };
+        let request = pb::CreateGameRequest {
+            setup,
+            seats: seats.collect(),
+            seed: Some(vec![3; 32]),
+            ..Default::default()
+        };
         let order = crate::grpc::game_order(&request, Creator::default()).expect("an order");
         let game = games.create(order).await.expect("a game").game;
-        let live_game = games.context.registry.live_game(game.name.trim_start_matches("games/")).expect("it is live");
+        let live_game = games
+            .context
+            .registry
+            .live_game(game.name.trim_start_matches("games/"))
+            .expect("it is live");
         Scene { games, live_game }
     }
 
@@ -196,7 +224,8 @@ async fn answers_come_a_tick_after(ruleset: RulesetId) -> BTreeSet<Duration> {
         if scene.is_over() {
             return ticks;
         }
-        let (asked, tick) = (Instant::now(), scene.tick(AGENT).expect("a built-in agent has a decision"));
+        let (asked, tick) =
+            (Instant::now(), scene.tick(AGENT).expect("a built-in agent has a decision"));
         changes.changed().await.expect("the live game has the sender");
         let took = asked.elapsed();
         assert!(took >= tick && took < tick + 2 * MS, "{took:?} instead of {tick:?}");
@@ -221,7 +250,11 @@ async fn a09_built_in_agents_among_themselves_do_not_wait() {
             let mut changes = scene.live_game.subscribe(Viewer::Spectator);
             if external > 0 {
                 let handle = crate::games::GameHandle::Live(scene.live_game.clone());
-                scene.games.resign(&handle, Seat::new(0).expect("it is a seat")).await.expect("it may");
+                scene
+                    .games
+                    .resign(&handle, Seat::new(0).expect("it is a seat"))
+                    .await
+                    .expect("it may");
             }
             changes.wait_for(|changes| changes.over).await.expect("the live game has the sender");
             // The choice that was open when the last external client left may still keep its pace.

@@ -7,7 +7,13 @@ use std::sync::PoisonError;
 type Log = Arc<Mutex<Vec<&'static str>>>;
 
 /// A seat of a game that requests a turn as soon as it has had one, and uses `used_ms` each time.
-fn plays(turns: &Arc<Turns>, log: &Log, who: &'static str, game: i64, (estimate_ms, used_ms): (u64, u64)) {
+fn plays(
+    turns: &Arc<Turns>,
+    log: &Log,
+    who: &'static str,
+    game: i64,
+    (estimate_ms, used_ms): (u64, u64),
+) {
     let (turns, log) = (turns.clone(), log.clone());
     tokio::spawn(async move {
         let flow = turns.flow(&who[..1], GameKey(game));
@@ -42,7 +48,10 @@ async fn a06_a_creator_with_one_game_has_half_of_the_turns_next_to_one_with_thre
         let log = served(&log, 700).await;
         let own: Vec<usize> = (0..log.len()).filter(|&turn| log[turn] == "b").collect();
         let between = own.windows(2).map(|pair| pair[1] - pair[0] - 1).max();
-        assert!(between.is_some_and(|most| most <= 2 * at_once), "{between:?} turns of others between two of its own");
+        assert!(
+            between.is_some_and(|most| most <= 2 * at_once),
+            "{between:?} turns of others between two of its own"
+        );
         assert!(own[0] <= 100 + 3 * at_once, "it waited for {} turns", own[0] - 100);
     }
 }
@@ -90,13 +99,24 @@ async fn a06_a_request_that_is_dropped_leaves_nothing() {
     for other in &others {
         let mut waits = Box::pin(other.turn(Duration::from_secs(1)));
         assert!(
-            std::future::poll_fn(|context| std::task::Poll::Ready(waits.as_mut().poll(context).is_pending())).await
+            std::future::poll_fn(|context| std::task::Poll::Ready(
+                waits.as_mut().poll(context).is_pending()
+            ))
+            .await
         );
     }
-    assert!(turns.lock().creators["b"].ready.is_empty(), "a caller that stops waiting is out of the queue");
+    assert!(
+        turns.lock().creators["b"].ready.is_empty(),
+        "a caller that stops waiting is out of the queue"
+    );
     // One that has been served, and is gone before it notices, gives its turn back.
     let mut waits = Box::pin(others[0].turn(Duration::from_secs(1)));
-    assert!(std::future::poll_fn(|context| std::task::Poll::Ready(waits.as_mut().poll(context).is_pending())).await);
+    assert!(
+        std::future::poll_fn(|context| std::task::Poll::Ready(
+            waits.as_mut().poll(context).is_pending()
+        ))
+        .await
+    );
     drop(held);
     assert_eq!(turns.lock().free, 0);
     drop(waits);
@@ -146,9 +166,19 @@ async fn a06_a_thought_that_is_given_up_between_two_slices_leaves_nothing() {
     let (flow, other) = (turns.flow("a", GameKey(1)), turns.flow("b", GameKey(2)));
     let turn = flow.turn(Duration::from_secs(1)).await;
     let mut waits = Box::pin(other.turn(Duration::from_secs(1)));
-    assert!(std::future::poll_fn(|context| std::task::Poll::Ready(waits.as_mut().poll(context).is_pending())).await);
+    assert!(
+        std::future::poll_fn(|context| std::task::Poll::Ready(
+            waits.as_mut().poll(context).is_pending()
+        ))
+        .await
+    );
     let mut again = Box::pin(flow.next_turn(turn, Duration::from_secs(1)));
-    assert!(std::future::poll_fn(|context| std::task::Poll::Ready(again.as_mut().poll(context).is_pending())).await);
+    assert!(
+        std::future::poll_fn(|context| std::task::Poll::Ready(
+            again.as_mut().poll(context).is_pending()
+        ))
+        .await
+    );
     drop(again);
     drop(waits.await);
     assert_eq!(turns.lock().free, 1);

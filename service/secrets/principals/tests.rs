@@ -22,7 +22,12 @@ fn a_token_is_known_by_its_hash_and_another_is_not() {
 
 #[test]
 fn several_lines_give_one_principal_several_credentials() {
-    let colons = HASH.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).unwrap()).collect::<Vec<_>>().join(":");
+    let colons = HASH
+        .as_bytes()
+        .chunks(2)
+        .map(|pair| std::str::from_utf8(pair).unwrap())
+        .collect::<Vec<_>>()
+        .join(":");
     let file = format!(
         "a operator token-sha256:{HASH} calls_max=3\na operator cert-sha256:{colons}\nb creator cert-name:b.example"
     );
@@ -41,7 +46,8 @@ fn several_lines_give_one_principal_several_credentials() {
 
 #[test]
 fn lines_that_make_no_sense_are_named() {
-    let (one, two) = (format!("a creator token-sha256:{HASH}"), format!("a operator cert-sha256:{HASH}"));
+    let (one, two) =
+        (format!("a creator token-sha256:{HASH}"), format!("a operator cert-sha256:{HASH}"));
     for (text, line) in [
         ("a creator", 1),
         ("A creator cert-name:x", 1),
@@ -57,7 +63,9 @@ fn lines_that_make_no_sense_are_named() {
         (&format!("{one}\na creator cert-name:x calls_max=1"), 2),
     ] {
         match Principals::parse(text) {
-            Err(PrincipalsError::Malformed { line: found, .. }) => assert_eq!(found, line, "{text}"),
+            Err(PrincipalsError::Malformed { line: found, .. }) => {
+                assert_eq!(found, line, "{text}")
+            }
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -74,7 +82,9 @@ fn the_file_is_made_private_and_refused_when_it_is_not() {
     let token = PrincipalToken::draw();
     add_principal(&path, &token.line("a", Role::Operator).unwrap()).unwrap();
     add_principal(&path, &PrincipalToken::draw().line("b", Role::Creator).unwrap()).unwrap();
-    assert!(add_principal(&path, &PrincipalToken::draw().line("a", Role::Creator).unwrap()).is_err());
+    assert!(
+        add_principal(&path, &PrincipalToken::draw().line("a", Role::Creator).unwrap()).is_err()
+    );
     let principals = Principals::open(&path).unwrap();
     assert_eq!(principals.by_token(token.expose()).unwrap().name, "a");
     assert!(principals.named("b").is_some());

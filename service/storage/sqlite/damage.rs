@@ -17,7 +17,8 @@ impl DamagedStore {
     /// The files that a killed process has left: half of the records are in the log alone.
     async fn killed() -> DamagedStore {
         let (alive, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let storage = SqliteStorage::open(SqliteOptions::at(alive.path().join("games.db"))).unwrap();
+        let storage =
+            SqliteStorage::open(SqliteOptions::at(alive.path().join("games.db"))).unwrap();
         let key = fill(&storage).await;
         for record in 0..RECORDS {
             if record == CHECKPOINTED {
@@ -137,7 +138,8 @@ async fn a_log_that_is_gone_or_garbage_is_noticed() {
 async fn what_is_missing_can_be_accepted_once() {
     let store = DamagedStore::killed().await;
     fs::remove_file(store.path("-wal")).unwrap();
-    let accepted = SqliteStorage::open(SqliteOptions { accept_older: true, ..store.options() }).unwrap();
+    let accepted =
+        SqliteStorage::open(SqliteOptions { accept_older: true, ..store.options() }).unwrap();
     assert_eq!(store.records(&accepted).await, Ok(CHECKPOINTED.into()));
     accepted.append(GameKey(1), CHECKPOINTED.into(), vec![vec![1]]).await.unwrap();
     drop(accepted);
@@ -217,7 +219,10 @@ async fn a_changed_byte_in_what_was_written_is_noticed_when_it_is_read() {
 #[tokio::test]
 async fn a_record_that_is_missing_is_noticed_when_its_game_is_read() {
     let store = DamagedStore::closed().await;
-    Connection::open(store.path("")).unwrap().execute("DELETE FROM records WHERE sequence = 7", []).unwrap();
+    Connection::open(store.path(""))
+        .unwrap()
+        .execute("DELETE FROM records WHERE sequence = 7", [])
+        .unwrap();
     assert!(matches!(store.records(&store.open().unwrap()).await, Err(StorageError::Damaged(_))));
 }
 
@@ -228,7 +233,9 @@ async fn what_is_no_store_is_refused() {
     store.check_refused("made by a newer version");
 
     let folder = tempfile::tempdir().unwrap();
-    let refused = |path: &Path| SqliteStorage::open(SqliteOptions::at(path)).err().expect("refused").to_string();
+    let refused = |path: &Path| {
+        SqliteStorage::open(SqliteOptions::at(path)).err().expect("refused").to_string()
+    };
     let text = folder.path().join("text");
     fs::write(&text, "no database at all\n".repeat(500)).unwrap();
     assert!(refused(&text).contains("is damaged: file is not a database"), "{}", refused(&text));

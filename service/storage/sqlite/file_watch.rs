@@ -35,7 +35,10 @@ impl FileWatch {
     ///
     /// # Errors
     /// The path and the error, if one of the open files is missing.
-    pub(super) fn of(open: Vec<PathBuf>, needed: Vec<PathBuf>) -> Result<FileWatch, (PathBuf, io::Error)> {
+    pub(super) fn of(
+        open: Vec<PathBuf>,
+        needed: Vec<PathBuf>,
+    ) -> Result<FileWatch, (PathBuf, io::Error)> {
         let with_id = |path: PathBuf| match path.metadata() {
             Ok(metadata) => Ok((path, file_id(&metadata))),
             Err(error) => Err((path, error)),
@@ -60,7 +63,9 @@ impl FileWatch {
             None => Ok(()),
             Some(path) => {
                 let path = path.display();
-                Err(format!("{path} is not the file that is open: it was removed, moved or replaced"))
+                Err(format!(
+                    "{path} is not the file that is open: it was removed, moved or replaced"
+                ))
             }
         }
     }
@@ -70,14 +75,18 @@ impl FileWatch {
         open.map(|(path, _)| path.clone()).or_else(|| {
             let mut needed = self.needed.lock().unwrap_or_else(PoisonError::into_inner);
             needed.iter_mut().for_each(|(path, seen)| *seen |= path.exists());
-            needed.iter().find(|(path, seen)| *seen && is_another(path, None)).map(|(path, _)| path.clone())
+            needed
+                .iter()
+                .find(|(path, seen)| *seen && is_another(path, None))
+                .map(|(path, _)| path.clone())
         })
     }
 
     /// Checks the files periodically until `stop` is dropped. Calls `on_lost` when a file is
     /// missing, after a delay for pending errors.
     pub(super) fn watch(self: &Arc<FileWatch>, stop: &mpsc::Receiver<()>, on_lost: &dyn Fn(&str)) {
-        let is_open = |time| matches!(stop.recv_timeout(time), Err(mpsc::RecvTimeoutError::Timeout));
+        let is_open =
+            |time| matches!(stop.recv_timeout(time), Err(mpsc::RecvTimeoutError::Timeout));
         while is_open(CHECK_INTERVAL) {
             if let Err(what) = self.check() {
                 if is_open(FATAL_DELAY) {
@@ -94,7 +103,9 @@ impl FileWatch {
 fn is_another(path: &Path, open: Option<FileId>) -> bool {
     match path.metadata() {
         Ok(metadata) => open.is_some_and(|open| file_id(&metadata) != open),
-        Err(error) => matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory),
+        Err(error) => {
+            matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+        }
     }
 }
 

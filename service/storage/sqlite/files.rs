@@ -74,17 +74,22 @@ impl Files {
     /// The files that are open while the store is. (SQLite creates its log when the store is
     /// opened, and removes it at the end.)
     pub(super) fn open(&self) -> Vec<PathBuf> {
-        let (log, lock) = (with_suffix(&self.database, "-wal"), with_suffix(&self.database, "-lock"));
+        let (log, lock) =
+            (with_suffix(&self.database, "-wal"), with_suffix(&self.database, "-lock"));
         vec![self.database.clone(), log, self.mark.clone(), lock]
     }
 
     /// Whether one of the files has the maximum length that the system allows (`ulimit -f`).
     pub(super) fn is_at_length_limit(database: &Path) -> bool {
         #[cfg(unix)]
-        return rustix::process::getrlimit(rustix::process::Resource::Fsize).current.is_some_and(|bytes_max| {
-            let files = [database.to_owned(), with_suffix(database, "-wal")];
-            files.iter().any(|path| path.metadata().is_ok_and(|metadata| metadata.len() >= bytes_max))
-        });
+        return rustix::process::getrlimit(rustix::process::Resource::Fsize).current.is_some_and(
+            |bytes_max| {
+                let files = [database.to_owned(), with_suffix(database, "-wal")];
+                files
+                    .iter()
+                    .any(|path| path.metadata().is_ok_and(|metadata| metadata.len() >= bytes_max))
+            },
+        );
         #[cfg(not(unix))]
         false
     }
@@ -103,7 +108,8 @@ fn with_suffix(database: &Path, suffix: &str) -> PathBuf {
 
 fn lock(path: &Path, store: &Path) -> Result<File, OpenError> {
     let io = |error| OpenError::Io { path: path.to_owned(), error };
-    let lock = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(io)?;
+    let lock =
+        OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(io)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(store.to_owned())),

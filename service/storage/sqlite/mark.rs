@@ -119,25 +119,37 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mark");
         assert_eq!(read(&path).unwrap(), MarkState::Nothing);
-        let mut mark = HighWaterMark::create(&path, MarkEntry { identity: IDENTITY, commits: 0 }).unwrap();
+        let mut mark =
+            HighWaterMark::create(&path, MarkEntry { identity: IDENTITY, commits: 0 }).unwrap();
         for commits in [0, 1, 2, 3, 1_000_000] {
             mark.write(commits).unwrap();
-            assert_eq!(read(&path).unwrap(), MarkState::Entry(MarkEntry { identity: IDENTITY, commits }));
+            assert_eq!(
+                read(&path).unwrap(),
+                MarkState::Entry(MarkEntry { identity: IDENTITY, commits })
+            );
         }
         HighWaterMark::create(&path, MarkEntry { identity: IDENTITY, commits: 7 }).unwrap();
-        assert_eq!(read(&path).unwrap(), MarkState::Entry(MarkEntry { identity: IDENTITY, commits: 7 }), "replaced");
+        assert_eq!(
+            read(&path).unwrap(),
+            MarkState::Entry(MarkEntry { identity: IDENTITY, commits: 7 }),
+            "replaced"
+        );
     }
 
     #[test]
     fn a_torn_entry_leaves_the_one_before() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mark");
-        let mut mark = HighWaterMark::create(&path, MarkEntry { identity: IDENTITY, commits: 4 }).unwrap();
+        let mut mark =
+            HighWaterMark::create(&path, MarkEntry { identity: IDENTITY, commits: 4 }).unwrap();
         mark.write(5).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         bytes[SLOT_BYTES as usize + 60] ^= 1;
         std::fs::write(&path, &bytes).unwrap();
-        assert_eq!(read(&path).unwrap(), MarkState::Entry(MarkEntry { identity: IDENTITY, commits: 4 }));
+        assert_eq!(
+            read(&path).unwrap(),
+            MarkState::Entry(MarkEntry { identity: IDENTITY, commits: 4 })
+        );
         std::fs::write(&path, vec![0; bytes.len()]).unwrap();
         assert_eq!(read(&path).unwrap(), MarkState::Garbage);
     }

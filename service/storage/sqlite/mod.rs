@@ -16,8 +16,9 @@ mod writer;
 pub use writer::OnFatal;
 
 use super::{
-    AgentRow, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request, ResultRow, Storage,
-    StorageError, TournamentCreation, TournamentKey, TournamentRow, TournamentStorage,
+    AgentRow, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request,
+    ResultRow, Storage, StorageError, TournamentCreation, TournamentKey, TournamentRow,
+    TournamentStorage,
 };
 use crate::metrics::CommitMetrics;
 use async_trait::async_trait;
@@ -52,12 +53,20 @@ pub struct SqliteOptions {
 impl SqliteOptions {
     /// The store in this file; a fatal error ends the process.
     pub fn at(path: impl Into<PathBuf>) -> SqliteOptions {
-        SqliteOptions { path: path.into(), accept_older: false, needed: Vec::new(), on_fatal: Arc::new(end_process) }
+        SqliteOptions {
+            path: path.into(),
+            accept_older: false,
+            needed: Vec::new(),
+            on_fatal: Arc::new(end_process),
+        }
     }
 }
 
 fn end_process(reason: &str) {
-    tracing::error!(reason, "the store failed; ending the process, since the state of the log is unknown");
+    tracing::error!(
+        reason,
+        "the store failed; ending the process, since the state of the log is unknown"
+    );
     std::process::exit(EXIT_STORE_FAILED);
 }
 
@@ -182,14 +191,17 @@ impl SqliteStorage {
         let files = Files::claim(&path)?;
         let opened = opening::open_for_writing(&files, accept_older)?;
         let for_reading = opening::open_for_reading(&files)?;
-        let file_watch = FileWatch::of(files.open(), needed).map_err(|(path, error)| OpenError::Io { path, error })?;
+        let file_watch = FileWatch::of(files.open(), needed)
+            .map_err(|(path, error)| OpenError::Io { path, error })?;
         let file_watch = Arc::new(file_watch);
         let (writes, write_queue) = mpsc::channel(QUEUE_JOBS_MAX);
         let (reads, mut read_queue) = mpsc::channel::<ReadJob>(QUEUE_JOBS_MAX);
         let commits = CommitMetrics::default();
         let (watch_stop, stop) = std::sync::mpsc::channel();
         let (counted, watching, on_lost) = (commits.clone(), file_watch.clone(), on_fatal.clone());
-        let writer = spawn("store-writer", move || writer::run(opened, write_queue, &on_fatal, &counted, &file_watch))?;
+        let writer = spawn("store-writer", move || {
+            writer::run(opened, write_queue, &on_fatal, &counted, &file_watch)
+        })?;
         let reader = spawn("store-reader", move || {
             while let Some(read) = read_queue.blocking_recv() {
                 read(&for_reading);
@@ -258,11 +270,24 @@ impl Storage for SqliteStorage {
         self.write(0, move |connection| rows::created_by(connection, &request)).await
     }
 
-    async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError> {
-        self.write(records.len(), move |connection| rows::append(connection, game, expected, &records)).await
+    async fn append(
+        &self,
+        game: GameKey,
+        expected: u64,
+        records: Vec<Vec<u8>>,
+    ) -> Result<(), StorageError> {
+        self.write(records.len(), move |connection| {
+            rows::append(connection, game, expected, &records)
+        })
+        .await
     }
 
-    async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError> {
+    async fn finish(
+        &self,
+        game: GameKey,
+        expected: u64,
+        ending: Ending,
+    ) -> Result<u64, StorageError> {
         self.write(2, move |connection| rows::finish(connection, game, expected, &ending)).await
     }
 
@@ -312,17 +337,33 @@ impl TournamentStorage for SqliteStorage {
         self.read(move |connection| tournaments::agent(connection, &name)).await
     }
 
-    async fn agents(&self, after: Option<&str>, limit: usize) -> Result<Vec<AgentRow>, StorageError> {
+    async fn agents(
+        &self,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<AgentRow>, StorageError> {
         let after = after.map(str::to_owned);
         self.read(move |connection| tournaments::agents(connection, after.as_deref(), limit)).await
     }
 
-    async fn create_tournament(&self, tournament: NewTournament) -> Result<TournamentCreation, StorageError> {
-        self.write(1, move |connection| tournaments::create_tournament(connection, &tournament)).await
+    async fn create_tournament(
+        &self,
+        tournament: NewTournament,
+    ) -> Result<TournamentCreation, StorageError> {
+        self.write(1, move |connection| tournaments::create_tournament(connection, &tournament))
+            .await
     }
 
-    async fn update_tournament(&self, key: TournamentKey, open: bool, body: Vec<u8>) -> Result<(), StorageError> {
-        self.write(1, move |connection| tournaments::update_tournament(connection, key, open, &body)).await
+    async fn update_tournament(
+        &self,
+        key: TournamentKey,
+        open: bool,
+        body: Vec<u8>,
+    ) -> Result<(), StorageError> {
+        self.write(1, move |connection| {
+            tournaments::update_tournament(connection, key, open, &body)
+        })
+        .await
     }
 
     async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StorageError> {
@@ -336,19 +377,32 @@ impl TournamentStorage for SqliteStorage {
         open_only: bool,
         limit: usize,
     ) -> Result<Vec<TournamentRow>, StorageError> {
-        self.read(move |connection| tournaments::tournaments(connection, after, open_only, limit)).await
+        self.read(move |connection| tournaments::tournaments(connection, after, open_only, limit))
+            .await
     }
 
-    async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError> {
+    async fn add_results(
+        &self,
+        key: TournamentKey,
+        rows: Vec<ResultRow>,
+    ) -> Result<(), StorageError> {
         // At least 2: a job of one row would not be atomic here.
-        self.write(rows.len().max(2), move |connection| tournaments::add_results(connection, key, &rows)).await
+        self.write(rows.len().max(2), move |connection| {
+            tournaments::add_results(connection, key, &rows)
+        })
+        .await
     }
 
     async fn slots_done(&self, key: TournamentKey) -> Result<u32, StorageError> {
         self.read(move |connection| tournaments::slots_done(connection, key)).await
     }
 
-    async fn results(&self, key: TournamentKey, from: u32, limit_slots: usize) -> Result<Vec<ResultRow>, StorageError> {
+    async fn results(
+        &self,
+        key: TournamentKey,
+        from: u32,
+        limit_slots: usize,
+    ) -> Result<Vec<ResultRow>, StorageError> {
         self.read(move |connection| tournaments::results(connection, key, from, limit_slots)).await
     }
 }

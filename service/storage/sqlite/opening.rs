@@ -33,13 +33,17 @@ pub(super) fn open_for_writing(files: &Files, accept_older: bool) -> Result<Open
     let sql_error = |error| refused(path, error);
     let connection = Connection::open(path).map_err(sql_error)?;
     // Closing would remove the log. A store that is refused must keep it, for a repair.
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(sql_error)?;
+    connection
+        .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+        .map_err(sql_error)?;
     let layout = layout(&connection, path)?;
     check_pages(&connection, path)?;
     let entry = read_entry(&connection, layout).map_err(sql_error)?;
     check_mark(files, entry, accept_older)?;
 
-    let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0)).map_err(sql_error)?;
+    let mode: String = connection
+        .query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))
+        .map_err(sql_error)?;
     if !mode.eq_ignore_ascii_case("wal") {
         return Err(OpenError::NoWriteAheadLog(path.to_owned()));
     }
@@ -47,11 +51,14 @@ pub(super) fn open_for_writing(files: &Files, accept_older: bool) -> Result<Open
     connection.pragma_update(None, "foreign_keys", true).map_err(sql_error)?;
     connection.set_prepared_statement_cache_capacity(32);
     schema::migrate(&connection, layout).map_err(sql_error)?;
-    let damaged = || OpenError::Damaged { path: path.to_owned(), what: "its identity is missing".into() };
+    let damaged =
+        || OpenError::Damaged { path: path.to_owned(), what: "its identity is missing".into() };
     let entry = read_entry(&connection, schema::PRESENT).map_err(sql_error)?.ok_or_else(damaged)?;
-    let mark =
-        HighWaterMark::create(&files.mark, entry).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(sql_error)?;
+    let mark = HighWaterMark::create(&files.mark, entry)
+        .map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
+    connection
+        .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
+        .map_err(sql_error)?;
     Ok(Opened { connection, commits: entry.commits, mark })
 }
 
@@ -68,7 +75,8 @@ pub(super) fn open_for_reading(files: &Files) -> Result<Connection, OpenError> {
 /// The layout of a store; 0 for an empty file.
 fn layout(connection: &Connection, path: &Path) -> Result<i64, OpenError> {
     let sql_error = |error| refused(path, error);
-    let layout = connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(sql_error)?;
+    let layout =
+        connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(sql_error)?;
     let tables = |name: &str| {
         let count = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name LIKE ?1";
         connection.query_row(count, [name], |row| row.get::<_, i64>(0)).map_err(sql_error)
@@ -85,13 +93,15 @@ fn layout(connection: &Connection, path: &Path) -> Result<i64, OpenError> {
 
 /// Checks every page of a store, if it is not too large.
 fn check_pages(connection: &Connection, path: &Path) -> Result<(), OpenError> {
-    let bytes = path.metadata().map_err(|error| OpenError::Io { path: path.to_owned(), error })?.len();
+    let bytes =
+        path.metadata().map_err(|error| OpenError::Io { path: path.to_owned(), error })?.len();
     if bytes > CHECKED_BYTES_MAX {
         tracing::info!(bytes, "the store is large; its pages are not all checked at start");
         return Ok(());
     }
-    let result: String =
-        connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(|error| refused(path, error))?;
+    let result: String = connection
+        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+        .map_err(|error| refused(path, error))?;
     match result.as_str() {
         "ok" => Ok(()),
         _ => Err(OpenError::Damaged { path: path.to_owned(), what: result.replace('\n', " ") }),
@@ -112,8 +122,13 @@ fn read_entry(connection: &Connection, layout: i64) -> rusqlite::Result<Option<M
 }
 
 /// Checks that the store is not behind its mark.
-fn check_mark(files: &Files, store: Option<MarkEntry>, accept_older: bool) -> Result<(), OpenError> {
-    let state = mark::read(&files.mark).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
+fn check_mark(
+    files: &Files,
+    store: Option<MarkEntry>,
+    accept_older: bool,
+) -> Result<(), OpenError> {
+    let state = mark::read(&files.mark)
+        .map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
     let commits = store.map_or(NOT_COUNTED, |store| store.commits);
     let what = match state {
         MarkState::Entry(entry) if store.is_some_and(|store| store.identity != entry.identity) => {
@@ -131,7 +146,10 @@ fn check_mark(files: &Files, store: Option<MarkEntry>, accept_older: bool) -> Re
         MarkState::Entry(_) | MarkState::Nothing => return Ok(()),
     };
     if accept_older {
-        tracing::warn!(what, "the store is accepted although it may lack commits that were acknowledged");
+        tracing::warn!(
+            what,
+            "the store is accepted although it may lack commits that were acknowledged"
+        );
         return Ok(());
     }
     Err(OpenError::Older { path: files.database.clone(), mark: files.mark.clone(), what })

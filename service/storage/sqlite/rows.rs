@@ -2,8 +2,8 @@
 //! connection.
 
 use super::super::{
-    Creation, Cursor, Ending, Finished, GameKey, GameRow, Label, Listing, NewGame, PAGE_GAMES_MAX, Page, Request,
-    StorageError, TAIL_RECORDS_MAX,
+    Creation, Cursor, Ending, Finished, GameKey, GameRow, Label, Listing, NewGame, PAGE_GAMES_MAX,
+    Page, Request, StorageError, TAIL_RECORDS_MAX,
 };
 use super::writer::Failure;
 use flate2::Crc;
@@ -49,14 +49,21 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<Creation
     Ok(Creation::New(GameKey(key)))
 }
 
-pub(super) fn created_by(connection: &Connection, request: &Request) -> Result<Option<GameRow>, Failure> {
+pub(super) fn created_by(
+    connection: &Connection,
+    request: &Request,
+) -> Result<Option<GameRow>, Failure> {
     let earlier: Option<(i64, Vec<u8>)> = connection
-        .prepare_cached("SELECT key, request_fingerprint FROM games WHERE request_id = ?1 OR request_id = ?2")?
+        .prepare_cached(
+            "SELECT key, request_fingerprint FROM games WHERE request_id = ?1 OR request_id = ?2",
+        )?
         .query_row(params![request.id, request.id_before], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     match earlier {
         None => Ok(None),
-        Some((_, fingerprint)) if fingerprint != request.fingerprint => Err(StorageError::RequestIdReused.into()),
+        Some((_, fingerprint)) if fingerprint != request.fingerprint => {
+            Err(StorageError::RequestIdReused.into())
+        }
         Some((key, _)) => Ok(game_where(connection, "key = ?1", key)?),
     }
 }
@@ -71,12 +78,22 @@ pub(super) fn append(
     let insert = "INSERT INTO records (game, sequence, body, checksum) VALUES (?1, ?2, ?3, ?4)";
     let mut insert = connection.prepare_cached(insert)?;
     for (sequence, record) in (expected + 1..).zip(records) {
-        insert.execute(params![game.0, sequence.cast_signed(), record, record_checksum(game, sequence, record)])?;
+        insert.execute(params![
+            game.0,
+            sequence.cast_signed(),
+            record,
+            record_checksum(game, sequence, record)
+        ])?;
     }
     Ok(())
 }
 
-pub(super) fn finish(connection: &Connection, game: GameKey, expected: u64, ending: &Ending) -> Result<u64, Failure> {
+pub(super) fn finish(
+    connection: &Connection,
+    game: GameKey,
+    expected: u64,
+    ending: &Ending,
+) -> Result<u64, Failure> {
     expect_live(connection, game, expected)?;
     let last: i64 = connection
         .prepare_cached("SELECT coalesce(max(finish_sequence), 0) FROM games")?
@@ -92,7 +109,11 @@ pub(super) fn finish(connection: &Connection, game: GameKey, expected: u64, endi
     Ok(sequence.cast_unsigned())
 }
 
-pub(super) fn quarantine(connection: &Connection, game: GameKey, reason: Option<&str>) -> Result<(), Failure> {
+pub(super) fn quarantine(
+    connection: &Connection,
+    game: GameKey,
+    reason: Option<&str>,
+) -> Result<(), Failure> {
     let set = "UPDATE games SET set_aside = ?2 WHERE key = ?1 AND finish_sequence IS NULL";
     match connection.prepare_cached(set)?.execute(params![game.0, reason])? {
         0 => Err(StorageError::Conflict.into()),
@@ -115,14 +136,18 @@ fn expect_live(connection: &Connection, game: GameKey, expected: u64) -> Result<
     }
 }
 
-pub(super) fn tail(connection: &Connection, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, Failure> {
-    let select =
-        "SELECT sequence, checksum, body FROM records WHERE game = ?1 AND sequence > ?2 ORDER BY sequence LIMIT ?3";
+pub(super) fn tail(
+    connection: &Connection,
+    game: GameKey,
+    after: u64,
+) -> Result<Vec<Vec<u8>>, Failure> {
+    let select = "SELECT sequence, checksum, body FROM records WHERE game = ?1 AND sequence > ?2 ORDER BY sequence LIMIT ?3";
     let mut statement = connection.prepare_cached(select)?;
     let mut rows = statement.query(params![game.0, saturated(after), TAIL_RECORDS_MAX as i64])?;
     let mut records = Vec::new();
     while let Some(row) = rows.next()? {
-        let (sequence, sum, body): (i64, Option<u32>, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let (sequence, sum, body): (i64, Option<u32>, Vec<u8>) =
+            (row.get(0)?, row.get(1)?, row.get(2)?);
         let expected = after + records.len() as u64 + 1;
         if sequence.cast_unsigned() != expected {
             return Err(damaged(format!("record {expected} of a game is missing")));
@@ -165,7 +190,8 @@ pub(super) fn find(connection: &Connection, id: &str) -> Result<Option<GameRow>,
 }
 
 pub(super) fn signing_keys(connection: &Connection) -> Result<Vec<String>, Failure> {
-    let mut keys = connection.prepare_cached("SELECT DISTINCT signing_key FROM games ORDER BY signing_key")?;
+    let mut keys =
+        connection.prepare_cached("SELECT DISTINCT signing_key FROM games ORDER BY signing_key")?;
     let keys = keys.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
     Ok(keys)
 }
@@ -232,10 +258,15 @@ fn game_of(connection: &Connection, row: &Row<'_>) -> rusqlite::Result<GameRow> 
     };
     let labels = connection
         .prepare_cached("SELECT name, value FROM labels WHERE game = :game ORDER BY name, value")?
-        .query_map(named_params! { ":game": key }, |row| Ok(Label { name: row.get(0)?, value: row.get(1)? }))?
+        .query_map(named_params! { ":game": key }, |row| {
+            Ok(Label { name: row.get(0)?, value: row.get(1)? })
+        })?
         .collect::<rusqlite::Result<_>>()?;
     let (id, mut created): (String, Vec<u8>) = (row.get("id")?, row.get("created")?);
-    if row.get::<_, Option<u32>>("created_checksum")?.is_some_and(|sum| sum != checksum(&id, 0, &created)) {
+    if row
+        .get::<_, Option<u32>>("created_checksum")?
+        .is_some_and(|sum| sum != checksum(&id, 0, &created))
+    {
         // One damaged game must not prevent listing the others.
         created.clear();
     }

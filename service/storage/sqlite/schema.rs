@@ -108,7 +108,10 @@ pub(super) fn migrate(connection: &Connection, found: i64) -> rusqlite::Result<(
         transaction.pragma_update(None, "user_version", version)?;
         transaction.commit()?;
         if found > 0 {
-            tracing::info!(layout = version, "the store was made by an older version; it has the new layout now");
+            tracing::info!(
+                layout = version,
+                "the store was made by an older version; it has the new layout now"
+            );
         }
     }
     Ok(())

@@ -79,9 +79,15 @@ async fn a_store_with_two_names_is_refused_by_either() {
     let (path, other) = (folder.path().join("games.db"), folder.path().join("other.db"));
     let _first = SqliteStorage::open(SqliteOptions::at(&path)).unwrap();
     std::fs::hard_link(&path, &other).unwrap();
-    assert!(matches!(SqliteStorage::open(SqliteOptions::at(&other)), Err(OpenError::SeveralNames(_))));
+    assert!(matches!(
+        SqliteStorage::open(SqliteOptions::at(&other)),
+        Err(OpenError::SeveralNames(_))
+    ));
     drop(_first);
-    assert!(matches!(SqliteStorage::open(SqliteOptions::at(&path)), Err(OpenError::SeveralNames(_))));
+    assert!(matches!(
+        SqliteStorage::open(SqliteOptions::at(&path)),
+        Err(OpenError::SeveralNames(_))
+    ));
     std::fs::remove_file(&other).unwrap();
     assert!(SqliteStorage::open(SqliteOptions::at(&path)).is_ok());
 }
@@ -155,12 +161,17 @@ async fn one_failing_job_leaves_its_neighbours_alone() {
     let storage = SqliteStorage::open(SqliteOptions::at(folder.path().join("games.db"))).unwrap();
     let key = create(&storage, "a").await;
     let broken = storage.write(2, |connection| {
-        connection.execute("INSERT INTO records (game, sequence, body) VALUES (77, 1, x'00')", [])?;
+        connection
+            .execute("INSERT INTO records (game, sequence, body) VALUES (77, 1, x'00')", [])?;
         connection.execute_batch("SELECT no_such_column FROM records")?;
         Ok(())
     });
     let (broken, appended) = tokio::join!(broken, storage.append(key, 0, vec![vec![1]]));
     assert!(matches!(broken, Err(StorageError::Unavailable(_))));
     assert_eq!(appended, Ok(()));
-    assert_eq!(storage.tail(GameKey(77), 0).await.unwrap(), Vec::<Vec<u8>>::new(), "its half of the work is undone");
+    assert_eq!(
+        storage.tail(GameKey(77), 0).await.unwrap(),
+        Vec::<Vec<u8>>::new(),
+        "its half of the work is undone"
+    );
 }

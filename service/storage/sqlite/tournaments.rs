@@ -1,8 +1,8 @@
 //! The SQL of agents, tournaments and results.
 
 use super::super::{
-    AgentRow, NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, ResultRow, StorageError, TournamentCreation,
-    TournamentKey, TournamentRow,
+    AgentRow, NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, ResultRow, StorageError,
+    TournamentCreation, TournamentKey, TournamentRow,
 };
 use super::writer::Failure;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -11,7 +11,9 @@ const TOURNAMENT_COLUMNS: &str = "key, id, principal, created_at_ms, open, body"
 
 pub(super) fn put_agent(connection: &Connection, agent: &AgentRow) -> Result<(), Failure> {
     connection
-        .prepare_cached("INSERT OR REPLACE INTO agents (name, principal, body) VALUES (?1, ?2, ?3)")?
+        .prepare_cached(
+            "INSERT OR REPLACE INTO agents (name, principal, body) VALUES (?1, ?2, ?3)",
+        )?
         .execute(params![agent.name, agent.principal, agent.body])?;
     Ok(())
 }
@@ -24,11 +26,16 @@ pub(super) fn agent(connection: &Connection, name: &str) -> Result<Option<AgentR
     Ok(agent)
 }
 
-pub(super) fn agents(connection: &Connection, after: Option<&str>, limit: usize) -> Result<Vec<AgentRow>, Failure> {
+pub(super) fn agents(
+    connection: &Connection,
+    after: Option<&str>,
+    limit: usize,
+) -> Result<Vec<AgentRow>, Failure> {
     let limit = limit.clamp(1, PAGE_ENTRIES_MAX) as i64;
     let select = "SELECT name, principal, body FROM agents WHERE ?1 IS NULL OR name > ?1 ORDER BY name LIMIT ?2";
     let mut select = connection.prepare_cached(select)?;
-    let agents = select.query_map(params![after, limit], agent_of)?.collect::<rusqlite::Result<_>>()?;
+    let agents =
+        select.query_map(params![after, limit], agent_of)?.collect::<rusqlite::Result<_>>()?;
     Ok(agents)
 }
 
@@ -36,7 +43,10 @@ fn agent_of(row: &Row<'_>) -> rusqlite::Result<AgentRow> {
     Ok(AgentRow { name: row.get(0)?, principal: row.get(1)?, body: row.get(2)? })
 }
 
-pub(super) fn create_tournament(connection: &Connection, new: &NewTournament) -> Result<TournamentCreation, Failure> {
+pub(super) fn create_tournament(
+    connection: &Connection,
+    new: &NewTournament,
+) -> Result<TournamentCreation, Failure> {
     let NewTournament { id, principal, request, created_at_ms, body } = new;
     if let Some(request) = request
         && let Some(row) = created_by(connection, request)?
@@ -62,14 +72,19 @@ pub(super) fn create_tournament(connection: &Connection, new: &NewTournament) ->
     Ok(TournamentCreation::New(TournamentKey(connection.last_insert_rowid())))
 }
 
-fn created_by(connection: &Connection, request: &Request) -> Result<Option<TournamentRow>, Failure> {
+fn created_by(
+    connection: &Connection,
+    request: &Request,
+) -> Result<Option<TournamentRow>, Failure> {
     let earlier: Option<(i64, Vec<u8>)> = connection
         .prepare_cached("SELECT key, request_fingerprint FROM tournaments WHERE request_id = ?1 OR request_id = ?2")?
         .query_row(params![request.id, request.id_before], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     match earlier {
         None => Ok(None),
-        Some((_, fingerprint)) if fingerprint != request.fingerprint => Err(StorageError::RequestIdReused.into()),
+        Some((_, fingerprint)) if fingerprint != request.fingerprint => {
+            Err(StorageError::RequestIdReused.into())
+        }
         Some((key, _)) => tournament_where(connection, "key = ?1", key),
     }
 }
@@ -87,7 +102,10 @@ pub(super) fn update_tournament(
     }
 }
 
-pub(super) fn tournament(connection: &Connection, id: &str) -> Result<Option<TournamentRow>, Failure> {
+pub(super) fn tournament(
+    connection: &Connection,
+    id: &str,
+) -> Result<Option<TournamentRow>, Failure> {
     tournament_where(connection, "id = ?1", id)
 }
 
@@ -129,7 +147,11 @@ fn tournament_of(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
     })
 }
 
-pub(super) fn add_results(connection: &Connection, key: TournamentKey, rows: &[ResultRow]) -> Result<(), Failure> {
+pub(super) fn add_results(
+    connection: &Connection,
+    key: TournamentKey,
+    rows: &[ResultRow],
+) -> Result<(), Failure> {
     let Some(first) = rows.first() else { return Ok(()) };
     let known = "SELECT 1 FROM results WHERE tournament = ?1 AND slot = ?2";
     let exists = "SELECT 1 FROM tournaments WHERE key = ?1";

@@ -1,7 +1,9 @@
 //! The writing thread: it executes all queued jobs in one transaction, commits it, and replies to
 //! each caller (group commit).
 
-use super::{super::StorageError, file_watch::FileWatch, files::Files, mark::HighWaterMark, opening::Opened};
+use super::{
+    super::StorageError, file_watch::FileWatch, files::Files, mark::HighWaterMark, opening::Opened,
+};
 use crate::metrics::CommitMetrics;
 use rusqlite::{Connection, ErrorCode, ffi};
 use std::{ops::ControlFlow, sync::Arc, time::Instant};
@@ -32,7 +34,9 @@ impl From<Failure> for StorageError {
         match failure {
             Failure::Refused(error) => error,
             Failure::Sql(error) => match error.sqlite_error_code() {
-                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StorageError::Damaged(error.to_string()),
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                    StorageError::Damaged(error.to_string())
+                }
                 _ => StorageError::Unavailable(error.to_string()),
             },
         }
@@ -99,7 +103,8 @@ pub(super) fn run(
     file_watch: &FileWatch,
 ) {
     let Opened { connection, commits, mark } = opened;
-    let mut writer = Writer { connection: &connection, commits, mark, on_fatal, metrics, file_watch };
+    let mut writer =
+        Writer { connection: &connection, commits, mark, on_fatal, metrics, file_watch };
     while let Some(first) = jobs.blocking_recv() {
         if writer.write_batch(first, &mut jobs).is_break() {
             return;
@@ -113,11 +118,17 @@ pub(super) fn run(
 impl Writer<'_> {
     /// Executes `first` and the jobs that are queued behind it. Breaks if the result of the commit
     /// is unknown; then no caller has got a reply.
-    fn write_batch(&mut self, first: WriteJob, jobs: &mut mpsc::Receiver<WriteJob>) -> ControlFlow<()> {
+    fn write_batch(
+        &mut self,
+        first: WriteJob,
+        jobs: &mut mpsc::Receiver<WriteJob>,
+    ) -> ControlFlow<()> {
         let (connection, began) = (self.connection, Instant::now());
         let begun = self.file_watch.check().map_err(StorageError::Unavailable);
-        let begun = begun
-            .and_then(|()| execute_cached(connection, "BEGIN IMMEDIATE").map_err(|error| Failure::Sql(error).into()));
+        let begun = begun.and_then(|()| {
+            execute_cached(connection, "BEGIN IMMEDIATE")
+                .map_err(|error| Failure::Sql(error).into())
+        });
         if let Err(error) = begun {
             (first.work)(Err(error))(Ok(()));
             return ControlFlow::Continue(());
@@ -163,7 +174,9 @@ impl Writer<'_> {
             return execute_cached(self.connection, "COMMIT");
         }
         let commits = self.commits + 1;
-        self.connection.prepare_cached("UPDATE store SET commits = ?1")?.execute([commits.cast_signed()])?;
+        self.connection
+            .prepare_cached("UPDATE store SET commits = ?1")?
+            .execute([commits.cast_signed()])?;
         execute_cached(self.connection, "COMMIT")?;
         self.commits = commits;
         if let Err(error) = self.mark.write(commits) {
@@ -175,16 +188,21 @@ impl Writer<'_> {
     /// Whether a write failed because of `ulimit -f`, which SQLite does not distinguish from other
     /// failures.
     fn is_at_length_limit(&self, error: &rusqlite::Error) -> bool {
-        let is_write = error.sqlite_error().is_some_and(|error| error.extended_code == ffi::SQLITE_IOERR_WRITE);
-        is_write && self.connection.path().is_some_and(|path| Files::is_at_length_limit(path.as_ref()))
+        let is_write = error
+            .sqlite_error()
+            .is_some_and(|error| error.extended_code == ffi::SQLITE_IOERR_WRITE);
+        is_write
+            && self.connection.path().is_some_and(|path| Files::is_at_length_limit(path.as_ref()))
     }
 
     /// Whether a failed commit has certainly stored nothing: the disk was full, so that the last
     /// page, which makes a transaction valid, was not written. After any other failure the result
     /// is unknown.
     fn is_undone(&self, error: &rusqlite::Error) -> bool {
-        let full = error.sqlite_error_code() == Some(ErrorCode::DiskFull) || self.is_at_length_limit(error);
-        full && (self.connection.is_autocommit() || self.connection.execute_batch("ROLLBACK").is_ok())
+        let full = error.sqlite_error_code() == Some(ErrorCode::DiskFull)
+            || self.is_at_length_limit(error);
+        full && (self.connection.is_autocommit()
+            || self.connection.execute_batch("ROLLBACK").is_ok())
     }
 }
 
@@ -207,10 +225,13 @@ fn all_or_nothing<T>(
     work: impl FnOnce(&Connection) -> Result<T, Failure>,
 ) -> Result<T, StorageError> {
     execute_cached(connection, "SAVEPOINT job").map_err(Failure::from)?;
-    let done = work(connection)
-        .and_then(|value| execute_cached(connection, "RELEASE job").map(|()| value).map_err(Failure::from));
+    let done = work(connection).and_then(|value| {
+        execute_cached(connection, "RELEASE job").map(|()| value).map_err(Failure::from)
+    });
     done.map_err(|failure| {
-        if !connection.is_autocommit() && connection.execute_batch("ROLLBACK TO job; RELEASE job").is_err() {
+        if !connection.is_autocommit()
+            && connection.execute_batch("ROLLBACK TO job; RELEASE job").is_err()
+        {
             // Half a job must not be stored: roll the whole batch back, which `write_batch`
             // detects.
             let _ = connection.execute_batch("ROLLBACK");

@@ -25,12 +25,19 @@ pub(crate) struct Agent {
 impl Agent {
     /// Opens a stream, and says how to be served.
     pub(crate) async fn connect(&self, service: &TestService) -> Result<AgentStream, Status> {
-        self.say_hello(service, pb::AgentHello { agent: self.name.clone(), terms: Some(terms(16)) }).await
+        self.say_hello(service, pb::AgentHello { agent: self.name.clone(), terms: Some(terms(16)) })
+            .await
     }
 
-    pub(crate) async fn say_hello(&self, service: &TestService, hello: pb::AgentHello) -> Result<AgentStream, Status> {
+    pub(crate) async fn say_hello(
+        &self,
+        service: &TestService,
+        hello: pb::AgentHello,
+    ) -> Result<AgentStream, Status> {
         let (said, queue) = mpsc::channel(1_000);
-        said.send(pb::ServeRequest { message: Some(Said::Hello(hello)) }).await.expect("its stream");
+        said.send(pb::ServeRequest { message: Some(Said::Hello(hello)) })
+            .await
+            .expect("its stream");
         let call = with_token(ReceiverStream::new(queue), &self.token);
         let received = client(service).serve(call).await?.into_inner();
         Ok(AgentStream { said, received })
@@ -78,13 +85,16 @@ impl AgentStream {
 
     pub(crate) async fn answer(&self, game: &str, seat: u32, decision_id: u32, code: u32) {
         let answer = Some(Answer::ActionCode(code));
-        self.say(Said::Answer(pb::AgentAnswer { game: game.into(), seat, decision_id, answer })).await;
+        self.say(Said::Answer(pb::AgentAnswer { game: game.into(), seat, decision_id, answer }))
+            .await;
     }
 
     /// Answers a decision with a legal action.
     pub(crate) async fn decide(&self, asked: &pb::AgentDecision) {
-        let decision = asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision");
-        let code = decision.legal_codes[some(decision.decision_id as usize)(decision.legal_codes.len())];
+        let decision =
+            asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision");
+        let code =
+            decision.legal_codes[some(decision.decision_id as usize)(decision.legal_codes.len())];
         self.answer(&asked.game, asked.seat, decision.decision_id, code).await;
     }
 
@@ -121,8 +131,10 @@ pub(crate) fn id(words: &str) -> String {
 
 /// Registers an agent.
 pub(crate) async fn register(service: &TestService, name: &str) -> Agent {
-    let asked = pb::RegisterAgentRequest { name: name.into(), request_id: id(name), ..Default::default() };
-    let response = client(service).register_agent(asked).await.expect("a name that is free").into_inner();
+    let asked =
+        pb::RegisterAgentRequest { name: name.into(), request_id: id(name), ..Default::default() };
+    let response =
+        client(service).register_agent(asked).await.expect("a name that is free").into_inner();
     Agent { name: name.into(), token: response.token }
 }
 
@@ -150,7 +162,9 @@ pub(crate) async fn decision(stream: &mut AgentStream) -> pb::AgentDecision {
 }
 
 /// What becomes of the next answer.
-pub(crate) async fn verdict(stream: &mut AgentStream) -> Result<pb::AnswerTaken, pb::AnswerRefused> {
+pub(crate) async fn verdict(
+    stream: &mut AgentStream,
+) -> Result<pb::AnswerTaken, pb::AnswerRefused> {
     loop {
         match stream.message().await {
             Message::Taken(taken) => return Ok(taken),
@@ -165,7 +179,13 @@ pub(crate) fn decision_id(asked: &pb::AgentDecision) -> u32 {
 }
 
 pub(crate) fn codes(asked: &pb::AgentDecision) -> Vec<u32> {
-    asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision").legal_codes.clone()
+    asked
+        .view
+        .as_ref()
+        .and_then(|view| view.decision.as_ref())
+        .expect("a decision")
+        .legal_codes
+        .clone()
 }
 
 pub(crate) fn validation_of(name: &str, words: &str) -> pb::ValidateAgentRequest {
@@ -177,16 +197,31 @@ pub(crate) fn validation_of(name: &str, words: &str) -> pb::ValidateAgentRequest
     }
 }
 
-pub(crate) async fn validate(service: &TestService, request: pb::ValidateAgentRequest) -> pb::AgentValidation {
-    client(service).validate_agent(request).await.expect("a validation").into_inner().validation.expect("one")
+pub(crate) async fn validate(
+    service: &TestService,
+    request: pb::ValidateAgentRequest,
+) -> pb::AgentValidation {
+    client(service)
+        .validate_agent(request)
+        .await
+        .expect("a validation")
+        .into_inner()
+        .validation
+        .expect("one")
 }
 
 /// Lets an agent pass a validation of this setup, and leave.
-pub(crate) async fn pass_validation(service: &TestService, agent: &Agent, setup: Option<pb::Setup>) {
+pub(crate) async fn pass_validation(
+    service: &TestService,
+    agent: &Agent,
+    setup: Option<pb::Setup>,
+) {
     let mut stream = agent.connect(service).await.expect("its stream");
     stream.welcome().await;
-    let mut validating =
-        std::pin::pin!(validate(service, pb::ValidateAgentRequest { setup, ..validation_of(&agent.name, "pass") }));
+    let mut validating = std::pin::pin!(validate(
+        service,
+        pb::ValidateAgentRequest { setup, ..validation_of(&agent.name, "pass") }
+    ));
     loop {
         tokio::select! {
             validation = &mut validating => return assert_eq!(validation.state(), ValidationState::Passed),

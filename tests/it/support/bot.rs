@@ -49,14 +49,22 @@ impl Bot {
     }
 
     /// Answers a decision with a code.
-    pub(crate) async fn submit(&self, decision_id: u32, code: u32) -> Result<pb::SubmitActionResponse, Status> {
+    pub(crate) async fn submit(
+        &self,
+        decision_id: u32,
+        code: u32,
+    ) -> Result<pb::SubmitActionResponse, Status> {
         let answer = Some(Answer::ActionCode(code));
-        self.submit_request(pb::SubmitActionRequest { decision_id, answer, ..Default::default() }).await
+        self.submit_request(pb::SubmitActionRequest { decision_id, answer, ..Default::default() })
+            .await
     }
 
     /// Answers the open decision, if there is one, with the legal action that `choose` picks by the
     /// length of their list.
-    pub(crate) async fn act(&self, choose: impl FnOnce(usize) -> usize) -> Option<pb::SubmitActionResponse> {
+    pub(crate) async fn act(
+        &self,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<pb::SubmitActionResponse> {
         let decision = self.view().await.decision?;
         let code = decision.legal_codes[choose(decision.legal_codes.len())];
         Some(self.submit(decision.decision_id, code).await.expect("a legal action is taken"))
@@ -68,7 +76,8 @@ impl Bot {
         let mut open = self.view().await.decision;
         while let Some(decision) = open {
             let code = decision.legal_codes[some(turn + answers)(decision.legal_codes.len())];
-            let taken = self.submit(decision.decision_id, code).await.expect("a legal action is taken");
+            let taken =
+                self.submit(decision.decision_id, code).await.expect("a legal action is taken");
             (open, answers) = (taken.next_decision, answers + 1);
         }
         answers
@@ -95,12 +104,17 @@ impl Bot {
         self.watch_request(request).await
     }
 
-    pub(crate) async fn watch_request(&self, request: pb::WatchGameRequest) -> Result<Stream, Status> {
+    pub(crate) async fn watch_request(
+        &self,
+        request: pb::WatchGameRequest,
+    ) -> Result<Stream, Status> {
         Ok(Stream(self.client.clone().watch_game(self.call(request)).await?.into_inner()))
     }
 
     /// The replay: its header and all entries, and the number of messages that it came in.
-    pub(crate) async fn replay(&self) -> Result<(pb::ReplayHeader, Vec<pb::ReplayEntry>, usize), Status> {
+    pub(crate) async fn replay(
+        &self,
+    ) -> Result<(pb::ReplayHeader, Vec<pb::ReplayEntry>, usize), Status> {
         let request = self.call(pb::GetReplayRequest { game: self.game.clone() });
         let mut chunks = self.client.clone().get_replay(request).await?.into_inner();
         let (mut header, mut entries, mut count) = (None, Vec::new(), 0);
@@ -149,7 +163,9 @@ impl Stream {
 /// A call with this token.
 pub(crate) fn with_token<T>(message: T, token: &str) -> Request<T> {
     let mut request = Request::new(message);
-    request.metadata_mut().insert("authorization", format!("Bearer {token}").parse().expect("a token is ASCII"));
+    request
+        .metadata_mut()
+        .insert("authorization", format!("Bearer {token}").parse().expect("a token is ASCII"));
     request
 }
 
@@ -175,12 +191,17 @@ pub(crate) async fn play_to_end(bots: &[Bot]) -> usize {
 
 /// The reason of a failure.
 pub(crate) fn reason(status: &Status) -> String {
-    let reason = status.metadata().get(REASON_KEY).map(|reason| reason.to_str().expect("ASCII").to_owned());
+    let reason =
+        status.metadata().get(REASON_KEY).map(|reason| reason.to_str().expect("ASCII").to_owned());
     reason.unwrap_or_else(|| format!("no reason: {status:?}"))
 }
 
 pub(crate) async fn abort(service: &TestService, game: &str) -> Result<pb::Game, tonic::Status> {
-    let request = pb::AbortGameRequest { game: game.into(), reason: "the hall is closed".into(), ..Default::default() };
+    let request = pb::AbortGameRequest {
+        game: game.into(),
+        reason: "the hall is closed".into(),
+        ..Default::default()
+    };
     Ok(service.client().abort_game(request).await?.into_inner().game.expect("a game"))
 }
 

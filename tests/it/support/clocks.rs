@@ -37,7 +37,12 @@ pub(crate) async fn until_out(game: &TestGame, bot: &Bot) {
     let wait_for = pb::WaitFor::NewerVersion.into();
     let mut known_view_version = 0;
     loop {
-        let asked = pb::GetViewRequest { game: game.name.clone(), wait_for, known_view_version, ..Default::default() };
+        let asked = pb::GetViewRequest {
+            game: game.name.clone(),
+            wait_for,
+            known_view_version,
+            ..Default::default()
+        };
         let view = bot.get_view(asked).await.expect("a view");
         if view.account.is_some_and(|clock| clock.ending() != SeatEnding::Unspecified) {
             return;

@@ -3,8 +3,9 @@
 use async_trait::async_trait;
 use hierophant::metrics::CommitMetrics;
 use hierophant::storage::{
-    AgentRow, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request, ResultRow, Storage,
-    StorageError, TournamentCreation, TournamentKey, TournamentRow, TournamentStorage,
+    AgentRow, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request,
+    ResultRow, Storage, StorageError, TournamentCreation, TournamentKey, TournamentRow,
+    TournamentStorage,
 };
 use std::sync::{
     Arc, Mutex,
@@ -130,7 +131,10 @@ struct FaultStore {
 
 impl FaultStore {
     /// Does a write once writes are let through.
-    async fn write<T>(&self, job: impl Future<Output = Result<T, StorageError>>) -> Result<T, StorageError> {
+    async fn write<T>(
+        &self,
+        job: impl Future<Output = Result<T, StorageError>>,
+    ) -> Result<T, StorageError> {
         self.store.pass().await?;
         let written = job.await;
         self.store.writes.send_modify(|writes| *writes += 1);
@@ -140,7 +144,9 @@ impl FaultStore {
     /// Waits until reads are let through.
     async fn until_reads_pass(&self) {
         let mut mode = self.store.mode.subscribe();
-        mode.wait_for(|mode| *mode != StoreMode::AllHeld).await.expect("the control lives as long as the store");
+        mode.wait_for(|mode| *mode != StoreMode::AllHeld)
+            .await
+            .expect("the control lives as long as the store");
     }
 }
 
@@ -154,7 +160,12 @@ impl Storage for FaultStore {
         self.storage.created_by(request).await
     }
 
-    async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError> {
+    async fn append(
+        &self,
+        game: GameKey,
+        expected: u64,
+        records: Vec<Vec<u8>>,
+    ) -> Result<(), StorageError> {
         let append = async {
             self.store.appended.fetch_add(records.len(), Ordering::SeqCst);
             self.store.lengths.lock().unwrap().extend(records.iter().map(Vec::len));
@@ -163,7 +174,12 @@ impl Storage for FaultStore {
         self.write(append).await
     }
 
-    async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError> {
+    async fn finish(
+        &self,
+        game: GameKey,
+        expected: u64,
+        ending: Ending,
+    ) -> Result<u64, StorageError> {
         if self.store.fails_endings.load(Ordering::SeqCst) {
             return Err(StorageError::Unavailable("a test says so".into()));
         }
@@ -221,15 +237,27 @@ impl TournamentStorage for FaultStore {
         self.storage.agent(name).await
     }
 
-    async fn agents(&self, after: Option<&str>, limit: usize) -> Result<Vec<AgentRow>, StorageError> {
+    async fn agents(
+        &self,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<AgentRow>, StorageError> {
         self.storage.agents(after, limit).await
     }
 
-    async fn create_tournament(&self, tournament: NewTournament) -> Result<TournamentCreation, StorageError> {
+    async fn create_tournament(
+        &self,
+        tournament: NewTournament,
+    ) -> Result<TournamentCreation, StorageError> {
         self.write(self.storage.create_tournament(tournament)).await
     }
 
-    async fn update_tournament(&self, key: TournamentKey, open: bool, body: Vec<u8>) -> Result<(), StorageError> {
+    async fn update_tournament(
+        &self,
+        key: TournamentKey,
+        open: bool,
+        body: Vec<u8>,
+    ) -> Result<(), StorageError> {
         self.write(self.storage.update_tournament(key, open, body)).await
     }
 
@@ -246,7 +274,11 @@ impl TournamentStorage for FaultStore {
         self.storage.tournaments(after, open_only, limit).await
     }
 
-    async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError> {
+    async fn add_results(
+        &self,
+        key: TournamentKey,
+        rows: Vec<ResultRow>,
+    ) -> Result<(), StorageError> {
         self.write(self.storage.add_results(key, rows)).await
     }
 
@@ -254,7 +286,12 @@ impl TournamentStorage for FaultStore {
         self.storage.slots_done(key).await
     }
 
-    async fn results(&self, key: TournamentKey, from: u32, slots: usize) -> Result<Vec<ResultRow>, StorageError> {
+    async fn results(
+        &self,
+        key: TournamentKey,
+        from: u32,
+        slots: usize,
+    ) -> Result<Vec<ResultRow>, StorageError> {
         self.storage.results(key, from, slots).await
     }
 }

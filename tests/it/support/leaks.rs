@@ -10,7 +10,9 @@ pub(crate) fn forms(seed: &[u8]) -> Vec<Vec<u8>> {
     };
     let hex: String = seed.iter().map(|byte| format!("{byte:02x}")).collect();
     let mut forms = vec![hex.to_uppercase().into_bytes(), hex.into_bytes()];
-    forms.extend([&STANDARD_NO_PAD, &URL_SAFE_NO_PAD].map(|engine| engine.encode(seed).into_bytes()));
+    forms.extend(
+        [&STANDARD_NO_PAD, &URL_SAFE_NO_PAD].map(|engine| engine.encode(seed).into_bytes()),
+    );
     for separator in [",", ", ", " "] {
         let decimal = seed[..8].iter().map(u8::to_string).collect::<Vec<_>>().join(separator);
         forms.push(decimal.into_bytes());
@@ -27,7 +29,11 @@ pub(crate) fn forms(seed: &[u8]) -> Vec<Vec<u8>> {
         for number in [u64::from_le_bytes(quarter), u64::from_be_bytes(quarter)] {
             let mut varint = Vec::new();
             prost::encoding::encode_varint(number, &mut varint);
-            forms.extend([varint, number.to_string().into_bytes(), format!("{number:x}").into_bytes()]);
+            forms.extend([
+                varint,
+                number.to_string().into_bytes(),
+                format!("{number:x}").into_bytes(),
+            ]);
         }
     }
     forms

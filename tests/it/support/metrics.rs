@@ -31,6 +31,7 @@ pub(crate) async fn page(service: &TestService) -> String {
 
 /// The number in the line that begins so; 0 if there is none.
 pub(crate) fn figure(page: &str, series: &str) -> f64 {
-    let found = page.lines().find_map(|line| line.strip_prefix(series)?.strip_prefix(' ')?.parse().ok());
+    let found =
+        page.lines().find_map(|line| line.strip_prefix(series)?.strip_prefix(' ')?.parse().ok());
     found.unwrap_or(0.0)
 }

@@ -18,7 +18,12 @@ impl SocketProgram {
         command.args(["serve", "--no-tcp", "--unix-socket"]).arg(folder.join("socket"));
         command.arg("--store").arg(folder.join("games.db")).env_clear();
         SocketProgram(
-            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts"),
+            command
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("it starts"),
         )
     }
 }
@@ -48,8 +53,10 @@ impl Program {
         command.args(["--listen", "127.0.0.1:0", "--log-format", "json"]);
         more(&mut command);
         let mut child = command.stderr(Stdio::piped()).spawn().expect("the program starts");
-        let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
-        let line = lines.find(|line| line.contains("\"listening\"")).expect("it says where it listens");
+        let mut lines =
+            BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
+        let line =
+            lines.find(|line| line.contains("\"listening\"")).expect("it says where it listens");
         let (_, rest) = line.split_once("\"address\":\"").expect("an address");
         let address = rest.split_once('"').expect("an address").0.to_owned();
         // What it says later must go somewhere, or it would stop to write.
@@ -70,7 +77,8 @@ impl Program {
     /// Sends it a signal.
     pub(crate) fn signal(&self, name: &str) {
         let kill = format!("kill -{name} \"$0\"");
-        let response = Command::new("sh").args(["-c", &kill, &self.child.id().to_string()]).status();
+        let response =
+            Command::new("sh").args(["-c", &kill, &self.child.id().to_string()]).status();
         assert!(response.expect("there is a shell").success());
     }
 
@@ -82,7 +90,11 @@ impl Program {
     }
 
     pub(crate) async fn channel(&self) -> Channel {
-        let channel = Channel::from_shared(format!("http://{}", self.address)).unwrap().connect().await.unwrap();
+        let channel = Channel::from_shared(format!("http://{}", self.address))
+            .unwrap()
+            .connect()
+            .await
+            .unwrap();
         until_serving(channel.clone()).await;
         channel
     }

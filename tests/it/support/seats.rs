@@ -37,7 +37,11 @@ impl SeatClients {
     }
 
     /// Seats `first`, then random policies.
-    pub(crate) fn seat(&self, first: Box<dyn Policy>, mode: Mode) -> JoinSet<Result<Played, RunnerError>> {
+    pub(crate) fn seat(
+        &self,
+        first: Box<dyn Policy>,
+        mode: Mode,
+    ) -> JoinSet<Result<Played, RunnerError>> {
         let mut runners = JoinSet::new();
         runners.spawn(self.runner(0, first, mode).run());
         for seat in 1..self.players.len() {
@@ -77,11 +81,18 @@ pub(crate) struct PausingPolicy {
 }
 
 impl PausingPolicy {
-    pub(crate) fn after(choices_before: u32) -> (Box<PausingPolicy>, oneshot::Receiver<()>, mpsc::Sender<()>) {
+    pub(crate) fn after(
+        choices_before: u32,
+    ) -> (Box<PausingPolicy>, oneshot::Receiver<()>, mpsc::Sender<()>) {
         let (thinks, until_thinking) = oneshot::channel();
         let (release, released) = mpsc::channel();
         (
-            Box::new(PausingPolicy { own: random(9), choices_before, thinks: Some(thinks), released }),
+            Box::new(PausingPolicy {
+                own: random(9),
+                choices_before,
+                thinks: Some(thinks),
+                released,
+            }),
             until_thinking,
             release,
         )

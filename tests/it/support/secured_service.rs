@@ -26,22 +26,31 @@ pub(crate) struct SecuredService {
 
 impl SecuredService {
     pub(crate) async fn open(limits: Limits, allowances: &str) -> SecuredService {
-        SecuredService::open_at(allowances, async |security| TestService::locked(limits, security).await).await
+        SecuredService::open_at(allowances, async |security| {
+            TestService::locked(limits, security).await
+        })
+        .await
     }
 
     /// The same, with games that outlive a restart.
     pub(crate) async fn on_disk() -> SecuredService {
-        SecuredService::open_at("", async |security| TestService::locked_on_disk(security).await).await
+        SecuredService::open_at("", async |security| TestService::locked_on_disk(security).await)
+            .await
     }
 
-    async fn open_at(allowances: &str, service: impl AsyncFnOnce(Security) -> TestService) -> SecuredService {
+    async fn open_at(
+        allowances: &str,
+        service: impl AsyncFnOnce(Security) -> TestService,
+    ) -> SecuredService {
         let mut lines = Vec::new();
         let [ops, league, lab] =
-            [("ops", Role::Operator), ("league", Role::Creator), ("lab", Role::Creator)].map(|(name, role)| {
-                let token = PrincipalToken::draw();
-                lines.push(format!("{} {allowances}", token.line(name, role).unwrap()));
-                token.expose().to_owned()
-            });
+            [("ops", Role::Operator), ("league", Role::Creator), ("lab", Role::Creator)].map(
+                |(name, role)| {
+                    let token = PrincipalToken::draw();
+                    lines.push(format!("{} {allowances}", token.line(name, role).unwrap()));
+                    token.expose().to_owned()
+                },
+            );
         let security = security(&lines);
         let principals = security.principals.clone().expect("they are there");
         SecuredService { service: service(security).await, ops, league, lab, lines, principals }
@@ -49,7 +58,8 @@ impl SecuredService {
 
     /// Takes a principal out of the file, which the service reads again.
     pub(crate) fn forget(&self, principal: &str) {
-        let left: Vec<_> = self.lines.iter().filter(|line| !line.starts_with(&format!("{principal} "))).collect();
+        let left: Vec<_> =
+            self.lines.iter().filter(|line| !line.starts_with(&format!("{principal} "))).collect();
         let left: Vec<&str> = left.into_iter().map(String::as_str).collect();
         self.principals.replace(&Principals::parse(&left.join("\n")).unwrap());
     }
@@ -60,7 +70,11 @@ impl SecuredService {
         self.service.restart_locked(security(&self.lines)).await;
     }
 
-    pub(crate) async fn rotate(&self, token: &str, asked: pb::RotateTokenRequest) -> Result<String, Status> {
+    pub(crate) async fn rotate(
+        &self,
+        token: &str,
+        asked: pb::RotateTokenRequest,
+    ) -> Result<String, Status> {
         Ok(self.client().rotate_token(with_token(asked, token)).await?.into_inner().token)
     }
 
@@ -77,10 +91,16 @@ impl SecuredService {
     }
 
     pub(crate) async fn created(&self, token: &str, id: &str) -> pb::CreateGameResponse {
-        self.create(token, pb::CreateGameRequest { game_id: id.into(), ..request() }).await.expect("a game")
+        self.create(token, pb::CreateGameRequest { game_id: id.into(), ..request() })
+            .await
+            .expect("a game")
     }
 
-    pub(crate) async fn list(&self, token: &str, asked: pb::ListGamesRequest) -> Result<pb::ListGamesResponse, Status> {
+    pub(crate) async fn list(
+        &self,
+        token: &str,
+        asked: pb::ListGamesRequest,
+    ) -> Result<pb::ListGamesResponse, Status> {
         Ok(self.client().list_games(with_token(asked, token)).await?.into_inner())
     }
 
@@ -110,7 +130,11 @@ fn security(lines: &[String]) -> Security {
 }
 
 #[track_caller]
-pub(crate) fn refused<T: std::fmt::Debug>(result: Result<T, Status>, code: Code, expected: &str) -> Status {
+pub(crate) fn refused<T: std::fmt::Debug>(
+    result: Result<T, Status>,
+    code: Code,
+    expected: &str,
+) -> Status {
     let status = result.expect_err("it must be refused");
     assert_eq!((status.code(), reason(&status).as_str()), (code, expected), "{status:?}");
     status

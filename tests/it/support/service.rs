@@ -24,7 +24,9 @@ use std::{
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 use tonic::transport::{Channel, Endpoint};
-use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
 
 /// How often a store that another process still has open is tried again.
 const OPEN_EVERY: Duration = Duration::from_millis(10);
@@ -72,7 +74,8 @@ struct Running {
 impl TestService {
     /// A service that keeps games in memory.
     pub(crate) async fn start() -> TestService {
-        TestService::start_with(Kept::Memory(Arc::new(MemoryStorage::new())), Limits::default()).await
+        TestService::start_with(Kept::Memory(Arc::new(MemoryStorage::new())), Limits::default())
+            .await
     }
 
     /// A service with these limits.
@@ -116,7 +119,8 @@ impl TestService {
 
     /// A service whose figures are guarded.
     pub(crate) async fn guarded(metrics: MetricsListener) -> TestService {
-        let mut service = TestService::idle(Kept::Memory(Arc::new(MemoryStorage::new())), Limits::default());
+        let mut service =
+            TestService::idle(Kept::Memory(Arc::new(MemoryStorage::new())), Limits::default());
         service.guarded = Some(metrics);
         service.run().await;
         service
@@ -175,10 +179,14 @@ impl TestService {
         let ring = KeyRing::open_or_create(&self.path("keys")).expect("the ring");
         let socket = self.path("socket");
         let tcp = Some("127.0.0.1:0".parse().unwrap());
-        let listeners = Listeners::locked(tcp, Some(&socket), self.security.clone()).await.expect("a free port");
+        let listeners = Listeners::locked(tcp, Some(&socket), self.security.clone())
+            .await
+            .expect("a free port");
         let metrics = match self.guarded.take() {
             Some(metrics) => metrics,
-            None => MetricsListener::bind("127.0.0.1:0".parse().unwrap(), None).await.expect("a free port"),
+            None => MetricsListener::bind("127.0.0.1:0".parse().unwrap(), None)
+                .await
+                .expect("a free port"),
         };
         self.metrics = metrics.address();
         let listeners = listeners.with_metrics(metrics);
@@ -224,7 +232,12 @@ impl TestService {
     }
 
     /// Turns the clock by `step` at a time until `look` finds something.
-    pub(crate) async fn pass_time<T>(&self, what: &str, step: Duration, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+    pub(crate) async fn pass_time<T>(
+        &self,
+        what: &str,
+        step: Duration,
+        mut look: impl AsyncFnMut() -> Option<T>,
+    ) -> T {
         let passing = async {
             loop {
                 if let Some(found) = look().await {
@@ -296,7 +309,11 @@ impl TestService {
     /// Creates a game.
     pub(crate) async fn create(&self, request: pb::CreateGameRequest) -> TestGame {
         let created = self.client().create_game(request).await.expect("a game").into_inner();
-        TestGame { name: created.game.clone().expect("a game").name, created, channel: self.channel() }
+        TestGame {
+            name: created.game.clone().expect("a game").name,
+            created,
+            channel: self.channel(),
+        }
     }
 }
 
@@ -324,7 +341,11 @@ impl TestGame {
 
     /// The same game after a restart.
     pub(crate) fn again(&self, service: &TestService) -> TestGame {
-        TestGame { name: self.name.clone(), created: self.created.clone(), channel: service.channel() }
+        TestGame {
+            name: self.name.clone(),
+            created: self.created.clone(),
+            channel: service.channel(),
+        }
     }
 
     /// All tokens of the game.
@@ -338,8 +359,11 @@ impl TestGame {
 pub(crate) async fn until_serving(channel: Channel) {
     let asked = HealthCheckRequest { service: "hierophant.v1.GameService".into() };
     let serving = async {
-        let mut statuses = HealthClient::new(channel).watch(asked).await.expect("a stream").into_inner();
-        while statuses.message().await.expect("no failure").expect("a status").status() != ServingStatus::Serving {}
+        let mut statuses =
+            HealthClient::new(channel).watch(asked).await.expect("a stream").into_inner();
+        while statuses.message().await.expect("no failure").expect("a status").status()
+            != ServingStatus::Serving
+        {}
     };
     within("a service that serves", serving).await;
 }
@@ -347,10 +371,16 @@ pub(crate) async fn until_serving(channel: Channel) {
 /// A request for a game of Arcanum with every default.
 pub(crate) fn request() -> pb::CreateGameRequest {
     let ruleset = pb::setup::Ruleset::Arcanum(hierophant::pb::arcanum::v1::Setup::default());
-    pb::CreateGameRequest { setup: Some(pb::Setup { ruleset: Some(ruleset) }), ..Default::default() }
+    pb::CreateGameRequest {
+        setup: Some(pb::Setup { ruleset: Some(ruleset) }),
+        ..Default::default()
+    }
 }
 
 /// A request for a game of this ruleset with every default.
 pub(crate) fn request_of(ruleset: RulesetId) -> pb::CreateGameRequest {
-    pb::CreateGameRequest { setup: hierophant::wire::encode::ruleset(ruleset).default_setup, ..Default::default() }
+    pb::CreateGameRequest {
+        setup: hierophant::wire::encode::ruleset(ruleset).default_setup,
+        ..Default::default()
+    }
 }

@@ -30,13 +30,21 @@ pub(crate) fn shortest(players: u32) -> Option<pb::Setup> {
 pub(crate) fn built_in(names: &[&str]) -> Vec<pb::Entrant> {
     let entrant = |name: &&str| {
         let agent = if hierophant_agents::NAMES.contains(name) { name } else { "random" };
-        pb::Entrant { name: (*name).into(), player: Some(Player::HouseAgent(agent.into())), ..Default::default() }
+        pb::Entrant {
+            name: (*name).into(),
+            player: Some(Player::HouseAgent(agent.into())),
+            ..Default::default()
+        }
     };
     names.iter().map(entrant).collect()
 }
 
 /// A round robin of short games between these.
-pub(crate) fn round_robin(entrants: Vec<pb::Entrant>, players: u32, deals: u32) -> pb::TournamentConfig {
+pub(crate) fn round_robin(
+    entrants: Vec<pb::Entrant>,
+    players: u32,
+    deals: u32,
+) -> pb::TournamentConfig {
     pb::TournamentConfig {
         setup: shortest(players),
         entrants,
@@ -50,17 +58,36 @@ pub(crate) fn round_robin(entrants: Vec<pb::Entrant>, players: u32, deals: u32) 
 /// Asks for a tournament with a seed that is always the same.
 pub(crate) fn creation(id: &str, config: pb::TournamentConfig) -> pb::CreateTournamentRequest {
     let request_id = format!("{id:-<16}");
-    pb::CreateTournamentRequest { tournament_id: id.into(), request_id, config: Some(config), seed: Some(vec![7; 32]) }
+    pb::CreateTournamentRequest {
+        tournament_id: id.into(),
+        request_id,
+        config: Some(config),
+        seed: Some(vec![7; 32]),
+    }
 }
 
-pub(crate) async fn create(service: &TestService, id: &str, config: pb::TournamentConfig) -> pb::Tournament {
-    let created = client(service).create_tournament(creation(id, config)).await.expect("a tournament").into_inner();
+pub(crate) async fn create(
+    service: &TestService,
+    id: &str,
+    config: pb::TournamentConfig,
+) -> pb::Tournament {
+    let created = client(service)
+        .create_tournament(creation(id, config))
+        .await
+        .expect("a tournament")
+        .into_inner();
     created.tournament.expect("a tournament")
 }
 
 pub(crate) async fn get(service: &TestService, name: &str) -> pb::Tournament {
     let asked = pb::GetTournamentRequest { tournament: name.into() };
-    client(service).get_tournament(asked).await.expect("it is known").into_inner().tournament.expect("a tournament")
+    client(service)
+        .get_tournament(asked)
+        .await
+        .expect("it is known")
+        .into_inner()
+        .tournament
+        .expect("a tournament")
 }
 
 /// Returns once the tournament is as it is waited for. The stream of its changes is no help: it is
@@ -77,8 +104,8 @@ pub(crate) async fn until(
         let tournament = service
             .until(&what, async || {
                 let tournament = get(service, name).await;
-                let is_news =
-                    Some(tournament.slots_done) != was_done || tournament.status() == TournamentStatus::Failed;
+                let is_news = Some(tournament.slots_done) != was_done
+                    || tournament.status() == TournamentStatus::Failed;
                 (is_news || is_there(&tournament)).then_some(tournament)
             })
             .await;
@@ -95,7 +122,11 @@ pub(crate) async fn until_complete(service: &TestService, name: &str) -> pb::Tou
 }
 
 /// All results, by pages of `page_size`.
-pub(crate) async fn results(service: &TestService, name: &str, page_size: u32) -> Vec<pb::SlotResult> {
+pub(crate) async fn results(
+    service: &TestService,
+    name: &str,
+    page_size: u32,
+) -> Vec<pb::SlotResult> {
     let (mut all, mut page_token) = (Vec::new(), String::new());
     loop {
         let asked = pb::ListResultsRequest { tournament: name.into(), page_size, page_token };
@@ -125,17 +156,31 @@ pub(crate) type Stands = Result<pb::Tournament, Status>;
 
 pub(crate) async fn cancel(service: &TestService, name: &str) -> Stands {
     let asked = pb::CancelTournamentRequest { tournament: name.into(), reason: "rain".into() };
-    Ok(client(service).cancel_tournament(asked).await?.into_inner().tournament.expect("a tournament"))
+    Ok(client(service)
+        .cancel_tournament(asked)
+        .await?
+        .into_inner()
+        .tournament
+        .expect("a tournament"))
 }
 
 /// A registered agent as an entrant.
 pub(crate) fn entrant(name: &str) -> pb::Entrant {
-    pb::Entrant { name: name.into(), player: Some(Player::Agent(name.into())), ..Default::default() }
+    pb::Entrant {
+        name: name.into(),
+        player: Some(Player::Agent(name.into())),
+        ..Default::default()
+    }
 }
 
 /// A long clock.
 pub(crate) fn patient() -> Option<pb::TimeControl> {
-    Some(pb::TimeControl { decision_ms: 60_000, first_choice_ms: 60_000, strikes_max: 0, ..Default::default() })
+    Some(pb::TimeControl {
+        decision_ms: 60_000,
+        first_choice_ms: 60_000,
+        strikes_max: 0,
+        ..Default::default()
+    })
 }
 
 /// An hour: no seat of a test that answers at once loses time, however fast the clock is turned.
@@ -170,7 +215,11 @@ pub(crate) async fn pass_time(service: &TestService, slots_done: u32) -> pb::Tou
 
 /// Returns once there are `count` games.
 pub(crate) async fn until_games(service: &TestService, count: usize) {
-    service.until(&format!("game {count}"), async || (games(service).await.len() >= count).then_some(())).await;
+    service
+        .until(&format!("game {count}"), async || {
+            (games(service).await.len() >= count).then_some(())
+        })
+        .await;
 }
 
 /// The seat of an entrant.

@@ -14,7 +14,9 @@ pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// # Panics
 /// With `what` if it is not.
 pub(crate) async fn within<T>(what: &str, coming: impl Future<Output = T>) -> T {
-    timeout(PATIENCE, coming).await.unwrap_or_else(|_| panic!("{what} does not come within {PATIENCE:?}"))
+    timeout(PATIENCE, coming)
+        .await
+        .unwrap_or_else(|_| panic!("{what} does not come within {PATIENCE:?}"))
 }
 
 /// What `look` finds. It looks every `every`: only for what notifies no one, such as the state of
@@ -22,7 +24,11 @@ pub(crate) async fn within<T>(what: &str, coming: impl Future<Output = T>) -> T 
 ///
 /// # Panics
 /// With `what` if there is nothing to find in time.
-pub(crate) async fn poll<T>(what: &str, every: Duration, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+pub(crate) async fn poll<T>(
+    what: &str,
+    every: Duration,
+    mut look: impl AsyncFnMut() -> Option<T>,
+) -> T {
     let looking = async {
         loop {
             if let Some(found) = look().await {

@@ -1,10 +1,12 @@
-//! An oracle for legal lists: a second statement of which answers the rules allow, from the fields of a view, action by
-//! action.
+//! An oracle for legal lists: a second statement of which answers the rules allow, from the fields
+//! of a view, action by action.
 
 use super::oracle_engagements::{can_become, is_engagement};
 use crate::play::{Table, all_actions, chance, seed};
 use hierophant_rules::arcanoid::public::{Justice, Public};
-use hierophant_rules::arcanoid::{Action, Arcanoid, Card, CardSet, Field, FieldSet, Kind, Player, View};
+use hierophant_rules::arcanoid::{
+    Action, Arcanoid, Card, CardSet, Field, FieldSet, Kind, Player, View,
+};
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{Actor, Ruleset, Seat, Viewer};
 
@@ -108,7 +110,10 @@ impl<'a> Oracle<'a> {
     }
 
     fn reserve(&self) -> Option<Vec<Card>> {
-        self.public.chariot.filter(|chariot| chariot.owner == self.player).map(|chariot| list(chariot.reserve))
+        self.public
+            .chariot
+            .filter(|chariot| chariot.owner == self.player)
+            .map(|chariot| list(chariot.reserve))
     }
 
     fn allows(&self, kind: Kind, action: Action) -> bool {
@@ -119,14 +124,24 @@ impl<'a> Oracle<'a> {
             (Kind::Engage, action) => self.allows_pick(action),
             (Kind::AddToReserve, Action::Done) => !answer.cards.is_empty(),
             (Kind::LayReserve, Action::Done) => true,
-            (Kind::AddToReserve | Kind::LayReserve, Action::Pick(card)) => self.cards.contains(&card) && is_next(card),
+            (Kind::AddToReserve | Kind::LayReserve, Action::Pick(card)) => {
+                self.cards.contains(&card) && is_next(card)
+            }
             (Kind::Steal, action) => self.allows_theft(action),
             (Kind::Vote, action) => matches!(action, Action::Yes | Action::No),
-            (Kind::ExtraTurn, action) => matches!(action, Action::Pass | Action::PassOn | Action::TakeTurn),
+            (Kind::ExtraTurn, action) => {
+                matches!(action, Action::Pass | Action::PassOn | Action::TakeTurn)
+            }
             (Kind::Wheel, Action::Pick(card)) => {
-                let hand = if self.player.is_devil() { self.public.devil_hand } else { self.view.own.hand };
+                let hand = if self.player.is_devil() {
+                    self.public.devil_hand
+                } else {
+                    self.view.own.hand
+                };
                 let later = hand.iter().filter(|other| *other > card).count();
-                hand.contains(card) && is_next(card) && later + usize::from(answer.cards.len()) + 1 >= self.excess()
+                hand.contains(card)
+                    && is_next(card)
+                    && later + usize::from(answer.cards.len()) + 1 >= self.excess()
             }
             (Kind::Look, Action::Player(target)) => self.can_look_at(target),
             (Kind::Reveal, action) => matches!(action, Action::Category(_)),
@@ -139,7 +154,8 @@ impl<'a> Oracle<'a> {
             (Kind::Call, Action::Call(card)) => {
                 let by_sun = self.public.playing.and_then(Card::major_number) == Some(19);
                 let is_first = format!("{:?}", self.public.agenda).contains("majors: true");
-                card.is_minor() || by_sun && is_first && (1..20).contains(&card.major_number().unwrap_or(0))
+                card.is_minor()
+                    || by_sun && is_first && (1..20).contains(&card.major_number().unwrap_or(0))
             }
             _ => false,
         }
@@ -156,7 +172,10 @@ impl<'a> Oracle<'a> {
     }
 
     fn can_look_at(&self, target: Player) -> bool {
-        target != self.player && !target.is_devil() && self.plays_on(target) && self.hand_size(target) > 0
+        target != self.player
+            && !target.is_devil()
+            && self.plays_on(target)
+            && self.hand_size(target) > 0
     }
 
     fn can_block(&self, field: Field) -> bool {
@@ -164,8 +183,9 @@ impl<'a> Oracle<'a> {
     }
 
     fn can_destroy(&self, target: Player, field: Field) -> bool {
-        let falls =
-            |cards: CardSet| !cards.is_empty() && list(cards).iter().all(|card| card.major_number() != Some(21));
+        let falls = |cards: CardSet| {
+            !cards.is_empty() && list(cards).iter().all(|card| card.major_number() != Some(21))
+        };
         self.plays_on(target) && self.cards_on(target, field).is_some_and(falls)
     }
 
@@ -192,9 +212,9 @@ impl<'a> Oracle<'a> {
 
     fn allows_engagement(&self, fields: FieldSet) -> bool {
         let blocked = |field: Field| {
-            self.public
-                .temperance
-                .is_some_and(|temperance| temperance.field == field && temperance.owner != self.player)
+            self.public.temperance.is_some_and(|temperance| {
+                temperance.field == field && temperance.owner != self.player
+            })
         };
         let is_open = |field: Field| self.cards_on(self.player, field).is_none() && !blocked(field);
         let (list, virgin) = (fields.iter().collect::<Vec<_>>(), self.is_virgin(fields));
@@ -206,7 +226,8 @@ impl<'a> Oracle<'a> {
 
     fn allows_pick(&self, action: Action) -> bool {
         let answer = &self.view.answer;
-        let (fields, virgin) = (answer.fields.iter().collect::<Vec<_>>(), self.is_virgin(answer.fields));
+        let (fields, virgin) =
+            (answer.fields.iter().collect::<Vec<_>>(), self.is_virgin(answer.fields));
         let mut taken = list(answer.cards);
         if answer.reserve {
             taken.extend(self.reserve().unwrap_or_default());
@@ -217,10 +238,13 @@ impl<'a> Oracle<'a> {
             Action::UseReserve => {
                 let reserve = self.reserve().filter(|reserve| !reserve.is_empty());
                 let is_first = taken.is_empty() && !answer.reserve;
-                reserve.is_some_and(|reserve| is_first && can_become(&fields, &reserve, &self.cards, virgin))
+                reserve.is_some_and(|reserve| {
+                    is_first && can_become(&fields, &reserve, &self.cards, virgin)
+                })
             }
             Action::Pick(card) => {
-                let later: Vec<Card> = self.cards.iter().copied().filter(|other| *other > card).collect();
+                let later: Vec<Card> =
+                    self.cards.iter().copied().filter(|other| *other > card).collect();
                 let is_next = answer.cards.iter().all(|picked| picked < card);
                 taken.push(card);
                 self.cards.contains(&card) && is_next && can_become(&fields, &taken, &later, virgin)
@@ -233,7 +257,8 @@ impl<'a> Oracle<'a> {
         let Some(declared) = self.public.declared else { return false };
         let holds_fool = |player, hand| self.used_by(player, hand).contains(&Card::FOOL);
         let may = |player: Player| {
-            let is_free = declared.fields.iter().all(|field| self.cards_on(player, field).is_none());
+            let is_free =
+                declared.fields.iter().all(|field| self.cards_on(player, field).is_none());
             player != declared.engager && self.plays_on(player) && is_free
         };
         let own = Player::at(self.seat);
@@ -251,7 +276,11 @@ impl<'a> Oracle<'a> {
     /// Whether the card is played at all, and would change something.
     fn has_effect(&self, card: Card) -> bool {
         let public = self.public;
-        let targets = || self.all_players().into_iter().flat_map(|player| Field::ALL.map(|field| (player, field)));
+        let targets = || {
+            self.all_players()
+                .into_iter()
+                .flat_map(|player| Field::ALL.map(|field| (player, field)))
+        };
         let drawable = !public.stock_ended;
         let pool_besides = public.pool.iter().filter(|other| *other != card).count();
         // The card played doesn't count as something that its holder holds.
@@ -268,7 +297,9 @@ impl<'a> Oracle<'a> {
         match card.major_number() {
             Some(2) => self.all_players().into_iter().any(|target| self.can_look_at(target)),
             Some(5 | 7 | 9) => true,
-            Some(8) => drawable || public.devil.is_some() && !public.retired.contains(Player::DEVIL),
+            Some(8) => {
+                drawable || public.devil.is_some() && !public.retired.contains(Player::DEVIL)
+            }
             Some(10 | 11 | 13) => drawable,
             Some(12) => a_player_has_cards(None) || pool_besides > 0,
             Some(14) => drawable && Field::ALL.into_iter().any(|field| self.can_block(field)),

@@ -1,4 +1,5 @@
-//! Determinizations on positions so small that every possibility can be counted: each is drawn equally often.
+//! Determinizations on positions so small that every possibility can be counted: each is drawn
+//! equally often.
 
 use crate::play::{Table, chance, seed};
 use hierophant_rules::arcanum::knowledge::{Knowledge, Span};
@@ -13,7 +14,8 @@ const POSSIBILITIES_MAX: usize = 400;
 /// Determinizations for each possibility.
 const DRAWS_EACH: usize = 40;
 
-/// Where hidden cards can be: hands and rows of seats 1 and 2, and the two piles. Seat 0 looks on with nothing in hand.
+/// Where hidden cards can be: hands and rows of seats 1 and 2, and the two piles. Seat 0 looks on
+/// with nothing in hand.
 const ZONES: usize = 6;
 /// By index, its cards.
 type Deal = [CardSet; ZONES];
@@ -33,7 +35,8 @@ fn position(case: u32) -> (View, Deal) {
     let mut rng = chance(20, case);
     let setup = Setup { players: 3, ..Setup::default() };
     let table = Table::<Arcanum>::deal(&setup, &seed(case));
-    let viewer = if bounded(&mut rng, 4) == 0 { Viewer::Spectator } else { Viewer::Seat(Seat::FIRST) };
+    let viewer =
+        if bounded(&mut rng, 4) == 0 { Viewer::Spectator } else { Viewer::Seat(Seat::FIRST) };
     let mut view = Arcanum::view(&table.state, viewer);
     let mut cards: Vec<Card> = CardSet::ALL.iter().collect();
     shuffle(&mut rng, &mut cards);
@@ -42,7 +45,8 @@ fn position(case: u32) -> (View, Deal) {
     let hidden: CardSet = cards[..8].iter().copied().chain([Card::FOOL]).collect();
     let mut deal: Deal = [CardSet::EMPTY; ZONES];
     for card in hidden.iter() {
-        let indices: Vec<usize> = (0..ZONES).filter(|&index| fits(card, index) && deal[index].len() < 3).collect();
+        let indices: Vec<usize> =
+            (0..ZONES).filter(|&index| fits(card, index) && deal[index].len() < 3).collect();
         deal[indices[bounded(&mut rng, indices.len() as u32) as usize]].insert(card);
     }
     (view.own.hand, view.own.row) = (CardSet::EMPTY, CardSet::EMPTY);
@@ -90,7 +94,9 @@ fn possibilities(view: &View, sizes: &[u8; ZONES]) -> Vec<Deal> {
     for card in CardSet::ALL.minus(view.public.discards).iter() {
         let mut next = Vec::new();
         for deal in deals {
-            for index in (0..ZONES).filter(|&index| fits(card, index) && may_hold[index].contains(card)) {
+            for index in
+                (0..ZONES).filter(|&index| fits(card, index) && may_hold[index].contains(card))
+            {
                 if deal[index].len() < sizes[index] {
                     let mut with = deal;
                     with[index].insert(card);
@@ -100,24 +106,31 @@ fn possibilities(view: &View, sizes: &[u8; ZONES]) -> Vec<Deal> {
         }
         deals = next;
     }
-    let in_span =
-        |deal: &Deal, index: usize, span: Span| (span.least..=span.most).contains(&deal[index].minors().len());
+    let in_span = |deal: &Deal, index: usize, span: Span| {
+        (span.least..=span.most).contains(&deal[index].minors().len())
+    };
     deals.retain(|deal| in_span(deal, 0, known.minors[1]) && in_span(deal, 2, known.minors[2]));
     deals
 }
 
 /// The deal of a determinization of the view.
 fn sampled_deal(view: &View, rng: &mut dyn Rng) -> Deal {
-    let mut determinization = Arcanum::determinize(view, rng).expect("the truth is one possibility");
+    let mut determinization =
+        Arcanum::determinize(view, rng).expect("the truth is one possibility");
     let state = Arcanum::state_mut(&mut determinization);
-    let seen = |seat: u8| Arcanum::view(state, Viewer::Seat(Seat::new(seat).expect("a small number is a seat")));
+    let seen = |seat: u8| {
+        Arcanum::view(state, Viewer::Seat(Seat::new(seat).expect("a small number is a seat")))
+    };
     let (one, two) = (seen(1), seen(2));
     let held = [one.own.hand, one.own.row, two.own.hand, two.own.row];
-    let piles = held.iter().fold(CardSet::ALL.minus(view.public.discards), |rest, cards| rest.minus(*cards));
+    let piles = held
+        .iter()
+        .fold(CardSet::ALL.minus(view.public.discards), |rest, cards| rest.minus(*cards));
     [one.own.hand, one.own.row, two.own.hand, two.own.row, piles.minors(), piles.majors()]
 }
 
-/// A value that chi-square exceeds about once in 100,000 times (Wilson and Hilferty's approximation).
+/// A value that chi-square exceeds about once in 100,000 times (Wilson and Hilferty's
+/// approximation).
 fn threshold(freedom: f64) -> f64 {
     let spread = 2.0 / (9.0 * freedom);
     freedom * (1.0 - spread + 4.26 * spread.sqrt()).powi(3)
@@ -134,20 +147,29 @@ fn every_possibility_is_drawn_as_often() {
             continue;
         }
         let key = |deal: &Deal| deal.map(CardSet::bits);
-        let mut counts: BTreeMap<[u128; ZONES], u32> = deals.iter().map(|deal| (key(deal), 0)).collect();
+        let mut counts: BTreeMap<[u128; ZONES], u32> =
+            deals.iter().map(|deal| (key(deal), 0)).collect();
         assert_eq!(counts.len(), deals.len());
         let mut rng = chance(21, case);
         for _ in 0..DRAWS_EACH * deals.len() {
             let deal = sampled_deal(&view, &mut rng);
-            *counts.get_mut(&key(&deal)).unwrap_or_else(|| panic!("case {case}: {deal:?} isn't possible")) += 1;
+            *counts
+                .get_mut(&key(&deal))
+                .unwrap_or_else(|| panic!("case {case}: {deal:?} isn't possible")) += 1;
         }
         tested += usize::from(deals.len() > 1);
         possible += deals.len();
         if deals.len() > 1 {
             let expected = DRAWS_EACH as f64;
-            let found: f64 = counts.values().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+            let found: f64 = counts
+                .values()
+                .map(|&count| (f64::from(count) - expected).powi(2) / expected)
+                .sum();
             let freedom = (deals.len() - 1) as f64;
-            assert!(found < threshold(freedom), "case {case}: chi-square {found} at {freedom} degrees of freedom");
+            assert!(
+                found < threshold(freedom),
+                "case {case}: chi-square {found} at {freedom} degrees of freedom"
+            );
         }
     }
     println!("{tested} positions with {possible} possibilities");

@@ -1,11 +1,13 @@
-//! A second statement of which answers are legal, from the rulebook and our rulings, by brute force: all complete
-//! choices are listed, and an answer is legal if it continues one of them. Written independently of the
-//! implementation.
+//! A second statement of which answers are legal, from the rulebook and our rulings, by brute
+//! force: all complete choices are listed, and an answer is legal if it continues one of them.
+//! Written independently of the implementation.
 
 use super::oracle_choices::{Choices, next_of};
 use crate::play::{Table, chance, seed};
 use hierophant_rules::arcanum::agenda::Step;
-use hierophant_rules::arcanum::{Action, Arcanum, Card, CardSet, Edition, Figure, House, Kind, Location, Majors, View};
+use hierophant_rules::arcanum::{
+    Action, Arcanum, Card, CardSet, Edition, Figure, House, Kind, Location, Majors, View,
+};
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{Ruleset, Seat, ToAct, Viewer};
 use std::collections::BTreeSet;
@@ -21,16 +23,21 @@ fn the_oracle_agrees_with_every_legal_list() {
         let mut rng = chance(9, case);
         let mut table = Table::<Arcanum>::deal(&setup, &seed(case));
         while let Some(answer) = table.choose(&mut rng) {
-            let ToAct::Seats(seats) = Arcanum::to_act(&table.state) else { unreachable!("a seat has just answered") };
+            let ToAct::Seats(seats) = Arcanum::to_act(&table.state) else {
+                unreachable!("a seat has just answered")
+            };
             for seat in seats.iter() {
                 let view = Arcanum::view(&table.state, Viewer::Seat(seat));
                 let kind = check(&view, &table);
                 kinds[Arcanum::kind_number(kind)] += 1;
-                bound_by_duty += usize::from(legal(&view, kind) != legal(&without_duty(&view), kind));
+                bound_by_duty +=
+                    usize::from(legal(&view, kind) != legal(&without_duty(&view), kind));
                 covered += usize::from(view.public.tower.is_some());
                 let minors = view.own.hand.minors();
                 idle += usize::from(
-                    kind == Kind::Play && !minors.is_empty() && !minors.iter().any(|card| moves(&view, card)),
+                    kind == Kind::Play
+                        && !minors.is_empty()
+                        && !minors.iter().any(|card| moves(&view, card)),
                 );
             }
             table.answer(answer);
@@ -75,7 +82,9 @@ pub(super) fn legal(view: &View, kind: Kind) -> BTreeSet<Action> {
         Kind::Fields => [Action::Raise, Action::Lower, Action::Pass].into(),
         Kind::RaiseHouse => House::ALL.map(Action::House).into(),
         Kind::LowerHouse => {
-            let Some(Step::LowerHouse { not }) = view.public.agenda.next() else { panic!("that is another step") };
+            let Some(Step::LowerHouse { not }) = view.public.agenda.next() else {
+                panic!("that is another step")
+            };
             House::ALL.into_iter().filter(|house| *house != not).map(Action::House).collect()
         }
         Kind::FoolHouse => fool_house(view),
@@ -137,7 +146,8 @@ fn moves_of(view: &View, minor: Card) -> Vec<(Figure, Location)> {
         Some(named) => figure == named,
         None => Some(figure.house()) == minor.house(),
     });
-    let targets = |_: &Figure| Location::all().filter(|&to| minor.location().is_none_or(|named| named == to));
+    let targets =
+        |_: &Figure| Location::all().filter(|&to| minor.location().is_none_or(|named| named == to));
     let pairs = figures.flat_map(|figure| targets(&figure).map(move |to| (figure, to)));
     pairs.filter(|&(figure, to)| may_move(view, figure, to)).collect()
 }
@@ -152,7 +162,9 @@ fn play(view: &View) -> BTreeSet<Action> {
     let minors = view.own.hand.minors();
     if !view.public.minor_played {
         let some_move = minors.iter().any(|card| moves(view, card));
-        legal.extend(minors.iter().filter(|&card| moves(view, card) || !some_move).map(Action::Play));
+        legal.extend(
+            minors.iter().filter(|&card| moves(view, card) || !some_move).map(Action::Play),
+        );
     }
     if !view.public.major_played {
         legal.extend(view.own.hand.majors().iter().map(Action::Play));
@@ -169,7 +181,9 @@ fn play(view: &View) -> BTreeSet<Action> {
 /// The Minor in play moves a figure of its suit to its location; a joker move any figure, or none.
 fn choose_figure(view: &View) -> BTreeSet<Action> {
     match view.public.playing.filter(|card| card.is_minor()) {
-        Some(minor) => moves_of(view, minor).into_iter().map(|(figure, _)| Action::Figure(figure)).collect(),
+        Some(minor) => {
+            moves_of(view, minor).into_iter().map(|(figure, _)| Action::Figure(figure)).collect()
+        }
         None => {
             let goes = |figure: &Figure| Location::all().any(|to| may_move(view, *figure, to));
             Figure::all().filter(goes).map(Action::Figure).chain([Action::Pass]).collect()
@@ -185,20 +199,24 @@ fn choose_location(view: &View) -> BTreeSet<Action> {
 
 /// Anywhere uncovered but where another of the same Judgement has just come back.
 fn return_figure(view: &View) -> BTreeSet<Action> {
-    let Some(Step::ReturnFigures { taken }) = view.public.agenda.next() else { panic!("that is another step") };
+    let Some(Step::ReturnFigures { taken }) = view.public.agenda.next() else {
+        panic!("that is another step")
+    };
     let is_free = |place: &Location| is_open(view, *place) && taken >> place.index() & 1 == 0;
     Location::all().filter(is_free).map(Action::Location).collect()
 }
 
 /// Three figures that the Tower doesn't hold, or all if there are fewer; named in canonical order.
 fn remove_figures(view: &View) -> BTreeSet<Action> {
-    let there: Vec<Figure> = Figure::all().filter(|&figure| leaves(view, figure).is_some()).collect();
+    let there: Vec<Figure> =
+        Figure::all().filter(|&figure| leaves(view, figure).is_some()).collect();
     let wanted = there.len().min(3);
     let picked: Vec<Figure> = view.answer.figures.iter().collect();
     let mut legal = BTreeSet::new();
     for bits in 0..1_u32 << there.len() {
         if bits.count_ones() as usize == wanted {
-            let choice: Vec<Figure> = (0..there.len()).filter(|i| bits >> i & 1 == 1).map(|i| there[i]).collect();
+            let choice: Vec<Figure> =
+                (0..there.len()).filter(|i| bits >> i & 1 == 1).map(|i| there[i]).collect();
             if choice.starts_with(&picked) {
                 legal.extend(choice.get(picked.len()).map(|figure| Action::Figure(*figure)));
             }
@@ -207,12 +225,15 @@ fn remove_figures(view: &View) -> BTreeSet<Action> {
     legal
 }
 
-/// House by House its owner says now or waits; in the other editions it names any House once all is revealed.
+/// House by House its owner says now or waits; in the other editions it names any House once all is
+/// revealed.
 fn fool_house(view: &View) -> BTreeSet<Action> {
     if view.setup.edition != Edition::English {
         return House::ALL.map(Action::House).into();
     }
-    let Some(Step::FoolHouse { next, .. }) = view.public.agenda.next() else { panic!("that is another step") };
+    let Some(Step::FoolHouse { next, .. }) = view.public.agenda.next() else {
+        panic!("that is another step")
+    };
     let mut order: Vec<House> = House::ALL.to_vec();
     order.sort_by_key(|house| (-i32::from(view.public.prestige[house.index()]), house.index()));
     [Action::House(order[usize::from(next)]), Action::Pass].into()
@@ -231,7 +252,8 @@ fn viewer(view: &View) -> Seat {
 fn choices(view: &View, kind: Kind) -> Choices {
     let (hand, minors) = (view.own.hand, view.own.hand.minors());
     let is_active = view.public.active == Some(viewer(view));
-    let keeps_minor = |gone: CardSet| !has_duty(view) || minors.is_empty() || !minors.minus(gone).is_empty();
+    let keeps_minor =
+        |gone: CardSet| !has_duty(view) || minors.is_empty() || !minors.minus(gone).is_empty();
     match kind {
         Kind::HideOne if minors.is_empty() => Choices::of(Action::Hide, minors, 0..=0),
         Kind::HideOne => Choices::of(Action::Hide, minors, 1..=1),
@@ -240,15 +262,21 @@ fn choices(view: &View, kind: Kind) -> Choices {
             Choices::of(Action::Discard, hand, excess..=excess).preferring(keeps_minor)
         }
         Kind::Market => Choices::of(Action::Discard, hand, 0..=1).only(keeps_minor),
-        Kind::Cathedral => Choices::of(Action::Hide, minors, 0..=1).only(keeps_minor).or(Action::DrawMinors),
+        Kind::Cathedral => {
+            Choices::of(Action::Hide, minors, 0..=1).only(keeps_minor).or(Action::DrawMinors)
+        }
         Kind::MayHide => Choices::of(Action::Hide, minors, 0..=1).only(keeps_minor),
         Kind::DiscardOne => Choices::of(Action::Discard, hand, 1..=1),
-        Kind::HideSome => Choices::of(Action::Hide, minors, 0..=if is_active { 2 } else { 1 }).only(keeps_minor),
+        Kind::HideSome => {
+            Choices::of(Action::Hide, minors, 0..=if is_active { 2 } else { 1 }).only(keeps_minor)
+        }
         Kind::GiveTwo => {
             let count = hand.len().min(2);
             Choices::of(Action::Give, hand, count..=count).preferring(keeps_minor)
         }
-        Kind::Death => Choices::of(Action::Discard, minors, 1..=2).only(keeps_minor).or_nothing_if_none(),
+        Kind::Death => {
+            Choices::of(Action::Discard, minors, 1..=2).only(keeps_minor).or_nothing_if_none()
+        }
         Kind::Exchange => {
             let exchangeable = if view.setup.edition == Edition::English {
                 CardSet::MINORS
@@ -257,8 +285,9 @@ fn choices(view: &View, kind: Kind) -> Choices {
             };
             let row = view.own.row.union(view.public.open[viewer(view).index()]);
             let after = |taken: CardSet, put: CardSet| minors.minus(put).union(taken.minors());
-            let keeps =
-                |taken: CardSet, put: CardSet| !has_duty(view) || minors.is_empty() || !after(taken, put).is_empty();
+            let keeps = |taken: CardSet, put: CardSet| {
+                !has_duty(view) || minors.is_empty() || !after(taken, put).is_empty()
+            };
             Choices::exchanges(row.and(exchangeable), hand.and(exchangeable), keeps)
         }
         _ => {

@@ -18,7 +18,11 @@ pub(super) struct Choices(Vec<Choice>);
 
 impl Choices {
     /// This number of these cards, named in canonical order, with a Pass after fewer than the most.
-    pub(super) fn of(name: fn(Card) -> Action, cards: CardSet, count: RangeInclusive<u8>) -> Choices {
+    pub(super) fn of(
+        name: fn(Card) -> Action,
+        cards: CardSet,
+        count: RangeInclusive<u8>,
+    ) -> Choices {
         let choice = |gone: CardSet| {
             let mut chain: Vec<Action> = gone.iter().map(name).collect();
             if gone.len() < *count.end() || gone.is_empty() {
@@ -26,14 +30,30 @@ impl Choices {
             }
             Choice { gone, chain }
         };
-        Choices(subsets(cards).into_iter().filter(|gone| count.contains(&gone.len())).map(choice).collect())
+        Choices(
+            subsets(cards)
+                .into_iter()
+                .filter(|gone| count.contains(&gone.len()))
+                .map(choice)
+                .collect(),
+        )
     }
 
-    /// Taking up to two cards from the row and putting as many in, as far as `allows` lets; or nothing.
-    pub(super) fn exchanges(row: CardSet, hand: CardSet, allows: impl Fn(CardSet, CardSet) -> bool) -> Choices {
+    /// Taking up to two cards from the row and putting as many in, as far as `allows` lets; or
+    /// nothing.
+    pub(super) fn exchanges(
+        row: CardSet,
+        hand: CardSet,
+        allows: impl Fn(CardSet, CardSet) -> bool,
+    ) -> Choices {
         let mut choices = vec![Choice { gone: CardSet::EMPTY, chain: vec![Action::Pass] }];
-        for taken in subsets(row).into_iter().filter(|taken| (1..=EXCHANGE_MAX).contains(&taken.len())) {
-            for put in subsets(hand).into_iter().filter(|put| put.len() == taken.len() && allows(taken, *put)) {
+        for taken in
+            subsets(row).into_iter().filter(|taken| (1..=EXCHANGE_MAX).contains(&taken.len()))
+        {
+            for put in subsets(hand)
+                .into_iter()
+                .filter(|put| put.len() == taken.len() && allows(taken, *put))
+            {
                 let mut chain: Vec<Action> = taken.iter().map(Action::Take).collect();
                 if taken.len() < EXCHANGE_MAX {
                     chain.push(Action::Pass);

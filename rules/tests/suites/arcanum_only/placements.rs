@@ -1,4 +1,5 @@
-//! The chance in the setup: every allowed placement of the figures as likely as any other, and every first player.
+//! The chance in the setup: every allowed placement of the figures as likely as any other, and
+//! every first player.
 
 use crate::play::seed;
 use hierophant_rules::arcanum::{Arcanum, Figure, Setup};
@@ -9,7 +10,8 @@ const DEALS: u32 = 20_000;
 
 /// The places of all figures after a deal.
 fn places(case: u32) -> Vec<usize> {
-    let state = Arcanum::start(&Setup::default(), &seed(case), &mut Vec::new()).expect("the default setup is sound");
+    let state = Arcanum::start(&Setup::default(), &seed(case), &mut Vec::new())
+        .expect("the default setup is sound");
     let view = Arcanum::view(&state, Viewer::Spectator);
     view.public.figures.iter().map(|place| place.expect("all figures are placed").index()).collect()
 }
@@ -25,15 +27,16 @@ fn no_location_begins_with_three_figures_or_two_of_a_house() {
     for case in 0..DEALS {
         let places = places(case);
         for location in 0..10 {
-            let here: Vec<Figure> = Figure::all().filter(|figure| places[figure.index()] == location).collect();
+            let here: Vec<Figure> =
+                Figure::all().filter(|figure| places[figure.index()] == location).collect();
             assert!(here.len() <= 2, "{here:?}");
             assert!(here.windows(2).all(|pair| pair[0].house() != pair[1].house()), "{here:?}");
         }
     }
 }
 
-/// Each figure is anywhere as often, and each pair of one House anywhere apart (thresholds: one in a thousand, and for
-/// 16 figures at once one in ten thousand).
+/// Each figure is anywhere as often, and each pair of one House anywhere apart (thresholds: one in
+/// a thousand, and for 16 figures at once one in ten thousand).
 #[test]
 fn figures_begin_anywhere_alike() {
     let mut single = [[0; 10]; 16];
@@ -49,13 +52,15 @@ fn figures_begin_anywhere_alike() {
         let found = chi_square(&counts, &[f64::from(DEALS) / 10.0; 10]);
         assert!(found < 33.7, "chi-square {found} at 9 degrees of freedom: {counts:?}");
     }
-    let apart: Vec<u32> = (0..100).filter(|cell| cell / 10 != cell % 10).map(|cell| pair[cell]).collect();
+    let apart: Vec<u32> =
+        (0..100).filter(|cell| cell / 10 != cell % 10).map(|cell| pair[cell]).collect();
     let found = chi_square(&apart, &[f64::from(DEALS) / 90.0; 90]);
     assert!(found < 135.9, "chi-square {found} at 89 degrees of freedom");
 }
 
-/// How many locations stand empty has the distribution that uniform placements have: counted exactly, House by House.
-/// Placing figures one after the other with retries of one figure would fail this.
+/// How many locations stand empty has the distribution that uniform placements have: counted
+/// exactly, House by House. Placing figures one after the other with retries of one figure would
+/// fail this.
 #[test]
 fn placements_are_uniform_over_all_that_are_allowed() {
     let exact = placements_by_empty_locations();
@@ -73,8 +78,8 @@ fn placements_are_uniform_over_all_that_are_allowed() {
     assert!(found < 13.8, "chi-square {found} at 2 degrees of freedom");
 }
 
-/// Ways to place four Houses of four, by the number of empty locations (order within a House apart, which is the same
-/// factor).
+/// Ways to place four Houses of four, by the number of empty locations (order within a House apart,
+/// which is the same factor).
 fn placements_by_empty_locations() -> Vec<f64> {
     let fours: Vec<u32> = (0..1_u32 << 10).filter(|set| set.count_ones() == 4).collect();
     // By which locations hold at least one and at least two figures.
@@ -101,10 +106,12 @@ fn every_seat_begins_as_often() {
         let setup = Setup { players, ..Setup::default() };
         let mut counts = vec![0; usize::from(players)];
         for case in 0..DEALS {
-            let state = Arcanum::start(&setup, &seed(case), &mut Vec::new()).expect("the setup is sound");
+            let state =
+                Arcanum::start(&setup, &seed(case), &mut Vec::new()).expect("the setup is sound");
             counts[Arcanum::view(&state, Viewer::Spectator).public.first.index()] += 1;
         }
-        let found = chi_square(&counts, &vec![f64::from(DEALS) / f64::from(players); usize::from(players)]);
+        let found =
+            chi_square(&counts, &vec![f64::from(DEALS) / f64::from(players); usize::from(players)]);
         assert!(found < threshold, "chi-square {found} for {players} players: {counts:?}");
     }
 }

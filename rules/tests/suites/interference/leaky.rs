@@ -1,7 +1,10 @@
-//! A ruleset with a planted leak: a wrapper around the real ruleset that adds hidden information to its output.
+//! A ruleset with a planted leak: a wrapper around the real ruleset that adds hidden information to
+//! its output.
 
 use hierophant_rules::testing::{CardNumber, Testable};
-use hierophant_rules::{ActionCode, OpenDecision, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer};
+use hierophant_rules::{
+    ActionCode, OpenDecision, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer,
+};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -53,7 +56,12 @@ impl<T: fmt::Display> fmt::Display for With<T> {
 impl<R: Testable, L: Leak<R>> Leaky<R, L> {
     fn betray(facts: Vec<R::Fact>, before: Option<&R::State>, into: &mut Vec<With<R::Fact>>) {
         let is_told = |fact: &R::Fact| !before.is_some_and(|before| L::conceals(fact, before));
-        into.extend(facts.into_iter().filter(is_told).map(|inner| With { betrayed: L::in_event(&inner), inner }));
+        into.extend(
+            facts
+                .into_iter()
+                .filter(is_told)
+                .map(|inner| With { betrayed: L::in_event(&inner), inner }),
+        );
     }
 }
 
@@ -86,7 +94,11 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         R::defects(setup)
     }
 
-    fn start(setup: &R::Setup, seed: &Seed, facts: &mut Vec<Self::Fact>) -> Result<R::State, Vec<R::Defect>> {
+    fn start(
+        setup: &R::Setup,
+        seed: &Seed,
+        facts: &mut Vec<Self::Fact>,
+    ) -> Result<R::State, Vec<R::Defect>> {
         let mut inner = Vec::new();
         let mut state = R::start(setup, seed, &mut inner)?;
         L::after(&mut state, &mut inner);
@@ -120,7 +132,11 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         Ok(())
     }
 
-    fn apply_quietly(state: &mut R::State, seat: Seat, action: R::Action) -> Result<(), Self::Illegal> {
+    fn apply_quietly(
+        state: &mut R::State,
+        seat: Seat,
+        action: R::Action,
+    ) -> Result<(), Self::Illegal> {
         Self::apply(state, seat, action, &mut Vec::new())
     }
 
@@ -144,7 +160,11 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         R::draw(sampler, rng)
     }
 
-    fn determinize_with(view: &Self::View, hidden: &R::Hidden, rng: &mut dyn Rng) -> R::Determinization {
+    fn determinize_with(
+        view: &Self::View,
+        hidden: &R::Hidden,
+        rng: &mut dyn Rng,
+    ) -> R::Determinization {
         R::determinize_with(&view.inner, hidden, rng)
     }
 

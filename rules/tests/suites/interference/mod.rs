@@ -1,12 +1,14 @@
 //! Non-interference: nothing that a viewer is sent depends on what it may not know.
 //!
-//! Two searches for a counterexample, for every viewer, spectators included, at every step of random games:
+//! Two searches for a counterexample, for every viewer, spectators included, at every step of
+//! random games:
 //!
-//! * [`redraw`]: the truth next to another one in which everything hidden from the viewer has been drawn anew. View,
-//!   legal list, decision and refusals are equal, and so is what the viewer sees of the next answer, until something
-//!   that legitimately depends on hidden cards.
-//! * [`twins`]: the truth next to the same game with two cards of one draw pile exchanged, both played on until one of
-//!   them legitimately shows. This one doesn't trust what views say a viewer may know.
+//! * [`redraw`]: the truth next to another one in which everything hidden from the viewer has been
+//!   drawn anew. View, legal list, decision and refusals are equal, and so is what the viewer sees
+//!   of the next answer, until something that legitimately depends on hidden cards.
+//! * [`twins`]: the truth next to the same game with two cards of one draw pile exchanged, both
+//!   played on until one of them legitimately shows. This one doesn't trust what views say a viewer
+//!   may know.
 //!
 //! [`planted`] are faulty rulesets in which the searches must find something.
 
@@ -52,7 +54,8 @@ impl Reach {
     }
 }
 
-/// Searches the games with these case numbers, one setup after the other; the first leak found ends it.
+/// Searches the games with these case numbers, one setup after the other; the first leak found ends
+/// it.
 pub(crate) fn search<R: Testable>(cases: std::ops::Range<u32>) -> Result<Reach, String> {
     let setups = R::setups();
     let mut reach = Reach::new::<R>();
@@ -73,17 +76,26 @@ pub(crate) fn search<R: Testable>(cases: std::ops::Range<u32>) -> Result<Reach, 
     Ok(reach)
 }
 
-/// T01-T07, T10 and T11 (no leak): the real ruleset, with enough play for the absence of findings to be evidence.
+/// T01-T07, T10 and T11 (no leak): the real ruleset, with enough play for the absence of findings
+/// to be evidence.
 pub(crate) fn nobody_learns_what_it_may_not<R: Testable>(cases: std::ops::Range<u32>) {
     let Reach { kinds, phases, eyes, pending, changed, compared, compared_to_the_end, worlds } =
         search::<R>(cases).unwrap_or_else(|leak| panic!("{leak}"));
-    println!("redraws by kind {kinds:?}, by phase {phases:?}, decider/others/spectator {eyes:?}, pending {pending}");
-    println!("{changed} redraws changed something; events compared {compared}, to the end {compared_to_the_end}");
+    println!(
+        "redraws by kind {kinds:?}, by phase {phases:?}, decider/others/spectator {eyes:?}, pending {pending}"
+    );
+    println!(
+        "{changed} redraws changed something; events compared {compared}, to the end {compared_to_the_end}"
+    );
     println!("{worlds:?}");
-    assert!(kinds.iter().chain(&phases).chain(&eyes).all(|&count| count > 0), "every kind, phase and pair of eyes");
+    assert!(
+        kinds.iter().chain(&phases).chain(&eyes).all(|&count| count > 0),
+        "every kind, phase and pair of eyes"
+    );
     assert!(pending > 100, "together-decisions with answers pending");
     let total: usize = eyes.iter().sum();
-    // Where a viewer knows all by elimination, as two players do once the stock has ended, there is nothing to change.
+    // Where a viewer knows all by elimination, as two players do once the stock has ended, there is
+    // nothing to change.
     assert!(changed * 5 > total * 4, "redraws change hidden things");
     assert!(compared_to_the_end * 2 > compared, "most answers compare to the end");
     worlds.check();

@@ -13,7 +13,9 @@ const CASES: std::ops::Range<u32> = 0..40;
 pub(crate) fn is_found<R: Testable, L: Leak<R>>() {
     match search::<Leaky<R, L>>(CASES) {
         Ok(_) => panic!("the leak was overlooked"),
-        Err(found) => assert!(found.contains(L::SHOWS_IN), "it should show in {:?}: {found}", L::SHOWS_IN),
+        Err(found) => {
+            assert!(found.contains(L::SHOWS_IN), "it should show in {:?}: {found}", L::SHOWS_IN)
+        }
     }
 }
 
@@ -21,7 +23,11 @@ pub(crate) fn is_found<R: Testable, L: Leak<R>>() {
 fn content<R: Testable>(state: &R::State, is_there: impl Fn(u32) -> bool) -> u64 {
     let mut digest = Digest::new();
     let places = R::places_of_cards(state);
-    places.iter().enumerate().filter(|(_, place)| is_there(**place)).for_each(|place| digest.feed(&place));
+    places
+        .iter()
+        .enumerate()
+        .filter(|(_, place)| is_there(**place))
+        .for_each(|place| digest.feed(&place));
     digest.value()
 }
 

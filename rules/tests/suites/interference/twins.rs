@@ -1,4 +1,5 @@
-//! The truth next to the same game with two cards of one pile exchanged, until one of them legitimately shows.
+//! The truth next to the same game with two cards of one pile exchanged, until one of them
+//! legitimately shows.
 
 use super::redraw::check_position;
 use crate::play::{Answer, Table};
@@ -28,7 +29,10 @@ impl Fates {
     pub(crate) fn check(&self) {
         let Fates { answers, shown, refused, out_of_step, survived } = *self;
         assert!(answers > 10_000, "{self:?}");
-        assert!((refused + out_of_step) * 10 < shown + survived, "few worlds are given up: {self:?}");
+        assert!(
+            (refused + out_of_step) * 10 < shown + survived,
+            "few worlds are given up: {self:?}"
+        );
     }
 }
 
@@ -59,13 +63,19 @@ impl<R: Testable> Worlds<R> {
         let viewer = viewers[bounded(rng, viewers.len() as u32) as usize];
         let Some(twins) = R::twins(&table.state, rng) else { return Ok(()) };
         let state = R::swapped(&table.state, twins);
-        check_position::<R>(&table.state, &state, viewer).map_err(|leak| format!("twins {twins:?}: {leak}"))?;
+        check_position::<R>(&table.state, &state, viewer)
+            .map_err(|leak| format!("twins {twins:?}: {leak}"))?;
         self.0.push(World { viewer, twins, state });
         Ok(())
     }
 
     /// Carries out in every world what has just happened in the truth.
-    pub(super) fn follow(&mut self, table: &Table<R>, answer: Answer<R>, fates: &mut Fates) -> Result<(), String> {
+    pub(super) fn follow(
+        &mut self,
+        table: &Table<R>,
+        answer: Answer<R>,
+        fates: &mut Fates,
+    ) -> Result<(), String> {
         let mut index = 0;
         while index < self.0.len() {
             fates.answers += 1;
@@ -94,7 +104,8 @@ enum Fate {
 impl<R: Testable> World<R> {
     fn follow(&mut self, table: &Table<R>, (seat, action): Answer<R>) -> Result<Fate, String> {
         let (viewer, twins) = (self.viewer, self.twins);
-        let leak = |what: String| Err(format!("twins {twins:?} after {action:?} of {seat}: {what}"));
+        let leak =
+            |what: String| Err(format!("twins {twins:?} after {action:?} of {seat}: {what}"));
         let mut facts = Vec::new();
         let swapped = R::swapped_action(action, twins);
         if let Err(illegal) = R::apply(&mut self.state, seat, swapped, &mut facts) {
@@ -104,7 +115,8 @@ impl<R: Testable> World<R> {
                 Ok(Fate::Refused)
             };
         }
-        // A choice of several cards can take one answer more or less if its cards come in another order.
+        // A choice of several cards can take one answer more or less if its cards come in another
+        // order.
         let continues = |state| R::decision(state, seat).is_some_and(|decision| decision.continues);
         if !viewer.is(seat) && continues(&table.state) != continues(&self.state) {
             return Ok(Fate::OutOfStep);
@@ -132,9 +144,14 @@ impl<R: Testable> World<R> {
     /// What the viewer sees before a twin legitimately shows, and whether one does.
     fn events_before_a_twin_shows(&self, facts: &[R::Fact]) -> (Vec<R::Event>, bool) {
         let shows = |fact: &R::Fact| {
-            R::told(fact, self.viewer).iter().any(|&card| card == self.twins.0 || card == self.twins.1)
+            R::told(fact, self.viewer)
+                .iter()
+                .any(|&card| card == self.twins.0 || card == self.twins.1)
         };
         let before = facts.iter().take_while(|fact| !shows(fact));
-        (before.filter_map(|fact| R::visible_to(fact, self.viewer)).collect(), facts.iter().any(shows))
+        (
+            before.filter_map(|fact| R::visible_to(fact, self.viewer)).collect(),
+            facts.iter().any(shows),
+        )
     }
 }

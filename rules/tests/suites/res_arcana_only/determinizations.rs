@@ -1,5 +1,5 @@
-//! Determinizations of views that leave so little open that every possibility can be counted: each comes up as often as
-//! any other.
+//! Determinizations of views that leave so little open that every possibility can be counted: each
+//! comes up as often as any other.
 
 use crate::play::{Table, chance, seed};
 use hierophant_rules::res_arcana::cards::FaceSet;
@@ -25,14 +25,18 @@ fn zones(view: &View) -> Vec<(FaceSet, u8)> {
     let mages = known.mages.into_iter().zip(public.mages_dealt);
     let tops = known.tops.into_iter().zip(known.top_sizes);
     let decks = public.deck_sizes.into_iter().chain([public.monuments]);
-    let rests = known.rests.into_iter().zip(decks.zip(known.top_sizes).map(|(size, top)| size - top));
+    let rests =
+        known.rests.into_iter().zip(decks.zip(known.top_sizes).map(|(size, top)| size - top));
     hands.chain(mages).chain(tops).chain(rests).chain([(known.boxed, public.boxed)]).collect()
 }
 
 /// Every placement that the view allows, one card after the other; `None` if there are too many.
 fn possibilities(view: &View) -> Option<Vec<Placement>> {
     let zones = zones(view);
-    let hidden = FaceSet::ARTEFACTS.union(FaceSet::MAGES).union(FaceSet::MONUMENTS).minus(view.public.open_faces());
+    let hidden = FaceSet::ARTEFACTS
+        .union(FaceSet::MAGES)
+        .union(FaceSet::MONUMENTS)
+        .minus(view.public.open_faces());
     let mut placements: Vec<Placement> = vec![vec![0; zones.len()]];
     for card in hidden.iter() {
         let mut next = Vec::new();
@@ -60,7 +64,8 @@ fn drawn(view: &View, rng: &mut dyn Rng) -> Placement {
     sets.chain([&hidden.boxed]).map(|set| set.bits()).collect()
 }
 
-/// A value that chi-square exceeds about once in 100,000 times (Wilson and Hilferty's approximation).
+/// A value that chi-square exceeds about once in 100,000 times (Wilson and Hilferty's
+/// approximation).
 fn threshold(freedom: f64) -> f64 {
     let spread = 2.0 / (9.0 * freedom);
     freedom * (1.0 - spread + 4.26 * spread.sqrt()).powi(3)
@@ -68,17 +73,26 @@ fn threshold(freedom: f64) -> f64 {
 
 /// Draws until chance can be told from favour; how many possibilities there were.
 fn check(view: &View, case: u32) -> usize {
-    let Some(placements) = possibilities(view).filter(|placements| placements.len() > 1) else { return 0 };
-    let mut counts: BTreeMap<&Placement, u32> = placements.iter().map(|placement| (placement, 0)).collect();
+    let Some(placements) = possibilities(view).filter(|placements| placements.len() > 1) else {
+        return 0;
+    };
+    let mut counts: BTreeMap<&Placement, u32> =
+        placements.iter().map(|placement| (placement, 0)).collect();
     let mut rng = chance(21, case);
     for _ in 0..DRAWS_EACH * placements.len() {
         let placement = drawn(view, &mut rng);
-        *counts.get_mut(&placement).unwrap_or_else(|| panic!("case {case}: {placement:?} isn't possible")) += 1;
+        *counts
+            .get_mut(&placement)
+            .unwrap_or_else(|| panic!("case {case}: {placement:?} isn't possible")) += 1;
     }
     let expected = DRAWS_EACH as f64;
-    let found: f64 = counts.values().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+    let found: f64 =
+        counts.values().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
     let freedom = (placements.len() - 1) as f64;
-    assert!(found < threshold(freedom), "case {case}: chi-square {found} at {freedom} degrees of freedom");
+    assert!(
+        found < threshold(freedom),
+        "case {case}: chi-square {found} at {freedom} degrees of freedom"
+    );
     placements.len()
 }
 

@@ -1,4 +1,5 @@
-//! Leaks that only this game could have; each must be found (see [`planted`](crate::interference::planted)).
+//! Leaks that only this game could have; each must be found (see
+//! [`planted`](crate::interference::planted)).
 
 use crate::interference::leaky::Leak;
 use crate::interference::planted::is_found;
@@ -9,12 +10,15 @@ use hierophant_rules::{Ruleset, Seat, Viewer};
 /// The views of all seats but the viewer's.
 fn others(state: &State, viewer: Viewer) -> impl Iterator<Item = View> {
     let seats = ResArcana::view(state, Viewer::Spectator).public.seats;
-    Seat::all(seats).filter(move |&seat| !viewer.is(seat)).map(|seat| ResArcana::view(state, Viewer::Seat(seat)))
+    Seat::all(seats)
+        .filter(move |&seat| !viewer.is(seat))
+        .map(|seat| ResArcana::view(state, Viewer::Seat(seat)))
 }
 
 /// An event as the seat sees it that sees most of it.
 fn seen_by_its_seat(fact: &Fact, pick: impl Fn(Event) -> Option<FaceSet>) -> u64 {
-    let shown = Seat::all(4).find_map(|seat| pick(ResArcana::visible_to(fact, Viewer::Seat(seat))?));
+    let shown =
+        Seat::all(4).find_map(|seat| pick(ResArcana::visible_to(fact, Viewer::Seat(seat))?));
     shown.map_or(0, |faces| faces.bits() as u64)
 }
 

@@ -1,4 +1,5 @@
-//! What only Res Arcana has: an oracle for its legal lists, determinizations counted out, and leaks of its own.
+//! What only Res Arcana has: an oracle for its legal lists, determinizations counted out, and leaks
+//! of its own.
 
 mod determinizations;
 mod leaks;

@@ -5,7 +5,8 @@ use crate::play::{Table, chance, seed};
 use hierophant_rules::res_arcana::action::PAIRS;
 use hierophant_rules::res_arcana::agenda::{Step, Use};
 use hierophant_rules::res_arcana::cards::{
-    Alternative, Cost, Destroyed, Discount, Effect, FaceKind, Power, Price, Source, Straightened, Tag, When,
+    Alternative, Cost, Destroyed, Discount, Effect, FaceKind, Power, Price, Source, Straightened,
+    Tag, When,
 };
 use hierophant_rules::res_arcana::public::Public;
 use hierophant_rules::res_arcana::{Action, Amount, Essence, Face, FaceSet, Kind, ResArcana, View};
@@ -21,12 +22,16 @@ fn legal_lists_are_what_an_oracle_says() {
         while let Some(answer) = table.choose(&mut rng) {
             let view = ResArcana::view(&table.state, Viewer::Seat(answer.0));
             let kind = ResArcana::decision(&table.state, answer.0).expect("it is asked").kind;
-            let oracle = Oracle { view: &view, public: &view.public, seat: answer.0, hand: view.hand() };
+            let oracle =
+                Oracle { view: &view, public: &view.public, seat: answer.0, hand: view.hand() };
             let mut expected = oracle.list(view.public.agenda.next().expect("something is asked"));
             expected.sort();
             ResArcana::legal(&table.state, answer.0, &mut legal);
             assert_eq!(legal, expected, "{kind:?} of {view:#?}");
-            let always = matches!(kind, Kind::Move | Kind::LifeLoss | Kind::Mage | Kind::Draft | Kind::PlaceByPower);
+            let always = matches!(
+                kind,
+                Kind::Move | Kind::LifeLoss | Kind::Mage | Kind::Draft | Kind::PlaceByPower
+            );
             assert!(always || legal.len() > 1, "{kind:?} is asked for nothing");
             judged[ResArcana::kind_number(kind)] += 1;
             table.answer(answer);
@@ -92,7 +97,9 @@ impl Oracle<'_> {
             Step::OpenDraft => chosen(self.public.open.iter()),
             Step::Mage => chosen(self.view.knowledge.mages[self.seat.index()].iter()),
             Step::Item { .. } => {
-                let is_free = |item: &Face| seats.clone().all(|seat| !self.public.play[seat.index()].contains(*item));
+                let is_free = |item: &Face| {
+                    seats.clone().all(|seat| !self.public.play[seat.index()].contains(*item))
+                };
                 chosen(FaceSet::ITEMS.iter().filter(is_free))
             }
             Step::TakeOrLeave { face, .. } => {
@@ -103,7 +110,9 @@ impl Oracle<'_> {
             Step::Move { .. } => self.moves(),
             Step::Income { .. } => {
                 let no_gold = |(one, other)| one != Essence::Gold && other != Essence::Gold;
-                let pairs = (0..15).filter(|&pair: &u8| no_gold(PAIRS[usize::from(pair)])).map(Action::Pair);
+                let pairs = (0..15)
+                    .filter(|&pair: &u8| no_gold(PAIRS[usize::from(pair)]))
+                    .map(Action::Pair);
                 [Action::Essence(Essence::Gold)].into_iter().chain(pairs).collect()
             }
             Step::PayCard { card, less, .. } => {
@@ -130,9 +139,13 @@ impl Oracle<'_> {
             moves.extend((self.public.monuments > 0).then_some(Action::ClaimTop));
             moves.extend(self.public.display.iter().map(Action::ClaimMonument));
         }
-        moves.extend(self.public.places.iter().filter(|&face| is_payable(face)).map(Action::ClaimPlace));
+        moves.extend(
+            self.public.places.iter().filter(|&face| is_payable(face)).map(Action::ClaimPlace),
+        );
         moves.extend(self.hand.iter().map(Action::Discard));
-        moves.extend(self.hand.iter().filter(|&card| !self.payments(card, 0).is_empty()).map(Action::Place));
+        moves.extend(
+            self.hand.iter().filter(|&card| !self.payments(card, 0).is_empty()).map(Action::Place),
+        );
         for face in self.own() {
             for (number, power) in (1..).zip(face.data().powers) {
                 let wanted = match power.when {
@@ -154,9 +167,9 @@ impl Oracle<'_> {
             Cost::Pay(price) => !payments(price, 0, self.pool()).is_empty(),
             Cost::PayOneOf(types) => types.iter().any(|essence| self.pool().get(essence) > 0),
             Cost::PayX(_) => true,
-            Cost::Take(amount) => {
-                Essence::ALL.iter().all(|&essence| self.public.stores[face.index()].get(essence) >= amount.get(essence))
-            }
+            Cost::Take(amount) => Essence::ALL.iter().all(|&essence| {
+                self.public.stores[face.index()].get(essence) >= amount.get(essence)
+            }),
             Cost::TurnOther(tag) => self.straight_beasts(tag).next().is_some(),
             Cost::Destroy(which) => self.destroyable(face, which).next().is_some(),
             Cost::Discard => !self.hand.is_empty(),
@@ -179,16 +192,20 @@ impl Oracle<'_> {
     fn reactions(&self, attacker: Face) -> Vec<Action> {
         let mut list = vec![Action::Suffer];
         let effects = attacker.data().powers.iter().flat_map(|power| power.effects);
-        let offered = effects.filter_map(|effect| if let Effect::Loss { or, .. } = effect { *or } else { None });
+        let offered = effects
+            .filter_map(|effect| if let Effect::Loss { or, .. } = effect { *or } else { None });
         let can_take = |alternative: Alternative| match alternative {
             Alternative::Pay(essence) => self.pool().get(essence) > 0,
             Alternative::Discard => !self.hand.is_empty(),
             Alternative::Destroy => self.artefacts().next().is_some(),
         };
-        list.extend(offered.filter(|&alternative| can_take(alternative)).map(|_| Action::Alternative));
+        list.extend(
+            offered.filter(|&alternative| can_take(alternative)).map(|_| Action::Alternative),
+        );
         for face in self.own() {
             for (number, power) in (1..).zip(face.data().powers) {
-                let answers = power.when == When::OnLoss || power.when == When::OnDragon && attacker.has(Tag::Dragon);
+                let answers = power.when == When::OnLoss
+                    || power.when == When::OnDragon && attacker.has(Tag::Dragon);
                 if answers && self.can_pay(face, power) {
                     list.push(Action::Use(face, number));
                 }
@@ -204,7 +221,9 @@ impl Oracle<'_> {
         let done = usize::from(used.done);
         if let Some(cost) = power.costs.get(done) {
             return match *cost {
-                Cost::Pay(Price { fixed, wild }) => mix(payments(Price { fixed, wild }, 0, self.pool())),
+                Cost::Pay(Price { fixed, wild }) => {
+                    mix(payments(Price { fixed, wild }, 0, self.pool()))
+                }
                 Cost::PayOneOf(types) => {
                     let held = types.iter().filter(|&essence| self.pool().get(essence) > 0);
                     held.map(Action::Essence).collect()
@@ -223,17 +242,22 @@ impl Oracle<'_> {
             };
         }
         match power.effects[done - power.costs.len()] {
-            Effect::GainMix(count, types) | Effect::PutMix(count, types) => mix(of_types(count, types)),
+            Effect::GainMix(count, types) | Effect::PutMix(count, types) => {
+                mix(of_types(count, types))
+            }
             Effect::GainCost { more, types } => {
                 let Price { fixed, wild } = used.card.expect("a card was given up").data().price;
                 mix(of_types(fixed.sum() as u8 + wild + more, types))
             }
-            Effect::GainX(types) => {
-                types.iter().filter(|&essence| Some(essence) != used.essence).map(Action::Essence).collect()
-            }
-            Effect::GainPer { .. } => {
-                Seat::all(self.public.seats).filter(|&seat| seat != self.seat).map(Action::Seat).collect()
-            }
+            Effect::GainX(types) => types
+                .iter()
+                .filter(|&essence| Some(essence) != used.essence)
+                .map(Action::Essence)
+                .collect(),
+            Effect::GainPer { .. } => Seat::all(self.public.seats)
+                .filter(|&seat| seat != self.seat)
+                .map(Action::Seat)
+                .collect(),
             Effect::Straighten(which) => {
                 let fits = |face: &Face| which == Straightened::Any || face.has(Tag::Creature);
                 let mut list = chosen(self.own().filter(fits).filter(|&face| self.is_turned(face)));
@@ -241,7 +265,9 @@ impl Oracle<'_> {
                 list
             }
             Effect::PutPaidAnywhere => chosen(self.own()),
-            Effect::DiscardDrawn => chosen(self.hand.iter().filter(|&card| !self.view.answer.cards.contains(card))),
+            Effect::DiscardDrawn => {
+                chosen(self.hand.iter().filter(|&card| !self.view.answer.cards.contains(card)))
+            }
             Effect::Look if used.pile.is_some() => match used.x {
                 2 => vec![Action::Order(0), Action::Order(2)],
                 _ => (0..6).map(Action::Order).collect(),
@@ -252,10 +278,13 @@ impl Oracle<'_> {
                 let cards: Vec<Face> = match from {
                     Source::Hand => self.hand.iter().collect(),
                     Source::OwnDiscards => discards(self.seat).collect(),
-                    Source::AllDiscards => Seat::all(self.public.seats).flat_map(discards).collect(),
+                    Source::AllDiscards => {
+                        Seat::all(self.public.seats).flat_map(discards).collect()
+                    }
                 };
                 let fits = |card: &Face| {
-                    (!dragon || card.has(Tag::Dragon)) && less.is_none_or(|less| !self.payments(*card, less).is_empty())
+                    (!dragon || card.has(Tag::Dragon))
+                        && less.is_none_or(|less| !self.payments(*card, less).is_empty())
                 };
                 let mut list = chosen(cards.into_iter().filter(fits));
                 list.push(Action::Decline);

@@ -27,18 +27,27 @@ pub(super) fn listed(cards: CardSet) -> String {
     if names.is_empty() { "none".into() } else { names.join(", ") }
 }
 
-/// The engagements on all battlefields and the other cards on the table; the first time with a key to the abbreviations.
+/// The engagements on all battlefields and the other cards on the table; the first time with a key
+/// to the abbreviations.
 pub(super) fn battlefields(view: &View, names: &[String], first_time: bool) -> Vec<String> {
     let public = &view.public;
-    let mut lines = table(view, names, "hand", |player| public.hand_size(player).to_string(), |_, _| "");
+    let mut lines =
+        table(view, names, "hand", |player| public.hand_size(player).to_string(), |_, _| "");
     if first_time {
-        lines.push("  A ace, Kv Knave, Kn Knight, Q Queen, K King of S Swords, B Staves, C Cups, D Coins".into());
+        lines.push(
+            "  A ace, Kv Knave, Kn Knight, Q Queen, K King of S Swords, B Staves, C Cups, D Coins"
+                .into(),
+        );
     }
     let permanents = public.permanents();
     if !permanents.is_empty() {
         lines.push(format!("  On the table: {}", listed(permanents)));
     }
-    let stock = if public.stock_ended { "ended".to_owned() } else { format!("{} cards", public.stock_size) };
+    let stock = if public.stock_ended {
+        "ended".to_owned()
+    } else {
+        format!("{} cards", public.stock_size)
+    };
     lines.push(format!("  Stock: {stock}, discards: {}", public.discards.len()));
     lines
 }
@@ -59,7 +68,8 @@ pub(super) fn battles(
         }
         None => "-".into(),
     };
-    let mark = |player: Player, field: Field| if winners[field.index()] == player { "★ " } else { "" };
+    let mark =
+        |player: Player, field: Field| if winners[field.index()] == player { "★ " } else { "" };
     let mut lines = table(view, names, "battles", won, mark);
     let for_other = Field::ALL.into_iter().filter(|field| winners[field.index()].is_devil());
     lines.extend(for_other.map(|field| match scored[field.index()] {
@@ -101,7 +111,11 @@ fn cell(cards: CardSet) -> String {
         Tier::Abdication => "abdicated".into(),
         Tier::Numeric => {
             let text = format!("{}: {short}", strength.value);
-            if text.len() < CELL { text } else { format!("{}: {} cards", strength.value, strength.cards) }
+            if text.len() < CELL {
+                text
+            } else {
+                format!("{}: {} cards", strength.value, strength.cards)
+            }
         }
         _ => short,
     }
@@ -121,9 +135,11 @@ mod tests {
         let state = Arcanoid::start(&setup, &Seed::new([1; 32]), &mut Vec::new()).unwrap();
         let mut view = Arcanoid::view(&state, Viewer::Spectator);
         let cards = CardSet::ALL.and(CardSet::numerics_of(Field::Swords));
-        let engagement = hierophant_rules::arcanoid::public::Engagement { cards, order: 0, pair: None };
+        let engagement =
+            hierophant_rules::arcanoid::public::Engagement { cards, order: 0, pair: None };
         view.public.engagements.iter_mut().for_each(|own| *own = [Some(engagement); FIELDS]);
-        let names: Vec<String> = (0..10).map(|seat| format!("A very long name indeed {seat}")).collect();
+        let names: Vec<String> =
+            (0..10).map(|seat| format!("A very long name indeed {seat}")).collect();
         for lines in [
             battlefields(&view, &names, true),
             battles(&view, &[Player::DEVIL; FIELDS], &[Some(Seat::FIRST); FIELDS], &names),

@@ -1,5 +1,5 @@
-//! Narrates games of Arcanoid by rounds and turns: the battlefields after each lap that changed them, the battles of a round as a
-//! table.
+//! Narrates games of Arcanoid by rounds and turns: the battlefields after each lap that changed
+//! them, the battles of a round as a table.
 
 mod board;
 mod demo;
@@ -45,7 +45,9 @@ impl Narrate for Narrator {
     fn merge(mut seen: Event, other: Event) -> Event {
         match (&mut seen, other) {
             (Event::Drew { faces, .. }, Event::Drew { faces: others, .. })
-            | (Event::Looked { faces, .. }, Event::Looked { faces: others, .. }) => show(faces, others),
+            | (Event::Looked { faces, .. }, Event::Looked { faces: others, .. }) => {
+                show(faces, others)
+            }
             _ => {}
         }
         seen
@@ -58,11 +60,18 @@ impl Narrate for Narrator {
         screen.output.gap()
     }
 
-    fn narrate(&mut self, screen: &mut Screen<'_, Arcanoid>, event: &Event, line: &str) -> io::Result<()> {
+    fn narrate(
+        &mut self,
+        screen: &mut Screen<'_, Arcanoid>,
+        event: &Event,
+        line: &str,
+    ) -> io::Result<()> {
         let Some(view) = screen.view() else { return Ok(()) };
         match event {
             Event::RoundBegan { .. } => self.round(screen, view),
-            Event::TurnBegan { player, extra } => self.turn_began(screen, view, *player, extra.then_some(line)),
+            Event::TurnBegan { player, extra } => {
+                self.turn_began(screen, view, *player, extra.then_some(line))
+            }
             Event::RoundEnded { winners, scored } => {
                 screen.heading(&format!("The battles of round {}", view.public.round))?;
                 screen.drawing(&board::battles(view, winners, scored, screen.names))
@@ -94,7 +103,11 @@ impl Narrator {
     fn round(&mut self, screen: &mut Screen<'_, Arcanoid>, view: &View) -> io::Result<()> {
         let (round, starter) = (view.public.round, view.public.starter);
         self.shown = 0;
-        let title = format!("Round {round} of {}: {} starts", view.setup.round_count(), screen.names[starter.index()]);
+        let title = format!(
+            "Round {round} of {}: {} starts",
+            view.setup.round_count(),
+            screen.names[starter.index()]
+        );
         screen.output.banner(&title)
     }
 
@@ -108,7 +121,10 @@ impl Narrator {
     ) -> io::Result<()> {
         let public = &view.public;
         let starter = Player::at(public.starter);
-        let first = [starter].into_iter().chain(public.others_in_order(starter)).find(|&one| public.is_active(one));
+        let first = [starter]
+            .into_iter()
+            .chain(public.others_in_order(starter))
+            .find(|&one| public.is_active(one));
         if extra.is_none() && first == Some(player) && public.engaged_count != self.shown {
             self.shown = public.engaged_count;
             self.boards += 1;
@@ -144,7 +160,8 @@ mod tests {
     #[test]
     fn faces_that_one_variant_shows_are_shown() {
         let drew = |faces| Event::Drew { seat: Seat::FIRST, faces };
-        let (hidden, shown) = (drew(CardFaces::hidden(1)), drew(CardFaces::shown(CardSet::only(Card::TOWER))));
+        let (hidden, shown) =
+            (drew(CardFaces::hidden(1)), drew(CardFaces::shown(CardSet::only(Card::TOWER))));
         assert_eq!(Narrator::merge(hidden.clone(), shown.clone()), shown);
         assert_eq!(Narrator::merge(shown.clone(), hidden), shown);
     }

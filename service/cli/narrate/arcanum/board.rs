@@ -1,4 +1,5 @@
-//! The drawing of a view by the rules, arranged for a narration: names for seats, Houses next to the table of seats.
+//! The drawing of a view by the rules, arranged for a narration: names for seats, Houses next to
+//! the table of seats.
 
 use super::listed;
 use hierophant_rules::{
@@ -12,10 +13,11 @@ const LEFT: usize = 48;
 const MARKS: usize = 3;
 const NAME: usize = 13;
 
-/// The drawing without what a narration says elsewhere; the first time with a key to the abbreviations. A drawing of another form
-/// is returned unchanged.
+/// The drawing without what a narration says elsewhere; the first time with a key to the
+/// abbreviations. A drawing of another form is returned unchanged.
 pub(super) fn arranged(drawn: &str, names: &[String], first_time: bool) -> Vec<String> {
-    let sections: Vec<Vec<&str>> = drawn.split("\n\n").map(|section| section.lines().collect()).collect();
+    let sections: Vec<Vec<&str>> =
+        drawn.split("\n\n").map(|section| section.lines().collect()).collect();
     let [heading, grid, houses, seats, ..] = sections.as_slice() else {
         return drawn.lines().map(str::to_owned).collect();
     };
@@ -32,10 +34,18 @@ pub(super) fn arranged(drawn: &str, names: &[String], first_time: bool) -> Vec<S
     let mut left = left.map(str::to_owned);
     let mut right = right.into_iter();
     page.extend((0..rows).map(|_| {
-        format!("{:<LEFT$}{}", left.next().unwrap_or_default(), right.next().unwrap_or_default()).trim_end().to_owned()
+        format!("{:<LEFT$}{}", left.next().unwrap_or_default(), right.next().unwrap_or_default())
+            .trim_end()
+            .to_owned()
     }));
     let key = |line: &&&str| first_time || !line.starts_with(" > ");
-    page.extend(notes.iter().filter(key).map(|line| line.trim_start().to_owned()).map(|line| named(&line, names)));
+    page.extend(
+        notes
+            .iter()
+            .filter(key)
+            .map(|line| line.trim_start().to_owned())
+            .map(|line| named(&line, names)),
+    );
     page.extend(heading.iter().skip(1).map(|line| (*line).to_owned()));
     page
 }
@@ -82,9 +92,18 @@ mod tests {
         let drawn = state.view(Viewer::Seat(Seat::FIRST)).render();
         let page = arranged(&drawn, &names, true);
         assert!(page.iter().any(|line| line.contains("Kv Knave")), "{page:#?}");
-        assert!(page.iter().any(|line| line.contains("prestige of the Houses") && line.contains("VP")), "{page:#?}");
-        assert!(page.iter().any(|line| line.contains("S Swords") && line.contains("Alba")), "{page:#?}");
-        assert!(page.iter().all(|line| line.chars().count() <= 110 && !line.contains("seat 0")), "{page:#?}");
+        assert!(
+            page.iter().any(|line| line.contains("prestige of the Houses") && line.contains("VP")),
+            "{page:#?}"
+        );
+        assert!(
+            page.iter().any(|line| line.contains("S Swords") && line.contains("Alba")),
+            "{page:#?}"
+        );
+        assert!(
+            page.iter().all(|line| line.chars().count() <= 110 && !line.contains("seat 0")),
+            "{page:#?}"
+        );
         assert!(page.len() > arranged(&drawn, &names, false).len());
     }
 

@@ -41,8 +41,10 @@ mod tests {
 
     #[test]
     fn faces_that_one_variant_shows_are_shown() {
-        let drew = |faces| Event::Arcanum(Arcanum::Drew { seat: Seat::FIRST, pile: Pile::Major, faces });
-        let (hidden, shown) = (drew(CardFaces::hidden(1)), drew(CardFaces::shown(CardSet::only(Card::TOWER))));
+        let drew =
+            |faces| Event::Arcanum(Arcanum::Drew { seat: Seat::FIRST, pile: Pile::Major, faces });
+        let (hidden, shown) =
+            (drew(CardFaces::hidden(1)), drew(CardFaces::shown(CardSet::only(Card::TOWER))));
         assert_eq!(merge_variants([hidden.clone(), shown.clone()]), Some(shown.clone()));
         assert_eq!(merge_variants([shown.clone(), hidden]), Some(shown));
         assert_eq!(merge_variants([]), None);
@@ -51,10 +53,14 @@ mod tests {
     #[test]
     fn the_wheel_shows_what_each_neighbour_saw() {
         let card = |number| CardFaces::shown(CardSet::only(Card::new(number).unwrap()));
-        let passed = |faces: [CardFaces; 5]| Event::Arcanum(Arcanum::Passed { seats: 3, passed: faces });
+        let passed =
+            |faces: [CardFaces; 5]| Event::Arcanum(Arcanum::Passed { seats: 3, passed: faces });
         let unknown = CardFaces::hidden(1);
         let none = CardFaces::hidden(0);
-        let seen = [passed([card(1), unknown, card(3), none, none]), passed([card(1), card(2), unknown, none, none])];
+        let seen = [
+            passed([card(1), unknown, card(3), none, none]),
+            passed([card(1), card(2), unknown, none, none]),
+        ];
         assert_eq!(merge_variants(seen), Some(passed([card(1), card(2), card(3), none, none])));
     }
 }

@@ -56,7 +56,12 @@ impl Narrate for Narrator {
         self.turn(screen, view.public.turn, view.public.first)
     }
 
-    fn narrate(&mut self, screen: &mut Screen<'_, Arcanum>, event: &Event, line: &str) -> io::Result<()> {
+    fn narrate(
+        &mut self,
+        screen: &mut Screen<'_, Arcanum>,
+        event: &Event,
+        line: &str,
+    ) -> io::Result<()> {
         if self.collect_scoring(screen, event)? {
             return Ok(());
         }
@@ -69,7 +74,10 @@ impl Narrate for Narrator {
             Event::MinorPlayed { .. } | Event::MajorPlayed { .. } | Event::FoolHidden { .. } => {
                 screen.action_line(line)
             }
-            Event::ScoringBegan { .. } | Event::HouseScored { .. } | Event::Shown { .. } | Event::Ended => Ok(()),
+            Event::ScoringBegan { .. }
+            | Event::HouseScored { .. }
+            | Event::Shown { .. }
+            | Event::Ended => Ok(()),
             _ if line.is_empty() => Ok(()),
             _ => {
                 if let Some(heading) = self.phase.take() {
@@ -83,7 +91,11 @@ impl Narrate for Narrator {
 
 impl Narrator {
     /// Collects the events of a scoring. Returns whether the event is part of one.
-    fn collect_scoring(&mut self, screen: &mut Screen<'_, Arcanum>, event: &Event) -> io::Result<bool> {
+    fn collect_scoring(
+        &mut self,
+        screen: &mut Screen<'_, Arcanum>,
+        event: &Event,
+    ) -> io::Result<bool> {
         let Some(view) = screen.view() else { return Ok(false) };
         if let Some(scoring) = Scoring::begun(event) {
             self.scoring = Some(scoring);
@@ -102,23 +114,38 @@ impl Narrator {
 
     fn turn(&mut self, screen: &mut Screen<'_, Arcanum>, turn: u8, first: Seat) -> io::Result<()> {
         let Some(view) = screen.view() else { return Ok(()) };
-        let scoring = if view.setup.scores_after(turn) { ", and the Houses are scored after it" } else { "" };
-        let title = format!("Turn {turn} of {}: {} is first{scoring}", view.setup.turns(), screen.names[first.index()]);
+        let scoring =
+            if view.setup.scores_after(turn) { ", and the Houses are scored after it" } else { "" };
+        let title = format!(
+            "Turn {turn} of {}: {} is first{scoring}",
+            view.setup.turns(),
+            screen.names[first.index()]
+        );
         screen.output.banner(&title)?;
         // The cards of the first turn are in the first views.
-        self.phase = Some(if turn == 1 { "All players hide a card" } else { "All players draw, then hide a card" });
+        self.phase = Some(if turn == 1 {
+            "All players hide a card"
+        } else {
+            "All players draw, then hide a card"
+        });
         self.board(screen)
     }
 
     fn board(&mut self, screen: &mut Screen<'_, Arcanum>) -> io::Result<()> {
         let Some(view) = screen.view() else { return Ok(()) };
-        let lines = board::arranged(&hierophant_rules::arcanum::text::view(view), screen.names, self.boards == 0);
+        let lines = board::arranged(
+            &hierophant_rules::arcanum::text::view(view),
+            screen.names,
+            self.boards == 0,
+        );
         self.boards += 1;
         lines.iter().try_for_each(|line| screen.output.line(line))?;
         screen.output.gap()?;
         let seats = screen.views().filter_map(|(viewer, view)| Some((viewer.seat()?, view)));
         let cards = seats.flat_map(|(seat, view)| {
-            board::own_cards(view, seat).into_iter().map(move |(place, cards)| (seat.index(), place, cards))
+            board::own_cards(view, seat)
+                .into_iter()
+                .map(move |(place, cards)| (seat.index(), place, cards))
         });
         screen.holdings(&cards.collect::<Vec<_>>())?;
         screen.drawing(&[])

@@ -22,9 +22,12 @@ impl Scoring {
     /// A new one, if the event begins one.
     pub(super) fn begun(event: &Event) -> Option<Scoring> {
         match event {
-            Event::ScoringBegan { reduced, .. } => {
-                Some(Scoring { reduced: *reduced, shown: [CardSet::EMPTY; SEATS], fool: None, paid: Vec::new() })
-            }
+            Event::ScoringBegan { reduced, .. } => Some(Scoring {
+                reduced: *reduced,
+                shown: [CardSet::EMPTY; SEATS],
+                fool: None,
+                paid: Vec::new(),
+            }),
             _ => None,
         }
     }
@@ -37,7 +40,9 @@ impl Scoring {
                 *shown = shown.union(*cards);
             }
             Event::FoolDeclared { seat, house } => self.fool = Some((*seat, *house)),
-            Event::HouseScored { house, place, awards } => self.paid.push((*house, *place, *awards)),
+            Event::HouseScored { house, place, awards } => {
+                self.paid.push((*house, *place, *awards))
+            }
             Event::Declined { .. } => {}
             _ => return false,
         }
@@ -64,7 +69,10 @@ impl Scoring {
         for (house, place, awards) in &self.paid {
             let prestige = view.public.prestige[house.index()];
             let mut row = vec![house.to_string(), ordinal(*place).into(), prestige.to_string()];
-            row.extend(Seat::all(view.setup.players).map(|seat| self.cell(view, *house, seat, awards[seat.index()])));
+            row.extend(
+                Seat::all(view.setup.players)
+                    .map(|seat| self.cell(view, *house, seat, awards[seat.index()])),
+            );
             rows.push(row);
         }
         let sums = Seat::all(view.setup.players).map(|seat| seat.index()).map(|seat| {

@@ -1,4 +1,5 @@
-//! Narrates games of Res Arcana by rounds and moves: a table of seats before each round, and what each move does.
+//! Narrates games of Res Arcana by rounds and moves: a table of seats before each round, and what
+//! each move does.
 
 mod demo;
 
@@ -48,7 +49,9 @@ impl Narrate for Narrator {
             (Event::PacketsPassed { faces, .. }, Event::PacketsPassed { faces: others, .. }) => {
                 faces.iter_mut().zip(others).for_each(|(faces, other)| show(faces, other));
             }
-            (Event::Looked { cards, .. }, Event::Looked { cards: others, .. }) => *cards = cards.or(others),
+            (Event::Looked { cards, .. }, Event::Looked { cards: others, .. }) => {
+                *cards = cards.or(others)
+            }
             _ => {}
         }
         seen
@@ -60,20 +63,28 @@ impl Narrate for Narrator {
         screen.output.gap()
     }
 
-    fn narrate(&mut self, screen: &mut Screen<'_, ResArcana>, event: &Event, line: &str) -> io::Result<()> {
+    fn narrate(
+        &mut self,
+        screen: &mut Screen<'_, ResArcana>,
+        event: &Event,
+        line: &str,
+    ) -> io::Result<()> {
         let Some(view) = screen.view() else { return Ok(()) };
         match event {
             Event::RoundBegan { round } => round_began(screen, view, *round),
             Event::Ended => Ok(()),
             // A line of its own says what the move is.
             Event::Moved { seat, action } => match action {
-                Action::Discard(card) => screen.action_line(&format!("{} discards {card}", name(screen, *seat))),
+                Action::Discard(card) => {
+                    screen.action_line(&format!("{} discards {card}", name(screen, *seat)))
+                }
                 Action::ClaimMonument(face) | Action::ClaimPlace(face) => {
                     screen.action_line(&format!("{} claims {face}", name(screen, *seat)))
                 }
-                Action::ClaimTop => {
-                    screen.action_line(&format!("{} claims the top of the monument deck", name(screen, *seat)))
-                }
+                Action::ClaimTop => screen.action_line(&format!(
+                    "{} claims the top of the monument deck",
+                    name(screen, *seat)
+                )),
                 _ => screen.action_line(line),
             },
             Event::Chose { seat, action: Action::Pay } => {
@@ -83,10 +94,19 @@ impl Narrate for Narrator {
                 screen.effect_line(&format!("{} turns the Cursed Forge", name(screen, *seat)))
             }
             Event::PacketsPassed { to_left, faces } => {
-                screen.effect_line(&format!("All packets go to the {}", if *to_left { "left" } else { "right" }))?;
-                Seat::all(view.public.seats).zip(faces).try_for_each(|(seat, faces)| match faces.cards() {
-                    Some(cards) => screen.effect_line(&format!("{} gets {}", name(screen, seat), listed(cards))),
-                    None => Ok(()),
+                screen.effect_line(&format!(
+                    "All packets go to the {}",
+                    if *to_left { "left" } else { "right" }
+                ))?;
+                Seat::all(view.public.seats).zip(faces).try_for_each(|(seat, faces)| {
+                    match faces.cards() {
+                        Some(cards) => screen.effect_line(&format!(
+                            "{} gets {}",
+                            name(screen, seat),
+                            listed(cards)
+                        )),
+                        None => Ok(()),
+                    }
                 })
             }
             // The table of the next round shows what was left.
@@ -104,7 +124,8 @@ fn name(screen: &Screen<'_, ResArcana>, seat: Seat) -> String {
 }
 
 fn round_began(screen: &mut Screen<'_, ResArcana>, view: &View, round: u8) -> io::Result<()> {
-    let first = view.public.tile.map_or(String::new(), |seat| format!(": {} begins", name(screen, seat)));
+    let first =
+        view.public.tile.map_or(String::new(), |seat| format!(": {} begins", name(screen, seat)));
     screen.output.banner(&format!("Round {round}{first}"))?;
     screen.drawing(&table(view))?;
     let names = screen.names;
@@ -125,7 +146,8 @@ fn round_began(screen: &mut Screen<'_, ResArcana>, view: &View, round: u8) -> io
 fn table(view: &View) -> Vec<String> {
     let public = &view.public;
     let places = format!("  Places of power: {}", listed(public.places));
-    let monuments = format!("  Monuments: {}, and {} in their deck", listed(public.display), public.monuments);
+    let monuments =
+        format!("  Monuments: {}, and {} in their deck", listed(public.display), public.monuments);
     vec![places, monuments]
 }
 

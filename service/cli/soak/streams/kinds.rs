@@ -4,8 +4,9 @@ use super::super::super::CommandError;
 use hierophant::pb::{
     arcanoid::v1::Setup,
     v1::{
-        self as pb, agent_service_client::AgentServiceClient, game_service_client::GameServiceClient,
-        seat_request::Occupant, serve_request::Message as ServeMessage, tournament_config::Format,
+        self as pb, agent_service_client::AgentServiceClient,
+        game_service_client::GameServiceClient, seat_request::Occupant,
+        serve_request::Message as ServeMessage, tournament_config::Format,
         tournament_service_client::TournamentServiceClient,
     },
 };
@@ -70,19 +71,38 @@ pub(super) struct Target {
 
 impl Target {
     /// Creates games, a tournament, and an agent for each client.
-    pub(super) async fn prepare(channels: Vec<Channel>, clients: usize) -> Result<Target, CommandError> {
+    pub(super) async fn prepare(
+        channels: Vec<Channel>,
+        clients: usize,
+    ) -> Result<Target, CommandError> {
         let channel = channels[0].clone();
-        let ended = created(&channel, pb::CreateGameRequest { seats: vec![house_seat(); 4], ..game() }).await?;
+        let ended =
+            created(&channel, pb::CreateGameRequest { seats: vec![house_seat(); 4], ..game() })
+                .await?;
         until_over(&channel, &ended.game).await?;
         let mut agents = Vec::new();
         for number in 0..clients {
             let name = format!("agent-{number}");
-            let request = pb::RegisterAgentRequest { request_id: format!("{name:-<16}"), name, ..Default::default() };
-            agents.push(AgentServiceClient::new(channel.clone()).register_agent(request).await?.into_inner().token);
+            let request = pb::RegisterAgentRequest {
+                request_id: format!("{name:-<16}"),
+                name,
+                ..Default::default()
+            };
+            agents.push(
+                AgentServiceClient::new(channel.clone())
+                    .register_agent(request)
+                    .await?
+                    .into_inner()
+                    .token,
+            );
         }
         Ok(Target {
             live: created(&channel, game()).await?,
-            delayed: created(&channel, pb::CreateGameRequest { spectator_delay_ms: 60_000, ..game() }).await?,
+            delayed: created(
+                &channel,
+                pb::CreateGameRequest { spectator_delay_ms: 60_000, ..game() },
+            )
+            .await?,
             ended,
             tournament: tournament(&channel).await?,
             agents,
@@ -111,20 +131,32 @@ impl Target {
                 first(games.get_replay(signed(request, &self.ended.token)).await).await
             }
             Kind::WatchTournament => {
-                let request =
-                    pb::WatchTournamentRequest { tournament: self.tournament.clone(), without_results: false };
-                first(TournamentServiceClient::new(self.channel(client)).watch_tournament(request).await).await
+                let request = pb::WatchTournamentRequest {
+                    tournament: self.tournament.clone(),
+                    without_results: false,
+                };
+                first(
+                    TournamentServiceClient::new(self.channel(client))
+                        .watch_tournament(request)
+                        .await,
+                )
+                .await
             }
             Kind::Serve => self.serve(client).await,
             Kind::WaitForView => {
                 let wait_for = pb::WaitFor::NewerVersion.into();
                 let game = self.live.game.clone();
-                let request =
-                    pb::GetViewRequest { game, wait_for, known_view_version: 1_000_000, ..Default::default() };
+                let request = pb::GetViewRequest {
+                    game,
+                    wait_for,
+                    known_view_version: 1_000_000,
+                    ..Default::default()
+                };
                 cancelled(games.get_view(signed(request, &self.live.token))).await
             }
             Kind::WaitForDecisions => {
-                let request = pb::PollDecisionsRequest { terms: Some(terms()), ..Default::default() };
+                let request =
+                    pb::PollDecisionsRequest { terms: Some(terms()), ..Default::default() };
                 let mut agents = AgentServiceClient::new(self.channel(client));
                 cancelled(agents.poll_decisions(signed(request, &self.agents[client]))).await
             }
@@ -133,7 +165,8 @@ impl Target {
 
     async fn serve(&self, client: usize) -> Result<(), Status> {
         let hello = pb::AgentHello { terms: Some(terms()), ..Default::default() };
-        // The sender lives as long as the stream, so that the request does not end before, and no task of the client remains.
+        // The sender lives as long as the stream, so that the request does not end before, and no
+        // task of the client remains.
         let (sender, messages) = mpsc::channel(1);
         let hello = pb::ServeRequest { message: Some(ServeMessage::Hello(hello)) };
         sender.send(hello).await.map_err(|_| Status::internal("the client's queue is closed"))?;
@@ -145,7 +178,11 @@ impl Target {
     ///
     /// # Errors
     /// They cannot be open within `at_most`.
-    pub(super) async fn until_free(&self, streams: usize, at_most: Duration) -> Result<(), CommandError> {
+    pub(super) async fn until_free(
+        &self,
+        streams: usize,
+        at_most: Duration,
+    ) -> Result<(), CommandError> {
         let begin = Instant::now();
         loop {
             let mut open = Vec::new();
@@ -153,13 +190,20 @@ impl Target {
                 if open.len() == streams {
                     return Ok(());
                 }
-                match GameServiceClient::new(self.channel(open.len())).watch_game(self.live.watch()).await {
+                match GameServiceClient::new(self.channel(open.len()))
+                    .watch_game(self.live.watch())
+                    .await
+                {
                     Ok(stream) => open.push(stream),
                     Err(status) => break status,
                 }
             };
             if begin.elapsed() > at_most {
-                return Err(format!("only {} of {streams} stream permits are free again: {refused}", open.len()).into());
+                return Err(format!(
+                    "only {} of {streams} stream permits are free again: {refused}",
+                    open.len()
+                )
+                .into());
             }
             drop(open);
             sleep(POLL_EVERY).await;
@@ -184,7 +228,8 @@ async fn first<T>(stream: Result<Response<Streaming<T>>, Status>) -> Result<(), 
     stream?.into_inner().message().await.map(drop)
 }
 
-/// Cancels a waiting call. A call that ends before has failed: there is nothing that it could have waited for.
+/// Cancels a waiting call. A call that ends before has failed: there is nothing that it could have
+/// waited for.
 async fn cancelled<T>(call: impl Future<Output = Result<T, Status>>) -> Result<(), Status> {
     match timeout(WAIT, call).await {
         Err(_) => Ok(()),
@@ -199,14 +244,20 @@ fn terms() -> pb::ServingTerms {
 
 fn game() -> pb::CreateGameRequest {
     let ruleset = pb::setup::Ruleset::Arcanum(hierophant::pb::arcanum::v1::Setup::default());
-    pb::CreateGameRequest { setup: Some(pb::Setup { ruleset: Some(ruleset) }), ..Default::default() }
+    pb::CreateGameRequest {
+        setup: Some(pb::Setup { ruleset: Some(ruleset) }),
+        ..Default::default()
+    }
 }
 
 fn house_seat() -> pb::SeatRequest {
     pb::SeatRequest { occupant: Some(Occupant::HouseAgent("random".into())), ..Default::default() }
 }
 
-async fn created(channel: &Channel, request: pb::CreateGameRequest) -> Result<Watched, CommandError> {
+async fn created(
+    channel: &Channel,
+    request: pb::CreateGameRequest,
+) -> Result<Watched, CommandError> {
     let created = GameServiceClient::new(channel.clone()).create_game(request).await?.into_inner();
     let game = created.game.ok_or("the service sent no game")?.name;
     Ok(Watched { game, token: created.spectator_token })
@@ -216,7 +267,8 @@ async fn until_over(channel: &Channel, name: &str) -> Result<(), CommandError> {
     let begin = Instant::now();
     while begin.elapsed() < PREPARATION_TIMEOUT {
         let request = pb::GetGameRequest { game: name.to_owned() };
-        let game = GameServiceClient::new(channel.clone()).get_game(request).await?.into_inner().game;
+        let game =
+            GameServiceClient::new(channel.clone()).get_game(request).await?.into_inner().game;
         if game.is_some_and(|game| game.status() == pb::GameStatus::Ended) {
             return Ok(());
         }
@@ -232,7 +284,8 @@ async fn tournament(channel: &Channel) -> Result<String, CommandError> {
         player: Some(pb::entrant::Player::HouseAgent("random".into())),
         ..Default::default()
     };
-    let ruleset = pb::setup::Ruleset::Arcanoid(Setup { players: 3, rounds: Some(1), ..Default::default() });
+    let ruleset =
+        pb::setup::Ruleset::Arcanoid(Setup { players: 3, rounds: Some(1), ..Default::default() });
     let config = pb::TournamentConfig {
         setup: Some(pb::Setup { ruleset: Some(ruleset) }),
         entrants: ["a", "b", "c"].map(entrant).to_vec(),

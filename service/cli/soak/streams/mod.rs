@@ -1,7 +1,8 @@
-//! `hierophant soak streams`: opens and cancels streams and waiting calls of all kinds, and checks that the service then has the same
-//! memory as before, and that all its stream permits are free.
+//! `hierophant soak streams`: opens and cancels streams and waiting calls of all kinds, and checks
+//! that the service then has the same memory as before, and that all its stream permits are free.
 //!
-//! The service is this program in a separate process, so that its memory is separate from that of the clients.
+//! The service is this program in a separate process, so that its memory is separate from that of
+//! the clients.
 
 mod kinds;
 
@@ -27,14 +28,16 @@ use tokio::{task::JoinSet, time::sleep};
 const DRAIN_SECONDS_MAX: u64 = 5;
 /// Connections that the clients share.
 const CONNECTIONS: usize = 4;
-/// Streams before the first measurement of the memory, after which permanent data has been allocated.
+/// Streams before the first measurement of the memory, after which permanent data has been
+/// allocated.
 const WARM_UP_STREAMS: u64 = 4_000;
 /// Number of measurements of the memory.
 const WAVES: u64 = 10;
 /// Most time until memory and permits are free again, and the pause between two looks.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(60);
 const POLL_EVERY: Duration = Duration::from_millis(250);
-/// Of this number of openings one may fail: a connection with too many cancelled calls is closed, which happens on a busy machine.
+/// Of this number of openings one may fail: a connection with too many cancelled calls is closed,
+/// which happens on a busy machine.
 const OPENINGS_PER_FAILURE: u64 = 10;
 const MIB: u64 = 1024 * 1024;
 
@@ -62,7 +65,8 @@ pub(crate) struct StreamsArguments {
 
 /// Runs the test, and prints the result.
 pub(crate) fn run(arguments: &StreamsArguments) -> Result<(), CommandError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(soak(arguments))
 }
 
@@ -77,7 +81,14 @@ async fn soak(arguments: &StreamsArguments) -> Result<(), CommandError> {
     let streams_max = 2 * u64::from(arguments.clients) + 2;
     let permits = streams_max.to_string();
     // Cancelled calls are faults of a connection, from which the service would read more slowly.
-    let more = ["--streams-max", &permits, "--waits-max", &permits, "--connection-faults-per-second-max", "0"];
+    let more = [
+        "--streams-max",
+        &permits,
+        "--waits-max",
+        &permits,
+        "--connection-faults-per-second-max",
+        "0",
+    ];
     let mut process = Process::start_with(&dir, DRAIN_SECONDS_MAX, &more)?;
     process.until_serving().await?;
     let mut channels = Vec::new();
@@ -96,16 +107,23 @@ async fn measure(
     process: &Process,
     streams_max: usize,
 ) -> Result<(), CommandError> {
-    let memory = || process.memory_bytes().ok_or("the system does not report the memory of a process");
+    let memory =
+        || process.memory_bytes().ok_or("the system does not report the memory of a process");
     let begin = Instant::now();
     let mut out = io::stdout();
     let warm_up = WARM_UP_STREAMS.min(arguments.streams);
     let mut failed = wave(target, 0..warm_up).await?;
     target.until_free(streams_max, RELEASE_TIMEOUT).await?;
     let before = memory()?;
-    writeln!(out, "  {:<42} {:>9.1} MiB", format!("after {warm_up} streams (warm-up)"), mib(before))?;
+    writeln!(
+        out,
+        "  {:<42} {:>9.1} MiB",
+        format!("after {warm_up} streams (warm-up)"),
+        mib(before)
+    )?;
     for number in 0..WAVES {
-        let (first, last) = (arguments.streams * number / WAVES, arguments.streams * (number + 1) / WAVES);
+        let (first, last) =
+            (arguments.streams * number / WAVES, arguments.streams * (number + 1) / WAVES);
         failed += wave(target, first..last).await?;
         writeln!(out, "  {:<42} {:>9.1} MiB", format!("after {last} streams"), mib(memory()?))?;
     }
@@ -117,7 +135,12 @@ async fn measure(
     writeln!(out, "  {:<42} {failed:>9}", "failed openings")?;
     writeln!(out, "  {:<42} {:>9.1} s", "duration of the run", begin.elapsed().as_secs_f64())?;
     if after > before + arguments.growth_mib_max * MIB {
-        return Err(format!("the memory has grown from {:.1} to {:.1} MiB", mib(before), mib(after)).into());
+        return Err(format!(
+            "the memory has grown from {:.1} to {:.1} MiB",
+            mib(before),
+            mib(after)
+        )
+        .into());
     }
     if failed > (arguments.streams + warm_up) / OPENINGS_PER_FAILURE {
         return Err(format!("{failed} openings have failed").into());
@@ -126,7 +149,10 @@ async fn measure(
 }
 
 /// The memory when it is at most this, or after the timeout.
-async fn released(memory: &impl Fn() -> Result<u64, &'static str>, most: u64) -> Result<u64, CommandError> {
+async fn released(
+    memory: &impl Fn() -> Result<u64, &'static str>,
+    most: u64,
+) -> Result<u64, CommandError> {
     let begin = Instant::now();
     loop {
         let now = memory()?;
@@ -137,7 +163,8 @@ async fn released(memory: &impl Fn() -> Result<u64, &'static str>, most: u64) ->
     }
 }
 
-/// Opens and cancels these streams; each client opens one after the other. Returns the number of failed openings.
+/// Opens and cancels these streams; each client opens one after the other. Returns the number of
+/// failed openings.
 async fn wave(target: &Arc<Target>, numbers: std::ops::Range<u64>) -> Result<u64, CommandError> {
     let failed = Arc::new(AtomicU64::new(0));
     let mut clients = JoinSet::new();

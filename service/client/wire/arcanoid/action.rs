@@ -35,14 +35,18 @@ impl OnWire<pb::Battlefields> for FieldSet {
     fn decode(message: &pb::Battlefields, bounds: Bounds) -> Result<FieldSet> {
         let fields = FieldSet::decode(&message.battlefields, bounds).in_field("battlefields")?;
         let few = Some(fields).filter(|fields| (1..=2).contains(&fields.len()));
-        known(few, || format!("{} battlefields instead of one or two", fields.len())).in_field("battlefields")
+        known(few, || format!("{} battlefields instead of one or two", fields.len()))
+            .in_field("battlefields")
     }
 }
 
 impl OnWire<pb::PlayerOnBattlefield> for (Player, Field) {
     fn encode(&self, players: u8) -> pb::PlayerOnBattlefield {
         let (player, field) = self;
-        pb::PlayerOnBattlefield { player: player.encode(players), battlefield: field.encode(players) }
+        pb::PlayerOnBattlefield {
+            player: player.encode(players),
+            battlefield: field.encode(players),
+        }
     }
 
     fn decode(message: &pb::PlayerOnBattlefield, bounds: Bounds) -> Result<(Player, Field)> {

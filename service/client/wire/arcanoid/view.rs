@@ -1,4 +1,5 @@
-//! The parts of a view: packed lists throughout, few nested messages, since every decision sends one.
+//! The parts of a view: packed lists throughout, few nested messages, since every decision sends
+//! one.
 
 use crate::{
     pb::arcanoid::v1 as pb,
@@ -23,7 +24,8 @@ use hierophant_rules::{
 /// Extra turns that a Hermit has.
 const EXTRA_TURNS: u8 = 3;
 
-// Who is asked stands in the envelope; how many rounds there are, in the setup; which of them have ended, in the view.
+// Who is asked stands in the envelope; how many rounds there are, in the setup; which of them have
+// ended, in the view.
 wire_public! { Public <=> pb::View, |message, bounds| {
     starter,
     turn,
@@ -91,7 +93,9 @@ mod all_engagements {
 
     pub(super) fn decode(messages: &[pb::Engagement], bounds: Bounds) -> Result<All> {
         let mut all = [[None; FIELDS]; PLAYERS];
-        for (whose, field, engagement) in each(messages, PLAYERS * FIELDS, |message| one(message, bounds))? {
+        for (whose, field, engagement) in
+            each(messages, PLAYERS * FIELDS, |message| one(message, bounds))?
+        {
             let place: &mut Option<Engagement> = &mut all[whose.index()][field.index()];
             if place.replace(engagement).is_some() {
                 return invalid(format!("{whose} has two on {field}"));
@@ -105,7 +109,8 @@ mod all_engagements {
         let engagement = Engagement {
             cards: OnWire::decode(cards, bounds).in_field("cards")?,
             order: OnWire::decode(order, bounds).in_field("order")?,
-            pair: OnWire::decode(&Some(*pair).filter(|&pair| pair != 0), bounds).in_field("pair")?,
+            pair: OnWire::decode(&Some(*pair).filter(|&pair| pair != 0), bounds)
+                .in_field("pair")?,
         };
         let whose = Player::decode(player, bounds).in_field("player")?;
         Ok((whose, Field::decode(battlefield, bounds).in_field("battlefield")?, engagement))
@@ -147,7 +152,10 @@ impl OnWire<i32> for Option<Justice> {
 }
 
 /// One entry per ended round; the rest of the array stays empty.
-fn results(messages: &[pb::RoundResult], bounds: Bounds) -> Result<[[Option<Seat>; FIELDS]; ROUNDS_MAX as usize]> {
+fn results(
+    messages: &[pb::RoundResult],
+    bounds: Bounds,
+) -> Result<[[Option<Seat>; FIELDS]; ROUNDS_MAX as usize]> {
     let ended = each(messages, ROUNDS_MAX.into(), |message| OnWire::decode(message, bounds))?;
     let mut results = [[None; FIELDS]; ROUNDS_MAX as usize];
     results.iter_mut().zip(ended).for_each(|(entry, ended)| *entry = ended);

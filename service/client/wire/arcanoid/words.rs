@@ -21,7 +21,9 @@ impl OnWire<u32> for Card {
     }
 
     fn decode(message: &u32, _bounds: Bounds) -> Result<Card> {
-        known(u8::try_from(*message).ok().and_then(Card::new), || format!("there is no card {message}"))
+        known(u8::try_from(*message).ok().and_then(Card::new), || {
+            format!("there is no card {message}")
+        })
     }
 }
 
@@ -54,7 +56,12 @@ impl OnWire<pb::RoundResult> for [Option<Seat>; FIELDS] {
     fn decode(message: &pb::RoundResult, bounds: Bounds) -> Result<Self> {
         let pb::RoundResult { swords, staves, cups, coins } = message;
         let one = |number, field| <Option<Seat>>::decode(number, bounds).in_field(field);
-        Ok([one(swords, "swords")?, one(staves, "staves")?, one(cups, "cups")?, one(coins, "coins")?])
+        Ok([
+            one(swords, "swords")?,
+            one(staves, "staves")?,
+            one(cups, "cups")?,
+            one(coins, "coins")?,
+        ])
     }
 }
 

@@ -1,8 +1,9 @@
-//! Arcanum's messages. The meaning of each field stands in `proto/hierophant/arcanum/v1/arcanum.proto`.
+//! Arcanum's messages. The meaning of each field stands in
+//! `proto/hierophant/arcanum/v1/arcanum.proto`.
 //!
-//! Encoding takes types of the rules apart field by field, so that a new field doesn't compile before somebody has
-//! decided who may see it. Decoding trusts nothing: whatever the bytes, it gives a value that fits together or names
-//! the field that doesn't.
+//! Encoding takes types of the rules apart field by field, so that a new field doesn't compile
+//! before somebody has decided who may see it. Decoding trusts nothing: whatever the bytes, it
+//! gives a value that fits together or names the field that doesn't.
 
 mod action;
 pub(super) mod decode;

@@ -1,5 +1,5 @@
-//! The parts of a view: packed lists throughout, nested messages for masks of cards alone, since every decision sends
-//! one.
+//! The parts of a view: packed lists throughout, nested messages for masks of cards alone, since
+//! every decision sends one.
 
 use crate::{
     pb::arcanum::v1 as pb,
@@ -69,7 +69,9 @@ mod points {
     pub(super) use by_seat::encode;
 
     pub(super) fn decode(list: &[u32], bounds: Bounds) -> Result<[i32; N]> {
-        array(list, bounds.players, |&points| known(i32::try_from(points).ok(), || format!("{points} are too many")))
+        array(list, bounds.players, |&points| {
+            known(i32::try_from(points).ok(), || format!("{points} are too many"))
+        })
     }
 }
 
@@ -79,7 +81,12 @@ mod rows {
 
     pub(super) fn encode(open: &[CardSet; N], players: u8) -> Vec<pb::OpenCards> {
         let filled = Seat::all(players).zip(open).filter(|(_, set)| !set.is_empty());
-        filled.map(|(seat, set)| pb::OpenCards { seat: seat.encode(players), cards: set.encode(players) }).collect()
+        filled
+            .map(|(seat, set)| pb::OpenCards {
+                seat: seat.encode(players),
+                cards: set.encode(players),
+            })
+            .collect()
     }
 
     pub(super) fn decode(messages: &[pb::OpenCards], bounds: Bounds) -> Result<[CardSet; N]> {
@@ -123,16 +130,24 @@ impl OnWire<pb::Knowledge> for Knowledge {
             piles: piles.encode(players),
             hands: by_seat::encode(hands, players),
             rows: by_seat::encode(rows, players),
-            hand_minors_least: minors.iter().map(|Span { least, most: _ }| u32::from(*least)).collect(),
-            hand_minors_most: minors.iter().map(|Span { least: _, most }| u32::from(*most)).collect(),
+            hand_minors_least: minors
+                .iter()
+                .map(|Span { least, most: _ }| u32::from(*least))
+                .collect(),
+            hand_minors_most: minors
+                .iter()
+                .map(|Span { least: _, most }| u32::from(*most))
+                .collect(),
         }
     }
 
     fn decode(message: &pb::Knowledge, bounds: Bounds) -> Result<Knowledge> {
         let pb::Knowledge { piles, hands, rows, hand_minors_least, hand_minors_most } = message;
         let minors = bounds.up_to(MINORS);
-        let least: [u8; N] = by_seat::decode(hand_minors_least, minors).in_field("hand_minors_least")?;
-        let most: [u8; N] = by_seat::decode(hand_minors_most, minors).in_field("hand_minors_most")?;
+        let least: [u8; N] =
+            by_seat::decode(hand_minors_least, minors).in_field("hand_minors_least")?;
+        let most: [u8; N] =
+            by_seat::decode(hand_minors_most, minors).in_field("hand_minors_most")?;
         Ok(Knowledge {
             piles: OnWire::decode(piles, bounds).in_field("piles")?,
             hands: by_seat::decode(hands, bounds).in_field("hands")?,

@@ -7,7 +7,9 @@ use crate::{
         table::{Bounds, OnWire, wire_cards, wire_enum, wire_sets},
     },
 };
-use hierophant_rules::arcanum::{Card, CardSet, Figure, FigureSet, House, Location, LocationSet, Pile, cards::CARDS};
+use hierophant_rules::arcanum::{
+    Card, CardSet, Figure, FigureSet, House, Location, LocationSet, Pile, cards::CARDS,
+};
 
 impl OnWire<u32> for Card {
     fn encode(&self, _players: u8) -> u32 {
@@ -15,7 +17,9 @@ impl OnWire<u32> for Card {
     }
 
     fn decode(message: &u32, _bounds: Bounds) -> Result<Card> {
-        known(u8::try_from(*message).ok().and_then(Card::new), || format!("there is no card {message}"))
+        known(u8::try_from(*message).ok().and_then(Card::new), || {
+            format!("there is no card {message}")
+        })
     }
 }
 
@@ -25,7 +29,9 @@ impl OnWire<u32> for Figure {
     }
 
     fn decode(message: &u32, _bounds: Bounds) -> Result<Figure> {
-        known(u8::try_from(*message).ok().and_then(Figure::numbered), || format!("there is no figure {message}"))
+        known(u8::try_from(*message).ok().and_then(Figure::numbered), || {
+            format!("there is no figure {message}")
+        })
     }
 }
 
@@ -36,7 +42,9 @@ impl OnWire<i32> for Location {
     }
 
     fn decode(message: &i32, _bounds: Bounds) -> Result<Location> {
-        known(u8::try_from(*message).ok().and_then(Location::numbered), || format!("there is no location {message}"))
+        known(u8::try_from(*message).ok().and_then(Location::numbered), || {
+            format!("there is no location {message}")
+        })
     }
 }
 
@@ -52,6 +60,10 @@ impl OnWire<i32> for Option<House> {
     }
 
     fn decode(message: &i32, bounds: Bounds) -> Result<Option<House>> {
-        if *message == pb::House::Unspecified as i32 { Ok(None) } else { House::decode(message, bounds).map(Some) }
+        if *message == pb::House::Unspecified as i32 {
+            Ok(None)
+        } else {
+            House::decode(message, bounds).map(Some)
+        }
     }
 }

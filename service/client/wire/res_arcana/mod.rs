@@ -1,8 +1,9 @@
-//! Res Arcana's messages. The meaning of each field stands in `proto/hierophant/res_arcana/v1/res_arcana.proto`.
+//! Res Arcana's messages. The meaning of each field stands in
+//! `proto/hierophant/res_arcana/v1/res_arcana.proto`.
 //!
-//! Encoding takes types of the rules apart field by field, so that a new field doesn't compile before its author has
-//! decided who may see it. Decoding trusts nothing: whatever the bytes, it gives a value that fits together or names
-//! the field that doesn't.
+//! Encoding takes types of the rules apart field by field, so that a new field doesn't compile
+//! before its author has decided who may see it. Decoding trusts nothing: whatever the bytes, it
+//! gives a value that fits together or names the field that doesn't.
 
 pub(super) mod decode;
 pub(super) mod encode;

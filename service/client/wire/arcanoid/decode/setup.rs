@@ -1,5 +1,5 @@
-//! What a creator asks for. Only what has no form in the rules is refused here; whether a game can have it is for the
-//! rules to say.
+//! What a creator asks for. Only what has no form in the rules is refused here; whether a game can
+//! have it is for the rules to say.
 
 use super::pb;
 use crate::wire::{InvalidField, convert::FieldErrors};
@@ -11,14 +11,27 @@ use hierophant_rules::arcanoid::{DevilWins, Refill, Setup};
 /// Every field that makes no sense.
 pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
     let mut faults = FieldErrors::default();
-    let pb::Setup { players, rounds, max_renewals, devil_wins, devil_must_finish, out_of_turn_refill, first_player } =
-        message;
+    let pb::Setup {
+        players,
+        rounds,
+        max_renewals,
+        devil_wins,
+        devil_must_finish,
+        out_of_turn_refill,
+        first_player,
+    } = message;
     let default = Setup::default();
     let setup = Setup {
         players: if *players == 0 { default.players } else { faults.byte(*players, "players") },
         rounds: rounds.map_or(default.rounds, |rounds| Some(faults.byte(rounds, "rounds"))),
-        max_renewals: max_renewals.map_or(default.max_renewals, |most| faults.byte(most, "max_renewals")),
-        devil_wins: faults.word(self::devil_wins(*devil_wins), default.devil_wins, "devil_wins", *devil_wins),
+        max_renewals: max_renewals
+            .map_or(default.max_renewals, |most| faults.byte(most, "max_renewals")),
+        devil_wins: faults.word(
+            self::devil_wins(*devil_wins),
+            default.devil_wins,
+            "devil_wins",
+            *devil_wins,
+        ),
         devil_must_finish: devil_must_finish.unwrap_or(default.devil_must_finish),
         out_of_turn_refill: faults.word(
             refill(*out_of_turn_refill),

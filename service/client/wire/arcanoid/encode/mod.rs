@@ -14,7 +14,15 @@ use hierophant_rules::arcanoid::{Action, DevilWins, Kind, Refill, Setup};
 
 /// What a game is created with, every default filled in.
 pub(in crate::wire) fn setup(setup: &Setup) -> pb::Setup {
-    let Setup { players, rounds, max_renewals, devil_wins, devil_must_finish, out_of_turn_refill, first } = setup;
+    let Setup {
+        players,
+        rounds,
+        max_renewals,
+        devil_wins,
+        devil_must_finish,
+        out_of_turn_refill,
+        first,
+    } = setup;
     pb::Setup {
         players: (*players).into(),
         rounds: rounds.map(u32::from),

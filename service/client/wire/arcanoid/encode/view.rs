@@ -14,7 +14,10 @@ pub(in crate::wire) fn view(view: &View) -> pb::View {
         answer: (*answer != Answer::default()).then(|| answer.encode(players)),
         knowledge: Some(knowledge.encode(players)),
         round: round.encode(players),
-        results: results[..usize::from(rounds_ended)].iter().map(|result| result.encode(players)).collect(),
+        results: results[..usize::from(rounds_ended)]
+            .iter()
+            .map(|result| result.encode(players))
+            .collect(),
         ..public.encode(players)
     }
 }

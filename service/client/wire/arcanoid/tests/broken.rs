@@ -26,7 +26,9 @@ fn check(complaint: &str, spoil: impl FnOnce(&mut arcanoid::View)) {
     let (game, mut message) = position(30);
     let reader = game.reader();
     assert!(reader.view(&message).is_ok());
-    let Some(pb::v1::view::Ruleset::Arcanoid(view)) = &mut message.ruleset else { panic!("the view is Arcanoid's") };
+    let Some(pb::v1::view::Ruleset::Arcanoid(view)) = &mut message.ruleset else {
+        panic!("the view is Arcanoid's")
+    };
     spoil(view);
     let field = reader.view(&sent(&message)).expect_err("the view is spoilt");
     assert!(field.to_string().starts_with(complaint), "{field}");
@@ -61,7 +63,9 @@ fn a_number_out_of_range_is_named() {
     });
     check("arcanoid.devil: there is no seat 10", |view| view.devil = Some(10));
     check("arcanoid.agenda[0].kind: 99 is no kind", |view| view.agenda[0].kind = 99);
-    check("arcanoid.agenda[0].to: missing", |view| view.agenda[0].kind = arcanoid::StepKind::Fill.into());
+    check("arcanoid.agenda[0].to: missing", |view| {
+        view.agenda[0].kind = arcanoid::StepKind::Fill.into()
+    });
     check("arcanoid.knowledge.stock: a bit", |view| knowledge(view).stock = Some(mask(u128::MAX)));
     check("arcanoid.knowledge.hands: a bit", |view| knowledge(view).hands[1] = mask(1 << 78));
 }
@@ -69,7 +73,9 @@ fn a_number_out_of_range_is_named() {
 #[test]
 fn a_list_of_the_wrong_length_is_named() {
     check("arcanoid.hand_sizes: 5 entries instead of 4", |view| view.hand_sizes.push(0));
-    check("arcanoid.agenda: 17 entries are more than 16", |view| view.agenda = vec![view.agenda[0]; 17]);
+    check("arcanoid.agenda: 17 entries are more than 16", |view| {
+        view.agenda = vec![view.agenda[0]; 17]
+    });
     check("arcanoid.engagements: 45 entries are more than 44", |view| {
         view.engagements = vec![engagement(0, 1, vec![], 0); 45];
     });
@@ -93,7 +99,9 @@ fn cards_that_dont_fit_together_are_named() {
     check("arcanoid: 79 cards instead of 78", |view| view.hand_sizes[1] += 1);
     check("arcanoid: 77 cards instead of 78", |view| view.stock_size -= 1);
     check("arcanoid: cards are in two places", |view| view.annex = view.hand.clone());
-    check("arcanoid.knowledge: a card that lies in sight", |view| knowledge(view).stock = Some(mask((1 << 56) - 1)));
+    check("arcanoid.knowledge: a card that lies in sight", |view| {
+        knowledge(view).stock = Some(mask((1 << 56) - 1))
+    });
     check("arcanoid.devil: the Devil plays", |view| view.turn = 10);
     check("arcanoid.engagements: seat 1 has two on Cups", |view| {
         view.engagements = vec![engagement(1, 3, vec![], 0); 2];
@@ -106,8 +114,9 @@ fn cards_that_dont_fit_together_are_named() {
 #[test]
 fn a_view_of_another_ruleset_is_refused() {
     let (_, message) = position(0);
-    let reader =
-        crate::wire::decode::Reader::new(&catalog::Setup::Arcanum(hierophant_rules::arcanum::Setup::default()));
+    let reader = crate::wire::decode::Reader::new(&catalog::Setup::Arcanum(
+        hierophant_rules::arcanum::Setup::default(),
+    ));
     let field = reader.expect("the default is sound").view(&message).expect_err("it is Arcanoid's");
     assert_eq!(field.to_string(), "ruleset: the view belongs to another ruleset");
 }

@@ -14,7 +14,9 @@ fn games_show_every_event_that_the_wire_has() {
     for luck in 0..40 {
         let setup = Setup { players: 2 + luck % 9, ..Setup::default() };
         testing::for_each_event::<Arcanoid>(setup, luck, |event| {
-            let Some(pb::v1::event::Ruleset::Arcanoid(event)) = &event.ruleset else { panic!("it is Arcanoid's") };
+            let Some(pb::v1::event::Ruleset::Arcanoid(event)) = &event.ruleset else {
+                panic!("it is Arcanoid's")
+            };
             let variant = discriminant(event.event.as_ref().expect("something happened"));
             if !variants.contains(&variant) {
                 variants.push(variant);

@@ -37,8 +37,9 @@ fn every_action_comes_back_and_keeps_its_code() {
 fn an_action_that_makes_no_sense_is_named() {
     #[track_caller]
     fn check(action: Option<pb::action::Action>, complaint: &str) {
-        let message =
-            crate::pb::v1::Action { ruleset: Some(crate::pb::v1::action::Ruleset::Arcanoid(pb::Action { action })) };
+        let message = crate::pb::v1::Action {
+            ruleset: Some(crate::pb::v1::action::Ruleset::Arcanoid(pb::Action { action })),
+        };
         assert_eq!(decode::action(&message).expect_err("it makes no sense").to_string(), complaint);
     }
     use pb::action::Action as Wire;
@@ -86,21 +87,32 @@ fn every_step_of_the_agenda_comes_back() {
         Step::ExtraTurn,
         Step::NextTurn,
     ];
-    let reader = decode::Reader::new(&catalog::Setup::Arcanoid(Setup::default())).expect("the default has no defects");
+    let reader = decode::Reader::new(&catalog::Setup::Arcanoid(Setup::default()))
+        .expect("the default has no defects");
     for (index, step) in steps.into_iter().enumerate() {
-        let others = [Step::Extend { on: None }, Step::Draw { to: Draw::Hand(bruno), left: 1 }, step];
+        let others =
+            [Step::Extend { on: None }, Step::Draw { to: Draw::Hand(bruno), left: 1 }, step];
         let agenda = Agenda::from_steps(&others).expect("three steps fit");
-        let event = catalog::Event::Arcanoid(Event::Asked { seats: SeatSet::only(seat(1)), agenda });
+        let event =
+            catalog::Event::Arcanoid(Event::Asked { seats: SeatSet::only(seat(1)), agenda });
         let message = sent(&encode::event(&event, 4));
         assert_eq!(reader.event(&message), Ok(event));
-        let Some(crate::pb::v1::event::Ruleset::Arcanoid(pb::Event { event: Some(pb::event::Event::Asked(asked)) })) =
-            message.ruleset
+        let Some(crate::pb::v1::event::Ruleset::Arcanoid(pb::Event {
+            event: Some(pb::event::Event::Asked(asked)),
+        })) = message.ruleset
         else {
             panic!("the event is Arcanoid's");
         };
-        assert_eq!(asked.agenda[2].kind, index as i32 + 1, "the list above is in the order of the wire");
+        assert_eq!(
+            asked.agenda[2].kind,
+            index as i32 + 1,
+            "the list above is in the order of the wire"
+        );
     }
-    assert!(pb::StepKind::try_from(steps.len() as i32 + 1).is_err(), "the wire has a step that the list lacks");
+    assert!(
+        pb::StepKind::try_from(steps.len() as i32 + 1).is_err(),
+        "the wire has a step that the list lacks"
+    );
 }
 
 #[test]

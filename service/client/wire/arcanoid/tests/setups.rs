@@ -16,7 +16,9 @@ fn envelope(setup: arcanoid::Setup) -> pb::v1::Setup {
 
 #[test]
 fn every_setup_comes_back() {
-    for (players, rounds, first) in [(2, None, None), (5, Some(1), Some(seat(4))), (10, Some(10), Some(seat(0)))] {
+    for (players, rounds, first) in
+        [(2, None, None), (5, Some(1), Some(seat(4))), (10, Some(10), Some(seat(0)))]
+    {
         for devil_wins in [DevilWins::Controller, DevilWins::Nobody] {
             for out_of_turn_refill in [Refill::Deferred, Refill::Immediate] {
                 for (devil_must_finish, max_renewals) in [(false, 0), (true, 9)] {
@@ -39,7 +41,8 @@ fn every_setup_comes_back() {
 
 #[test]
 fn a_setup_that_says_nothing_is_the_default() {
-    let setup = decode::setup(&envelope(arcanoid::Setup::default())).expect("nothing is wrong with it");
+    let setup =
+        decode::setup(&envelope(arcanoid::Setup::default())).expect("nothing is wrong with it");
     assert_eq!(setup, catalog::Setup::Arcanoid(Setup::default()));
 }
 

@@ -1,5 +1,5 @@
-//! What a creator asks for. Only what has no form in the rules is refused here; whether a game can have it is for the
-//! rules to say.
+//! What a creator asks for. Only what has no form in the rules is refused here; whether a game can
+//! have it is for the rules to say.
 
 use super::pb;
 use crate::wire::{InvalidField, convert::FieldErrors};
@@ -53,8 +53,8 @@ fn majors(value: i32) -> Option<Majors> {
     })
 }
 
-/// The board that the message describes. Of a list that is far too long only so much is read that the rules refuse its
-/// length.
+/// The board that the message describes. Of a list that is far too long only so much is read that
+/// the rules refuse its length.
 fn board(message: &pb::Board, faults: &mut FieldErrors) -> Board {
     let pb::Board { locations, tower_placements } = message;
     let locations = locations.iter().take(PLACEMENTS_MAX).enumerate();
@@ -64,22 +64,31 @@ fn board(message: &pb::Board, faults: &mut FieldErrors) -> Board {
         placements: placements
             .map(|(index, &mask)| {
                 let set = u16::try_from(mask).ok().and_then(LocationSet::from_bits);
-                faults.note(set, LocationSet::EMPTY, &format!("board.tower_placements[{index}]"), || {
-                    format!("{mask} isn't a mask of ten locations")
-                })
+                faults.note(
+                    set,
+                    LocationSet::EMPTY,
+                    &format!("board.tower_placements[{index}]"),
+                    || format!("{mask} isn't a mask of ten locations"),
+                )
             })
             .collect(),
     }
 }
 
 fn symbols(message: &pb::Symbols, index: usize, faults: &mut FieldErrors) -> Symbols {
-    let pb::Symbols { knaves, knights, queens, kings, swords, wands, chalices, pentacles } = *message;
+    let pb::Symbols { knaves, knights, queens, kings, swords, wands, chalices, pentacles } =
+        *message;
     let mut count = |number: u32, name: &str| match u8::try_from(number) {
         Ok(count) => count,
         Err(_) => faults.byte(number, &format!("board.locations[{index}].{name}")),
     };
     Symbols {
-        courts: [count(knaves, "knaves"), count(knights, "knights"), count(queens, "queens"), count(kings, "kings")],
+        courts: [
+            count(knaves, "knaves"),
+            count(knights, "knights"),
+            count(queens, "queens"),
+            count(kings, "kings"),
+        ],
         houses: [
             count(swords, "swords"),
             count(wands, "wands"),

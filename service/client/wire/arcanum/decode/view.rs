@@ -1,11 +1,13 @@
 //! A view: decoded field by field, then held against itself.
 //!
-//! What comes out has sizes and sets that fit together (every card in one place, 78 in all, lists as long as the
-//! table), which is what the rules rely on. Whether a game can have come to it is not asked; see `is_consistent` of the catalog
-//! for that.
+//! What comes out has sizes and sets that fit together (every card in one place, 78 in all, lists
+//! as long as the table), which is what the rules rely on. Whether a game can have come to it is
+//! not asked; see `is_consistent` of the catalog for that.
 
 use super::{Bounds, InField, OnWire, Result, invalid, pb};
-use crate::wire::convert::{at_table, byte, every_card_has_one_place, of_others, own_cards_are_counted};
+use crate::wire::convert::{
+    at_table, byte, every_card_has_one_place, of_others, own_cards_are_counted,
+};
 use hierophant_rules::{
     Seat, SeatSet, Viewer,
     arcanum::{
@@ -18,19 +20,32 @@ use hierophant_rules::{
 use std::sync::Arc;
 
 /// A view of a game with this setup, which has no defects.
-pub(in crate::wire) fn view(message: &pb::View, setup: &Arc<Setup>, viewer: Viewer, asked: SeatSet) -> Result<View> {
+pub(in crate::wire) fn view(
+    message: &pb::View,
+    setup: &Arc<Setup>,
+    viewer: Viewer,
+    asked: SeatSet,
+) -> Result<View> {
     let bounds = Bounds::of(setup.players);
     at_table(asked.iter().chain(viewer.seat()), setup.players)?;
     byte(message.turn, setup.turns()).in_field("turn")?;
     let public = Public { asked, ..Public::decode(message, bounds)? };
     let hand = OnWire::decode(&message.hand, bounds).in_field("hand")?;
     let row = OnWire::decode(&message.row, bounds).in_field("row")?;
-    let answer = <Option<Answer>>::decode(&message.answer, bounds).in_field("answer")?.unwrap_or_default();
+    let answer =
+        <Option<Answer>>::decode(&message.answer, bounds).in_field("answer")?.unwrap_or_default();
     let Some(knowledge) = &message.knowledge else {
         return invalid("missing").in_field("knowledge");
     };
     let knowledge = OnWire::decode(knowledge, bounds).in_field("knowledge")?;
-    let view = View { setup: Arc::clone(setup), viewer, public, own: Own { hand, row }, answer, knowledge };
+    let view = View {
+        setup: Arc::clone(setup),
+        viewer,
+        public,
+        own: Own { hand, row },
+        answer,
+        knowledge,
+    };
     every_card_lies_in_one_place(&view)?;
     let View { public, own: Own { hand, row }, .. } = &view;
     let zones = [(hand.len(), &public.hand_sizes[..]), (row.len(), &public.row_sizes[..])];
@@ -60,11 +75,16 @@ fn knowledge_fits(view: &View) -> Result<()> {
     }
     for (i, Span { least, most }) in minors.iter().enumerate() {
         if least > most || *most > public.hand_sizes[i] {
-            return invalid(format!("seat {i} holds {least} to {most} Minors among {} cards", public.hand_sizes[i]));
+            return invalid(format!(
+                "seat {i} holds {least} to {most} Minors among {} cards",
+                public.hand_sizes[i]
+            ));
         }
     }
     let own = view.viewer.seat().map(Seat::index);
-    if own.is_some_and(|i| !hands[i].is_empty() || !rows[i].is_empty() || minors[i] != Span::default()) {
+    if own.is_some_and(|i| {
+        !hands[i].is_empty() || !rows[i].is_empty() || minors[i] != Span::default()
+    }) {
         return invalid("the viewer's own cards are not hidden from it");
     }
     Ok(())

@@ -18,7 +18,10 @@ pub(in crate::wire) fn view(view: &View) -> pb::View {
         answer: (*answer != Answer::default()).then(|| answer.encode(players)),
         knowledge: Some(knowledge.encode(players)),
         removed: taken_off
-            .map(|(seat, figures)| pb::RemovedFigures { seat: seat.encode(players), figures: figures.encode(players) })
+            .map(|(seat, figures)| pb::RemovedFigures {
+                seat: seat.encode(players),
+                figures: figures.encode(players),
+            })
             .collect(),
         minor_pile_size: minors.encode(players),
         major_pile_size: majors.encode(players),

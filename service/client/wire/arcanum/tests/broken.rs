@@ -26,7 +26,9 @@ fn check(complaint: &str, spoil: impl FnOnce(&mut arcanum::View)) {
     let (game, mut message) = position(40);
     let reader = game.reader();
     assert!(reader.view(&message).is_ok());
-    let Some(pb::v1::view::Ruleset::Arcanum(view)) = &mut message.ruleset else { panic!("the view is Arcanum's") };
+    let Some(pb::v1::view::Ruleset::Arcanum(view)) = &mut message.ruleset else {
+        panic!("the view is Arcanum's")
+    };
     spoil(view);
     let field = reader.view(&sent(&message)).expect_err("the view is spoilt");
     assert!(field.to_string().starts_with(complaint), "{field}");
@@ -38,7 +40,9 @@ fn a_number_out_of_range_is_named() {
     check("arcanum.first_player: there is no seat 4", |view| view.first_player = 4);
     check("arcanum.active: there is no seat 9", |view| view.active = Some(9));
     check("arcanum.playing: there is no card 78", |view| view.playing = Some(78));
-    check("arcanum.victory_points: 4294967295 are too many", |view| view.victory_points[2] = u32::MAX);
+    check("arcanum.victory_points: 4294967295 are too many", |view| {
+        view.victory_points[2] = u32::MAX
+    });
     check("arcanum.prestige: 22 is more than 21", |view| view.prestige[3] = 22);
     check("arcanum.figures: there is no location 11", |view| view.figures[15] = 11);
     check("arcanum.discards: there is no card 100", |view| view.discards = vec![100]);
@@ -53,7 +57,9 @@ fn a_list_of_the_wrong_length_is_named() {
     check("arcanum.prestige: 0 entries instead of 4", |view| view.prestige.clear());
     check("arcanum.figures: 17 entries instead of 16", |view| view.figures.push(1));
     check("arcanum.hand_sizes: 5 entries instead of 4", |view| view.hand_sizes.push(0));
-    check("arcanum.agenda: 17 entries are more than 16", |view| view.agenda = vec![view.agenda[0].clone(); 17]);
+    check("arcanum.agenda: 17 entries are more than 16", |view| {
+        view.agenda = vec![view.agenda[0].clone(); 17]
+    });
     check("arcanum.knowledge.hands: 5 entries", |view| knowledge(view).hands.push(mask(0)));
     check("arcanum.knowledge: missing", |view| view.knowledge = None);
 }
@@ -65,7 +71,9 @@ fn cards_that_dont_fit_together_are_named() {
     check("arcanum: 79 cards instead of 78", |view| view.hand_sizes[1] += 1);
     check("arcanum: 77 cards instead of 78", |view| view.minor_pile_size -= 1);
     check("arcanum: cards are in two places", |view| view.row = view.hand.clone());
-    check("arcanum.knowledge: a card that lies in sight", |view| knowledge(view).piles = Some(mask((1 << 56) - 1)));
+    check("arcanum.knowledge: a card that lies in sight", |view| {
+        knowledge(view).piles = Some(mask((1 << 56) - 1))
+    });
     check("arcanum.knowledge: seat 1 holds", |view| knowledge(view).hand_minors_most[1] = 50);
     check("arcanum.removed: figure", |view| {
         view.removed = vec![arcanum::RemovedFigures { seat: 1, figures: vec![3] }];
@@ -85,9 +93,14 @@ fn knowledge(view: &mut arcanum::View) -> &mut arcanum::Knowledge {
 fn an_envelope_without_the_essentials_is_refused() {
     let (game, message) = position(0);
     let reader = game.reader();
-    let complaint = |message: &pb::v1::View| reader.view(message).expect_err("something is missing").to_string();
+    let complaint = |message: &pb::v1::View| {
+        reader.view(message).expect_err("something is missing").to_string()
+    };
     assert_eq!(complaint(&pb::v1::View { viewer: None, ..message.clone() }), "viewer: missing");
-    assert_eq!(complaint(&pb::v1::View { ruleset: None, ..message.clone() }), "ruleset: the view is missing");
+    assert_eq!(
+        complaint(&pb::v1::View { ruleset: None, ..message.clone() }),
+        "ruleset: the view is missing"
+    );
     let stranger = pb::v1::View { viewer: Some(pb::v1::view::Viewer::Seat(4)), ..message.clone() };
     assert!(complaint(&stranger).starts_with("arcanum: seat 4"));
     let asked = pb::v1::View { asked_seats: vec![1, 1], ..message.clone() };

@@ -14,7 +14,9 @@ fn games_show_every_event_that_the_wire_has() {
     for luck in 0..30 {
         let setup = Setup { players: 5, length: Length::Long, ..Setup::default() };
         testing::for_each_event::<Arcanum>(setup, luck, |event| {
-            let Some(pb::v1::event::Ruleset::Arcanum(event)) = &event.ruleset else { panic!("it is Arcanum's") };
+            let Some(pb::v1::event::Ruleset::Arcanum(event)) = &event.ruleset else {
+                panic!("it is Arcanum's")
+            };
             let variant = discriminant(event.event.as_ref().expect("something happened"));
             if !variants.contains(&variant) {
                 variants.push(variant);
@@ -26,9 +28,11 @@ fn games_show_every_event_that_the_wire_has() {
 
 fn check_editions(players: u8) {
     for (luck, edition) in Edition::ALL.into_iter().enumerate() {
-        for (length, majors) in
-            [(Length::Normal, Majors::Full), (Length::Long, Majors::FromTurn3), (Length::Normal, Majors::None)]
-        {
+        for (length, majors) in [
+            (Length::Normal, Majors::Full),
+            (Length::Long, Majors::FromTurn3),
+            (Length::Normal, Majors::None),
+        ] {
             let first = (luck % 2 == 0).then(|| super::seat(luck as u8 % players));
             let setup = Setup { players, length, edition, majors, first, ..Setup::default() };
             testing::check_game::<Arcanum>(setup, luck as u8 + 10 * players, VIEW_BYTES_MAX);

@@ -37,8 +37,9 @@ fn every_action_comes_back_and_keeps_its_code() {
 fn an_action_that_makes_no_sense_is_named() {
     #[track_caller]
     fn check(action: Option<pb::action::Action>, complaint: &str) {
-        let message =
-            crate::pb::v1::Action { ruleset: Some(crate::pb::v1::action::Ruleset::Arcanum(pb::Action { action })) };
+        let message = crate::pb::v1::Action {
+            ruleset: Some(crate::pb::v1::action::Ruleset::Arcanum(pb::Action { action })),
+        };
         assert_eq!(decode::action(&message).expect_err("it makes no sense").to_string(), complaint);
     }
     use pb::action::Action as Wire;
@@ -54,7 +55,10 @@ fn an_action_that_makes_no_sense_is_named() {
     let twice = pb::Locations { locations: vec![3, 3] };
     check(Some(Wire::Cover(twice)), "arcanum.cover.locations: not ascending");
     let nothing = crate::pb::v1::Action { ruleset: None };
-    assert_eq!(decode::action(&nothing).expect_err("it says nothing").to_string(), "ruleset: no action is given");
+    assert_eq!(
+        decode::action(&nothing).expect_err("it says nothing").to_string(),
+        "ruleset: no action is given"
+    );
 }
 
 #[test]
@@ -96,20 +100,29 @@ fn every_step_of_the_agenda_comes_back() {
         Step::TurnOver,
         Step::Gain { points: 2 },
     ];
-    let reader = decode::Reader::new(&catalog::Setup::Arcanum(Setup::default())).expect("the default has no defects");
+    let reader = decode::Reader::new(&catalog::Setup::Arcanum(Setup::default()))
+        .expect("the default has no defects");
     for (index, step) in steps.into_iter().enumerate() {
         let agenda = Agenda::from_steps(&[Step::TurnOver, step]).expect("two steps fit");
         let event = catalog::Event::Arcanum(Event::Asked { seats: SeatSet::only(seat(1)), agenda });
         let message = sent(&encode::event(&event, 4));
         assert_eq!(reader.event(&message), Ok(event));
-        let Some(crate::pb::v1::event::Ruleset::Arcanum(pb::Event { event: Some(pb::event::Event::Asked(asked)) })) =
-            message.ruleset
+        let Some(crate::pb::v1::event::Ruleset::Arcanum(pb::Event {
+            event: Some(pb::event::Event::Asked(asked)),
+        })) = message.ruleset
         else {
             panic!("the event is Arcanum's");
         };
-        assert_eq!(asked.agenda[1].kind, index as i32 + 1, "the list above is in the order of the wire");
+        assert_eq!(
+            asked.agenda[1].kind,
+            index as i32 + 1,
+            "the list above is in the order of the wire"
+        );
     }
-    assert!(pb::StepKind::try_from(steps.len() as i32 + 1).is_err(), "the wire has a step that the list lacks");
+    assert!(
+        pb::StepKind::try_from(steps.len() as i32 + 1).is_err(),
+        "the wire has a step that the list lacks"
+    );
 }
 
 #[test]
@@ -149,7 +162,10 @@ fn an_outcome_comes_back() {
     };
     assert_eq!(decode::outcome(&sent(&message)), Ok(Some(outcome)));
     message.standings[1].rank = 4;
-    assert_eq!(decode::outcome(&message).expect_err("three seats have no rank 4").path, "standings");
+    assert_eq!(
+        decode::outcome(&message).expect_err("three seats have no rank 4").path,
+        "standings"
+    );
 }
 
 /// A seat of the tests' games.

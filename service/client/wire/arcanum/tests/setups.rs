@@ -27,8 +27,15 @@ fn every_setup_comes_back() {
         for length in [Length::Normal, Length::Long] {
             for majors in [Majors::Full, Majors::FromTurn3, Majors::None] {
                 for (players, first) in [(3, None), (4, Some(seat(0))), (5, Some(seat(4)))] {
-                    let setup =
-                        Setup { players, length, edition, majors, board: board.clone(), first, version: Version::One };
+                    let setup = Setup {
+                        players,
+                        length,
+                        edition,
+                        majors,
+                        board: board.clone(),
+                        first,
+                        version: Version::One,
+                    };
                     let setup = catalog::Setup::Arcanum(setup);
                     assert_eq!(decode::setup(&sent(&encode::setup(&setup))), Ok(setup));
                 }
@@ -39,7 +46,8 @@ fn every_setup_comes_back() {
 
 #[test]
 fn a_setup_that_says_nothing_is_the_default() {
-    let setup = decode::setup(&envelope(arcanum::Setup::default())).expect("nothing is wrong with it");
+    let setup =
+        decode::setup(&envelope(arcanum::Setup::default())).expect("nothing is wrong with it");
     assert_eq!(setup, catalog::Setup::Arcanum(Setup::default()));
 }
 
@@ -71,8 +79,10 @@ fn every_field_that_makes_no_sense_is_named_at_once() {
 
 #[test]
 fn what_the_rules_refuse_is_named_by_its_field() {
-    let mut message = arcanum::Setup { players: 6, first_player: Some(7), ..arcanum::Setup::default() };
-    message.board = Some(arcanum::Board { locations: Vec::new(), tower_placements: vec![1; 10_000] });
+    let mut message =
+        arcanum::Setup { players: 6, first_player: Some(7), ..arcanum::Setup::default() };
+    message.board =
+        Some(arcanum::Board { locations: Vec::new(), tower_placements: vec![1; 10_000] });
     let setup = decode::setup(&envelope(message)).expect("it has a form in the rules");
     let fields = decode::refused(setup.ruleset(), &setup.defects());
     let paths: Vec<_> = fields.iter().map(|field| field.path.as_str()).collect();

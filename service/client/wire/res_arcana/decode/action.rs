@@ -14,19 +14,27 @@ use pb::{SimpleAction, action::Action as Wire};
 pub(in crate::wire) fn action(message: &pb::Action) -> Result<Action> {
     let of_kind = |number: u32, kind: FaceSet| {
         let face = face(number)?;
-        known(Some(face).filter(|&face| kind.contains(face)), || format!("{face} does not belong here"))
+        known(Some(face).filter(|&face| kind.contains(face)), || {
+            format!("{face} does not belong here")
+        })
     };
     Ok(match &message.action {
         None => return invalid("no action is given").in_field("action"),
         Some(Wire::Simple(value)) => simple(*value).in_field("simple")?,
         Some(Wire::Essence(value)) => Action::Essence(essence(*value).in_field("essence")?),
-        Some(Wire::Order(number)) => Action::Order(byte(*number, ORDERS.len() as u8 - 1).in_field("order")?),
+        Some(Wire::Order(number)) => {
+            Action::Order(byte(*number, ORDERS.len() as u8 - 1).in_field("order")?)
+        }
         Some(Wire::Seat(number)) => Action::Seat(seat(*number, SEATS_MAX).in_field("seat")?),
         Some(Wire::Pair(message)) => Action::Pair(pair(message).in_field("pair")?),
         Some(Wire::Amount(number)) => Action::Amount(byte(*number, HELD_MAX).in_field("amount")?),
         Some(Wire::Choose(number)) => Action::Choose(face(*number).in_field("choose")?),
-        Some(Wire::Place(number)) => Action::Place(of_kind(*number, FaceSet::ARTEFACTS).in_field("place")?),
-        Some(Wire::Discard(number)) => Action::Discard(of_kind(*number, FaceSet::ARTEFACTS).in_field("discard")?),
+        Some(Wire::Place(number)) => {
+            Action::Place(of_kind(*number, FaceSet::ARTEFACTS).in_field("place")?)
+        }
+        Some(Wire::Discard(number)) => {
+            Action::Discard(of_kind(*number, FaceSet::ARTEFACTS).in_field("discard")?)
+        }
         Some(Wire::ClaimMonument(number)) => {
             Action::ClaimMonument(of_kind(*number, FaceSet::MONUMENTS).in_field("claim_monument")?)
         }
@@ -37,7 +45,8 @@ pub(in crate::wire) fn action(message: &pb::Action) -> Result<Action> {
             let face = face(*number).in_field("use.face")?;
             let powers = face.data().powers.len() as u8;
             let power = byte(*power, powers).in_field("use.power")?;
-            known(Some(power).filter(|&power| power > 0), || "powers count from 1".into()).in_field("use.power")?;
+            known(Some(power).filter(|&power| power > 0), || "powers count from 1".into())
+                .in_field("use.power")?;
             Action::Use(face, power)
         }
     })

@@ -1,5 +1,5 @@
-//! What a creator asks for. Only what has no form in the rules is refused here; whether a game can have it is for the
-//! rules to say.
+//! What a creator asks for. Only what has no form in the rules is refused here; whether a game can
+//! have it is for the rules to say.
 
 use super::{Result as FieldResult, face, pb};
 use crate::wire::{

@@ -1,11 +1,14 @@
 //! A view: decoded field by field, then held against itself (see `check`).
 //!
-//! What comes out has sizes and sets that fit together, which is what the rules rely on. Whether a game can have come
-//! to it is not asked; see `is_consistent` of the catalog for that.
+//! What comes out has sizes and sets that fit together, which is what the rules rely on. Whether a
+//! game can have come to it is not asked; see `is_consistent` of the catalog for that.
 
 mod check;
 
-use super::{InField, Result, amount, event::points, face, faces, faces_of, invalid, known, pb, pile, step::agenda};
+use super::{
+    InField, Result, amount, event::points, face, faces, faces_of, invalid, known, pb, pile,
+    step::agenda,
+};
 use crate::wire::convert::{array, at_table, byte, bytes, each, mask, seat, seats};
 use hierophant_rules::{
     SeatSet, Viewer,
@@ -27,7 +30,12 @@ const PILES: usize = N + 1;
 const DECK_MAX: u8 = 14;
 
 /// A view of a game with this setup, which has no defects.
-pub(in crate::wire) fn view(message: &pb::View, setup: &Arc<Setup>, viewer: Viewer, asked: SeatSet) -> Result<View> {
+pub(in crate::wire) fn view(
+    message: &pb::View,
+    setup: &Arc<Setup>,
+    viewer: Viewer,
+    asked: SeatSet,
+) -> Result<View> {
     at_table(asked.iter().chain(viewer.seat()), setup.players)?;
     let view = View {
         setup: Arc::clone(setup),
@@ -88,7 +96,10 @@ fn stores(messages: &[pb::Store]) -> Result<[Amount; FACES as usize]> {
     faces(&numbers)?;
     let mut stores = [Amount::NOTHING; FACES as usize];
     for (index, held) in each(messages, FACES.into(), |store| {
-        Ok((face(store.face).in_field("face")?.index(), amount(store.amount.as_ref()).in_field("amount")?))
+        Ok((
+            face(store.face).in_field("face")?.index(),
+            amount(store.amount.as_ref()).in_field("amount")?,
+        ))
     })? {
         if held.is_nothing() {
             return invalid("an empty store");
@@ -135,7 +146,11 @@ fn knowledge(message: Option<&pb::Knowledge>, players: u8) -> Result<Knowledge> 
 }
 
 /// Entries of the seats' decks, then of the monuments'.
-fn by_pile<T: Copy, U: Copy + Default>(list: &[T], players: u8, decode: impl Fn(T) -> Result<U>) -> Result<[U; PILES]> {
+fn by_pile<T: Copy, U: Copy + Default>(
+    list: &[T],
+    players: u8,
+    decode: impl Fn(T) -> Result<U>,
+) -> Result<[U; PILES]> {
     let mut entries: [U; PILES] = array(list, players + 1, decode)?;
     entries.swap(usize::from(players), N);
     Ok(entries)

@@ -28,27 +28,32 @@ fn wire(event: &Event, players: usize) -> Wire {
         Event::DealtUnseen { seat, count } => {
             Wire::DealtUnseen(pb::SeatCount { seat: number(seat), count: count.into() })
         }
-        Event::StarterSet { seat, set } => Wire::StarterSet(pb::SeatCount { seat: number(seat), count: set.into() }),
+        Event::StarterSet { seat, set } => {
+            Wire::StarterSet(pb::SeatCount { seat: number(seat), count: set.into() })
+        }
         Event::PacketDealt { seat, faces } => Wire::PacketDealt(cards(seat, faces)),
         Event::Kept { seat, faces } => Wire::Kept(cards(seat, faces)),
-        Event::PacketsPassed { to_left, ref faces } => {
-            Wire::PacketsPassed(pb::PacketsPassed { to_left, faces: faces[..players].iter().map(masked).collect() })
-        }
+        Event::PacketsPassed { to_left, ref faces } => Wire::PacketsPassed(pb::PacketsPassed {
+            to_left,
+            faces: faces[..players].iter().map(masked).collect(),
+        }),
         Event::OpenLaid { cards } => Wire::OpenLaid(pb::OpenLaid { cards: faces(cards) }),
         Event::OpenPicked { seat, card } => Wire::OpenPicked(one(seat, card)),
         Event::DeckGiven { seat, cards } => Wire::DeckGiven(list(seat, cards)),
-        Event::MagesShown { mages } => {
-            Wire::MagesShown(pb::MagesShown { mages: mages.into_iter().flatten().map(face).collect() })
-        }
+        Event::MagesShown { mages } => Wire::MagesShown(pb::MagesShown {
+            mages: mages.into_iter().flatten().map(face).collect(),
+        }),
         Event::Drew { seat, faces } => Wire::Drew(cards(seat, faces)),
         Event::ItemTaken { seat, item } => Wire::ItemTaken(one(seat, item)),
         Event::RoundBegan { round } => Wire::RoundBegan(pb::RoundBegan { round: round.into() }),
         Event::Collected { seat, amount } => Wire::Collected(much(seat, amount)),
         Event::Moved { seat, action } => Wire::Moved(did(seat, action)),
         Event::Chose { seat, action } => Wire::Chose(did(seat, action)),
-        Event::Placed { seat, card, from } => {
-            Wire::Placed(pb::Placed { seat: number(seat), card: face(card), from: from.map(number) })
-        }
+        Event::Placed { seat, card, from } => Wire::Placed(pb::Placed {
+            seat: number(seat),
+            card: face(card),
+            from: from.map(number),
+        }),
         Event::Discarded { seat, cards } => Wire::Discarded(list(seat, cards)),
         Event::Destroyed { seat, card } => Wire::Destroyed(one(seat, card)),
         Event::Claimed { seat, face, unseen } => {
@@ -67,20 +72,26 @@ fn wire(event: &Event, players: usize) -> Wire {
         Event::StorePaid { face, amount } => Wire::StorePaid(onto(face, amount)),
         Event::Turned { face } => Wire::Turned(pb::FaceOnly { face: self::face(face) }),
         Event::Straightened { face } => Wire::Straightened(pb::FaceOnly { face: self::face(face) }),
-        Event::Reshuffled { seat, under } => Wire::Reshuffled(pb::Reshuffled { seat: number(seat), under }),
+        Event::Reshuffled { seat, under } => {
+            Wire::Reshuffled(pb::Reshuffled { seat: number(seat), under })
+        }
         Event::Looked { seat, pile, count, cards } => Wire::Looked(pb::Looked {
             seat: number(seat),
             deck: self::pile(pile),
             count: count.into(),
             cards: cards.into_iter().flat_map(|cards| cards.iter().map(face)).collect(),
         }),
-        Event::Reordered { seat, pile, order } => {
-            Wire::Reordered(pb::Reordered { seat: number(seat), deck: self::pile(pile), order: order.map(u32::from) })
+        Event::Reordered { seat, pile, order } => Wire::Reordered(pb::Reordered {
+            seat: number(seat),
+            deck: self::pile(pile),
+            order: order.map(u32::from),
+        }),
+        Event::Checked { points } => Wire::Checked(pb::Checked {
+            points: points[..players].iter().copied().map(u32::from).collect(),
+        }),
+        Event::Asked { seats, ref agenda } => {
+            Wire::Asked(pb::Asked { seats: numbers(seats), agenda: steps(agenda) })
         }
-        Event::Checked { points } => {
-            Wire::Checked(pb::Checked { points: points[..players].iter().copied().map(u32::from).collect() })
-        }
-        Event::Asked { seats, ref agenda } => Wire::Asked(pb::Asked { seats: numbers(seats), agenda: steps(agenda) }),
         Event::Picked { seat, action: answer, complete } => {
             Wire::Picked(pb::Picked { seat: number(seat), action: Some(action(answer)), complete })
         }

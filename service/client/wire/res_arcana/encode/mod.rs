@@ -27,9 +27,10 @@ pub(in crate::wire) fn setup(setup: &Setup) -> pb::Setup {
             Deal::Normal => Wire::Normal(pb::NormalDeal {}),
             Deal::Discovery => Wire::Discovery(pb::DiscoveryDeal {}),
             Deal::Draft => Wire::Draft(pb::DraftDeal {}),
-            Deal::OpenDraft { mages, artefacts } => {
-                Wire::OpenDraft(pb::OpenDraftDeal { mages: list(mages), artefacts: list(artefacts) })
-            }
+            Deal::OpenDraft { mages, artefacts } => Wire::OpenDraft(pb::OpenDraftDeal {
+                mages: list(mages),
+                artefacts: list(artefacts),
+            }),
             Deal::Given { mages, decks } => Wire::Given(pb::GivenDeal {
                 mages: list(mages),
                 decks: decks.iter().map(|deck| pb::FaceList { faces: list(deck) }).collect(),
@@ -79,7 +80,9 @@ pub(in crate::wire) fn action(action: Action) -> pb::Action {
             Action::Discard(card) => Wire::Discard(face(card)),
             Action::ClaimMonument(monument) => Wire::ClaimMonument(face(monument)),
             Action::ClaimPlace(place) => Wire::ClaimPlace(face(place)),
-            Action::Use(component, power) => Wire::Use(pb::PowerOf { face: face(component), power: power.into() }),
+            Action::Use(component, power) => {
+                Wire::Use(pb::PowerOf { face: face(component), power: power.into() })
+            }
         }),
     }
 }
@@ -140,10 +143,18 @@ fn step(step: Step) -> pb::Step {
         Step::Item { seat } => by_seat(StepKind::Item, seat),
         Step::Round => of(StepKind::Round),
         Step::Collect { seat } => by_seat(StepKind::Collect, seat),
-        Step::Stores { seat, from } => pb::Step { count: from.into(), ..by_seat(StepKind::Stores, seat) },
-        Step::TakeOrLeave { seat, face } => pb::Step { face: self::face(face), ..by_seat(StepKind::TakeOrLeave, seat) },
-        Step::Mixes { seat, from } => pb::Step { count: from.into(), ..by_seat(StepKind::Mixes, seat) },
-        Step::Forge { seat, face } => pb::Step { face: self::face(face), ..by_seat(StepKind::Forge, seat) },
+        Step::Stores { seat, from } => {
+            pb::Step { count: from.into(), ..by_seat(StepKind::Stores, seat) }
+        }
+        Step::TakeOrLeave { seat, face } => {
+            pb::Step { face: self::face(face), ..by_seat(StepKind::TakeOrLeave, seat) }
+        }
+        Step::Mixes { seat, from } => {
+            pb::Step { count: from.into(), ..by_seat(StepKind::Mixes, seat) }
+        }
+        Step::Forge { seat, face } => {
+            pb::Step { face: self::face(face), ..by_seat(StepKind::Forge, seat) }
+        }
         Step::Move { seat } => by_seat(StepKind::Move, seat),
         Step::NextMove { after } => by_seat(StepKind::NextMove, after),
         Step::PassDraw { seat } => by_seat(StepKind::PassDraw, seat),
@@ -151,19 +162,27 @@ fn step(step: Step) -> pb::Step {
         Step::PayCard { seat, card, less } => {
             pb::Step { face: face(card), count: less.into(), ..by_seat(StepKind::PayCard, seat) }
         }
-        Step::Gain { seat, count, types } => {
-            pb::Step { count: count.into(), types: self::types(types), ..by_seat(StepKind::Gain, seat) }
-        }
+        Step::Gain { seat, count, types } => pb::Step {
+            count: count.into(),
+            types: self::types(types),
+            ..by_seat(StepKind::Gain, seat)
+        },
         Step::Power(used) => pb::Step { power: Some(self::used(used)), ..of(StepKind::Power) },
-        Step::LifeLoss { by, face, victim } => {
-            pb::Step { by: number(by), face: self::face(face), ..by_seat(StepKind::LifeLoss, victim) }
+        Step::LifeLoss { by, face, victim } => pb::Step {
+            by: number(by),
+            face: self::face(face),
+            ..by_seat(StepKind::LifeLoss, victim)
+        },
+        Step::Lose { seat, count } => {
+            pb::Step { count: count.into(), ..by_seat(StepKind::Lose, seat) }
         }
-        Step::Lose { seat, count } => pb::Step { count: count.into(), ..by_seat(StepKind::Lose, seat) },
         Step::VictimDiscards { seat } => by_seat(StepKind::VictimDiscards, seat),
         Step::VictimDestroys { seat } => by_seat(StepKind::VictimDestroys, seat),
         Step::Check { ends_round } => pb::Step { ends_round, ..of(StepKind::Check) },
         Step::Statue { seat } => by_seat(StepKind::Statue, seat),
-        Step::Compare { ends_round, statue } => pb::Step { ends_round, statue, ..of(StepKind::Compare) },
+        Step::Compare { ends_round, statue } => {
+            pb::Step { ends_round, statue, ..of(StepKind::Compare) }
+        }
     }
 }
 

@@ -10,8 +10,10 @@ use hierophant_rules::res_arcana::{
 
 /// The numbers of Res Arcana that clients plan with.
 pub(in crate::wire) fn parameters() -> pb::Parameters {
-    let limit =
-        |kind: Kind| pb::DecisionLimit { kind: self::kind(kind).into(), legal_max: convert::limit(kind.legal_max()) };
+    let limit = |kind: Kind| pb::DecisionLimit {
+        kind: self::kind(kind).into(),
+        legal_max: convert::limit(kind.legal_max()),
+    };
     let named = FaceSet::ALL.iter().map(|named| pb::NamedFace {
         face: face(named),
         id: named.data().id.into(),

@@ -5,7 +5,9 @@ use crate::{
     pb::res_arcana::v1 as pb,
     wire::convert::{mask_words, number, numbers},
 };
-use hierophant_rules::res_arcana::{Answer, FaceSet, View, knowledge::Knowledge, public::Public, sequence::Sequence};
+use hierophant_rules::res_arcana::{
+    Answer, FaceSet, View, knowledge::Knowledge, public::Public, sequence::Sequence,
+};
 
 /// A view without its setup, viewer and asked seats, which the envelope has.
 pub(in crate::wire) fn view(view: &View) -> pb::View {
@@ -47,7 +49,9 @@ fn public(public: &Public, table: usize) -> pb::View {
     } = public;
     let bytes = |list: &[u8]| list[..table].iter().copied().map(u32::from).collect();
     let words = |list: &[u16]| list[..table].iter().copied().map(u32::from).collect();
-    let lists = |sets: &[FaceSet]| sets[..table].iter().map(|set| pb::FaceList { faces: faces(*set) }).collect();
+    let lists = |sets: &[FaceSet]| {
+        sets[..table].iter().map(|set| pb::FaceList { faces: faces(*set) }).collect()
+    };
     let stored = FaceSet::ALL.iter().filter(|face| !stores[face.index()].is_nothing());
     pb::View {
         round: (*round).into(),
@@ -55,7 +59,9 @@ fn public(public: &Public, table: usize) -> pb::View {
         passed: numbers(*passed),
         moves: bytes(moves),
         pools: pools[..table].iter().copied().map(amount).collect(),
-        stores: stored.map(|of| pb::Store { face: face(of), amount: Some(amount(stores[of.index()])) }).collect(),
+        stores: stored
+            .map(|of| pb::Store { face: face(of), amount: Some(amount(stores[of.index()])) })
+            .collect(),
         play: lists(play),
         turned: faces(*turned),
         discards: lists(discards),
@@ -81,14 +87,21 @@ fn answer(answer: &Answer) -> Option<pb::Answer> {
         return None;
     }
     let Answer { amount: picked, decided, cards, complete } = *answer;
-    Some(pb::Answer { amount: Some(amount(picked)), decided: decided.into(), cards: faces(cards), complete })
+    Some(pb::Answer {
+        amount: Some(amount(picked)),
+        decided: decided.into(),
+        cards: faces(cards),
+        complete,
+    })
 }
 
 fn knowledge(knowledge: &Knowledge, table: usize) -> pb::Knowledge {
     let Knowledge { hands, mages, tops, rests, boxed, top_sizes, orders } = knowledge;
     let by_seat = |sets: &[FaceSet]| sets[..table].iter().copied().map(mask).collect();
     let monuments = tops.len() - 1;
-    let by_deck = |sets: &[FaceSet]| sets[..table].iter().chain([&sets[monuments]]).copied().map(mask).collect();
+    let by_deck = |sets: &[FaceSet]| {
+        sets[..table].iter().chain([&sets[monuments]]).copied().map(mask).collect()
+    };
     let known = (0..).zip(orders).filter(|(_, order)| !order.is_empty());
     pb::Knowledge {
         hands: by_seat(hands),
@@ -96,8 +109,15 @@ fn knowledge(knowledge: &Knowledge, table: usize) -> pb::Knowledge {
         tops: by_deck(tops),
         rests: by_deck(rests),
         boxed: Some(mask(*boxed)),
-        top_sizes: top_sizes[..table].iter().chain([&top_sizes[monuments]]).copied().map(u32::from).collect(),
-        orders: known.map(|(deck, order)| pb::KnownOrder { deck, cards: in_order(*order) }).collect(),
+        top_sizes: top_sizes[..table]
+            .iter()
+            .chain([&top_sizes[monuments]])
+            .copied()
+            .map(u32::from)
+            .collect(),
+        orders: known
+            .map(|(deck, order)| pb::KnownOrder { deck, cards: in_order(*order) })
+            .collect(),
     }
 }
 

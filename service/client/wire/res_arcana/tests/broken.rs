@@ -25,7 +25,9 @@ fn check(complaint: &str, spoil: impl FnOnce(&mut wire::View)) {
     let (game, mut message) = position(30);
     let reader = game.reader();
     assert!(reader.view(&message).is_ok());
-    let Some(pb::v1::view::Ruleset::ResArcana(view)) = &mut message.ruleset else { panic!("the view is Res Arcana's") };
+    let Some(pb::v1::view::Ruleset::ResArcana(view)) = &mut message.ruleset else {
+        panic!("the view is Res Arcana's")
+    };
     spoil(view);
     let field = reader.view(&sent(&message)).expect_err("the view is spoilt");
     assert!(field.to_string().starts_with(complaint), "{field}");
@@ -44,18 +46,28 @@ fn a_number_out_of_range_is_named() {
     check("res_arcana.display: ", |view| view.display = vec![3]);
     check("res_arcana.turned: there is no face 78", |view| view.turned = vec![78]);
     check("res_arcana.agenda[0].kind: 99 is no kind", |view| view.agenda[0].kind = 99);
-    check("res_arcana.agenda[0].power: missing", |view| view.agenda[0].kind = wire::StepKind::Power.into());
-    check("res_arcana.knowledge.top_sizes: 4 is more than 3", |view| knowledge(view).top_sizes[0] = 4);
+    check("res_arcana.agenda[0].power: missing", |view| {
+        view.agenda[0].kind = wire::StepKind::Power.into()
+    });
+    check("res_arcana.knowledge.top_sizes: 4 is more than 3", |view| {
+        knowledge(view).top_sizes[0] = 4
+    });
     let order = wire::KnownOrder { deck: 5, cards: vec![] };
-    check("res_arcana.knowledge.orders[0].deck: there is no seat 5", |view| knowledge(view).orders = vec![order]);
+    check("res_arcana.knowledge.orders[0].deck: there is no seat 5", |view| {
+        knowledge(view).orders = vec![order]
+    });
 }
 
 #[test]
 fn a_list_of_the_wrong_length_is_named() {
     check("res_arcana.hand_sizes: 5 entries instead of 4", |view| view.hand_sizes.push(0));
     check("res_arcana.pools: 3 entries instead of 4", |view| view.pools.truncate(3));
-    check("res_arcana.play: 5 entries are more than 4", |view| view.play.push(wire::FaceList::default()));
-    check("res_arcana.agenda: 17 entries are more than 16", |view| view.agenda = vec![wire::Step::default(); 17]);
+    check("res_arcana.play: 5 entries are more than 4", |view| {
+        view.play.push(wire::FaceList::default())
+    });
+    check("res_arcana.agenda: 17 entries are more than 16", |view| {
+        view.agenda = vec![wire::Step::default(); 17]
+    });
     check("res_arcana.knowledge: missing", |view| view.knowledge = None);
 }
 
@@ -69,7 +81,8 @@ fn faces_that_dont_fit_together_are_named() {
     check("res_arcana: 51 artefacts and mages instead of 50", |view| view.boxed += 1);
     check("res_arcana: {", |view| view.turned = vec![0, 1, 2, 3]);
     check("res_arcana.knowledge: a face that lies in sight", |view| {
-        let low = view.play.iter().flat_map(|list| &list.faces).find(|face| **face >= 40 && **face < 64);
+        let low =
+            view.play.iter().flat_map(|list| &list.faces).find(|face| **face >= 40 && **face < 64);
         let bit = 1 << (low.expect("somebody has a mage") - 32);
         knowledge(view).boxed = Some(wire::FaceMask { low: 0, middle: bit, high: 0 });
     });

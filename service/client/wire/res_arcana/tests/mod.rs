@@ -36,8 +36,9 @@ fn every_action_comes_back_and_keeps_its_code() {
 fn an_action_that_makes_no_sense_is_named() {
     #[track_caller]
     fn check(action: Option<pb::action::Action>, complaint: &str) {
-        let message =
-            crate::pb::v1::Action { ruleset: Some(crate::pb::v1::action::Ruleset::ResArcana(pb::Action { action })) };
+        let message = crate::pb::v1::Action {
+            ruleset: Some(crate::pb::v1::action::Ruleset::ResArcana(pb::Action { action })),
+        };
         assert_eq!(decode::action(&message).expect_err("it makes no sense").to_string(), complaint);
     }
     use pb::action::Action as Wire;
@@ -50,10 +51,22 @@ fn an_action_that_makes_no_sense_is_named() {
     check(Some(Wire::Amount(100)), "res_arcana.amount: 100 is more than 99");
     check(Some(Wire::Choose(78)), "res_arcana.choose: there is no face 78");
     check(Some(Wire::Place(40)), "res_arcana.place: Alchemist does not belong here");
-    check(Some(Wire::ClaimMonument(68)), "res_arcana.claim_monument: Sacred Grove does not belong here");
-    check(Some(Wire::Pair(pb::Pair { one: 2, other: 1 })), "res_arcana.pair: not in the order of types");
-    check(Some(Wire::Use(pb::PowerOf { face: 1, power: 2 })), "res_arcana.use.power: 2 is more than 1");
-    check(Some(Wire::Use(pb::PowerOf { face: 1, power: 0 })), "res_arcana.use.power: powers count from 1");
+    check(
+        Some(Wire::ClaimMonument(68)),
+        "res_arcana.claim_monument: Sacred Grove does not belong here",
+    );
+    check(
+        Some(Wire::Pair(pb::Pair { one: 2, other: 1 })),
+        "res_arcana.pair: not in the order of types",
+    );
+    check(
+        Some(Wire::Use(pb::PowerOf { face: 1, power: 2 })),
+        "res_arcana.use.power: 2 is more than 1",
+    );
+    check(
+        Some(Wire::Use(pb::PowerOf { face: 1, power: 0 })),
+        "res_arcana.use.power: powers count from 1",
+    );
 }
 
 #[test]
@@ -99,20 +112,29 @@ fn every_step_of_the_agenda_comes_back() {
         Step::Statue { seat },
         Step::Compare { ends_round: false, statue: true },
     ];
-    let reader = decode::Reader::new(&catalog::Setup::ResArcana(Setup::default())).expect("the default has no defects");
+    let reader = decode::Reader::new(&catalog::Setup::ResArcana(Setup::default()))
+        .expect("the default has no defects");
     for (index, step) in steps.into_iter().enumerate() {
         let agenda = Agenda::from_steps(&[Step::Round, step]).expect("two steps fit");
         let event = catalog::Event::ResArcana(Event::Asked { seats: SeatSet::only(seat), agenda });
         let message = sent(&encode::event(&event, 4));
         assert_eq!(reader.event(&message), Ok(event));
-        let Some(crate::pb::v1::event::Ruleset::ResArcana(pb::Event { event: Some(pb::event::Event::Asked(asked)) })) =
-            message.ruleset
+        let Some(crate::pb::v1::event::Ruleset::ResArcana(pb::Event {
+            event: Some(pb::event::Event::Asked(asked)),
+        })) = message.ruleset
         else {
             panic!("the event is Res Arcana's");
         };
-        assert_eq!(asked.agenda[1].kind, index as i32 + 1, "the list above is in the order of the wire");
+        assert_eq!(
+            asked.agenda[1].kind,
+            index as i32 + 1,
+            "the list above is in the order of the wire"
+        );
     }
-    assert!(pb::StepKind::try_from(steps.len() as i32 + 1).is_err(), "the wire has a step that the list lacks");
+    assert!(
+        pb::StepKind::try_from(steps.len() as i32 + 1).is_err(),
+        "the wire has a step that the list lacks"
+    );
 }
 
 #[test]
@@ -127,7 +149,8 @@ fn a_ruleset_tells_its_numbers() {
     let ruleset = encode::ruleset(catalog::RulesetId::ResArcana);
     assert_eq!((ruleset.id.as_str(), ruleset.seats_min, ruleset.seats_max), ("res_arcana", 2, 4));
     assert_eq!((ruleset.action_space, ruleset.legal_max), (512, 100));
-    let Some(crate::pb::v1::ruleset::Parameters::ResArcana(parameters)) = &ruleset.parameters else {
+    let Some(crate::pb::v1::ruleset::Parameters::ResArcana(parameters)) = &ruleset.parameters
+    else {
         panic!("the parameters are Res Arcana's");
     };
     assert_eq!((parameters.decisions.len(), parameters.faces.len()), (26, 78));

@@ -25,7 +25,12 @@ fn every_setup_comes_back() {
     for deal in [Deal::Normal, Deal::Discovery, Deal::Draft, open, given] {
         for places in [None, Some(Places::Random), Some(Places::Sun)] {
             for first in [First::Drawn, First::Seat(seat(1)), First::ChosenBy(seat(0))] {
-                let setup = catalog::Setup::ResArcana(Setup { players: 2, deal: deal.clone(), places, first });
+                let setup = catalog::Setup::ResArcana(Setup {
+                    players: 2,
+                    deal: deal.clone(),
+                    places,
+                    first,
+                });
                 assert_eq!(decode::setup(&sent(&encode::setup(&setup))), Ok(setup));
             }
         }
@@ -70,6 +75,9 @@ fn what_the_rules_refuse_is_named_by_its_field() {
     let setup = decode::setup(&envelope(message)).expect("it has a form in the rules");
     let fields = decode::refused(setup.ruleset(), &setup.defects());
     let paths: Vec<_> = fields.iter().map(|field| field.path.as_str()).collect();
-    assert_eq!(paths, ["res_arcana.players", "res_arcana.first_player", "res_arcana.mages", "res_arcana.decks"]);
+    assert_eq!(
+        paths,
+        ["res_arcana.players", "res_arcana.first_player", "res_arcana.mages", "res_arcana.decks"]
+    );
     assert!(decode::Reader::new(&setup).is_err());
 }

@@ -23,8 +23,11 @@ pub(super) fn fits(view: &View) -> Result<()> {
 fn pairs_are_mutual(public: &Public) -> Result<()> {
     for own in &public.engagements {
         for (field, engagement) in Field::ALL.into_iter().zip(own) {
-            let Some(Engagement { cards, order: _, pair: Some(pair) }) = engagement else { continue };
-            let other = own[pair.index()].filter(|other| other.pair == Some(field) && other.cards == *cards);
+            let Some(Engagement { cards, order: _, pair: Some(pair) }) = engagement else {
+                continue;
+            };
+            let other = own[pair.index()]
+                .filter(|other| other.pair == Some(field) && other.cards == *cards);
             if *pair == field || other.is_none() {
                 return invalid(format!("the couple on {field} doesn't stand on {pair}"));
             }
@@ -50,13 +53,22 @@ fn rounds_are_counted(view: &View) -> Result<()> {
 fn every_card_has_one_place(view: &View) -> Result<()> {
     let View { public, own: Own { hand }, viewer, .. } = view;
     let one = |card: Option<_>| card.map_or(CardSet::EMPTY, CardSet::only);
-    let open = [*hand, public.discards, public.pool, public.open_extra, public.devil_hand, public.permanents()];
+    let open = [
+        *hand,
+        public.discards,
+        public.pool,
+        public.open_extra,
+        public.devil_hand,
+        public.permanents(),
+    ];
     let lying = [
         one(public.playing.filter(|&card| !public.permanents().contains(card))),
         public.chariot.map_or(CardSet::EMPTY, |chariot| chariot.reserve),
         public.declared.map_or(CardSet::EMPTY, |declared| declared.cards),
     ];
-    let hidden = of_others(&public.hand_sizes, *viewer) + u32::from(public.stock_size) + u32::from(public.buried);
+    let hidden = of_others(&public.hand_sizes, *viewer)
+        + u32::from(public.stock_size)
+        + u32::from(public.buried);
     convert::every_card_has_one_place(open.into_iter().chain(lying).chain(engaged(public)), hidden)
 }
 
@@ -64,7 +76,9 @@ fn every_card_has_one_place(view: &View) -> Result<()> {
 fn engaged(public: &Public) -> impl Iterator<Item = CardSet> {
     public.engagements.iter().flat_map(|own| {
         Field::ALL.into_iter().zip(own).filter_map(|(field, engagement)| {
-            engagement.filter(|engagement| engagement.pair.is_none_or(|pair| pair > field)).map(|it| it.cards)
+            engagement
+                .filter(|engagement| engagement.pair.is_none_or(|pair| pair > field))
+                .map(|it| it.cards)
         })
     })
 }
@@ -75,7 +89,11 @@ fn only_the_devil_is_without_a_seat(public: &Public) -> Result<()> {
         return Ok(());
     }
     let has_engaged = public.engagements[Player::DEVIL.index()].iter().any(Option::is_some);
-    if public.turn.is_devil() || public.last_normal.is_devil() || has_engaged || !public.devil_hand.is_empty() {
+    if public.turn.is_devil()
+        || public.last_normal.is_devil()
+        || has_engaged
+        || !public.devil_hand.is_empty()
+    {
         return invalid("the Devil plays, and nobody controls it").in_field("devil");
     }
     Ok(())

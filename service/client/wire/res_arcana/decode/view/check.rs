@@ -12,7 +12,8 @@ pub(super) fn fits(view: &View) -> Result<()> {
     knowledge_fits(view).in_field("knowledge")
 }
 
-/// No face lies open twice, and with the hidden places there are 50 artefacts and mages, and 10 monuments.
+/// No face lies open twice, and with the hidden places there are 50 artefacts and mages, and 10
+/// monuments.
 fn every_face_has_one_place(view: &View) -> Result<()> {
     let public = &view.public;
     let table = [public.display, public.places, public.items, public.open];
@@ -28,7 +29,9 @@ fn every_face_has_one_place(view: &View) -> Result<()> {
     let cards = hidden.chain([&public.boxed, &cards]).map(|&size| u32::from(size)).sum::<u32>();
     let monuments = seen.and(FaceSet::MONUMENTS).len() + public.monuments;
     if (cards, monuments) != (50, 10) {
-        return invalid(format!("{cards} artefacts and mages instead of 50, {monuments} monuments instead of 10"));
+        return invalid(format!(
+            "{cards} artefacts and mages instead of 50, {monuments} monuments instead of 10"
+        ));
     }
     Ok(())
 }
@@ -48,11 +51,16 @@ fn own_cards_are_counted(view: &View) -> Result<()> {
         return if picked { invalid("a spectator has picked something") } else { Ok(()) };
     };
     let (public, known, i) = (&view.public, &view.knowledge, seat.index());
-    if known.hands[i].len() != public.hand_sizes[i] || known.mages[i].len() != public.mages_dealt[i] {
+    if known.hands[i].len() != public.hand_sizes[i] || known.mages[i].len() != public.mages_dealt[i]
+    {
         return invalid("the viewer's own cards are not as many as it has");
     }
     let own = known.hands[i].union(known.mages[i]);
-    if view.answer.cards.is_within(own) { Ok(()) } else { invalid("the viewer has picked cards that it does not hold") }
+    if view.answer.cards.is_within(own) {
+        Ok(())
+    } else {
+        invalid("the viewer has picked cards that it does not hold")
+    }
 }
 
 /// Cards that are paid for are artefacts.
@@ -62,10 +70,15 @@ fn steps_are_of_their_faces(view: &View) -> Result<()> {
         Step::Power(used) => used.card.is_none_or(|card| FaceSet::ARTEFACTS.contains(card)),
         _ => true,
     };
-    if view.public.agenda.steps().iter().all(is_sound) { Ok(()) } else { invalid("a card that is no artefact") }
+    if view.public.agenda.steps().iter().all(is_sound) {
+        Ok(())
+    } else {
+        invalid("a card that is no artefact")
+    }
 }
 
-/// Sets hold what can lie in their place and lies nowhere in sight; tops are no larger than decks, orders those of tops.
+/// Sets hold what can lie in their place and lies nowhere in sight; tops are no larger than decks,
+/// orders those of tops.
 fn knowledge_fits(view: &View) -> Result<()> {
     let (public, known) = (&view.public, &view.knowledge);
     let open = public.open_faces();
@@ -91,7 +104,8 @@ fn knowledge_fits(view: &View) -> Result<()> {
         let size = public.deck_sizes.get(pile).copied().unwrap_or(public.monuments);
         let (top, order) = (known.top_sizes[pile], known.orders[pile]);
         let ordered: FaceSet = order.iter().collect();
-        let fits = order.is_empty() || ordered == known.tops[pile] && order.len() == top && ordered.len() == top;
+        let fits = order.is_empty()
+            || ordered == known.tops[pile] && order.len() == top && ordered.len() == top;
         if top > size || !fits {
             return invalid(format!("the top of deck {pile} does not fit it"));
         }
