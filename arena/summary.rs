@@ -1,9 +1,7 @@
 //! What is said of a tournament's results: the figures behind its tables and pictures.
 
-use crate::confidence::Confidence;
-use crate::result::{Ending, VoidReason};
-use crate::schedule::Score;
 use crate::stats::Moments;
+use crate::{Confidence, Ending, Score, VoidReason};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 

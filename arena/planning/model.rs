@@ -3,8 +3,7 @@
 use super::Aim;
 use crate::draw::{self, Purpose};
 use crate::schedule::{Format, Mode, Plan};
-use crate::slot::Slot;
-use crate::{GameResult, Membership};
+use crate::{GameResult, Membership, Slot};
 use rand_chacha::{ChaCha12Rng, rand_core::Rng};
 use statrs::distribution::{ContinuousCDF, Normal};
 

@@ -1,8 +1,7 @@
 //! Names and statistics as text, for the page and the terminal. Names are untrusted text; nothing
 //! is escaped here.
 
-use crate::confidence::Confidence;
-use crate::summary::{EntrantSummary, Estimate, Places};
+use crate::{Confidence, EntrantSummary, Estimate, Places};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 

@@ -121,11 +121,7 @@ def rows() -> tuple[dict[str, int], dict[str, list[Row]]]:
     """By ruleset: the size of its action space; and code, message and words of every action."""
     cargo = os.environ.get("CARGO", "cargo")
     command = [cargo, "run", "--quiet", "--locked", "-p", "hierophant-client", "--example", "action_table"]
-    given = os.environ.get("HIEROPHANT_ACTION_TABLE")
-    if given:
-        text = pathlib.Path(given).read_text("utf-8")
-    else:
-        text = subprocess.run(command, cwd=regenerate.REPOSITORY, check=True, stdout=subprocess.PIPE, text=True).stdout
+    text = subprocess.run(command, cwd=regenerate.REPOSITORY, check=True, stdout=subprocess.PIPE, text=True).stdout
     sizes: dict[str, int] = {}
     found: dict[str, list[Row]] = {}
     for line in text.splitlines():

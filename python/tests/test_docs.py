@@ -53,6 +53,7 @@ def test_the_tutorial_goes_from_a_random_bot_to_a_tournament(program):
     assert "mean rank" in ended(program("import hierophant", rules, many))
     if importlib.util.find_spec("pandas"):  # Beside the newest runtimes.
         assert "play" in ended(program("import hierophant", rules, many, replay))
+    assert "to_records" in replay
     bot = program("import hierophant", rules, serving.replace("print(", "print(flush=True, *(", 1).rstrip() + ")")
     said = ended(program("import time; time.sleep(3)", tournament))
     assert re.search(r"EntrantStanding\(entrant='mine', games=\d+", said)

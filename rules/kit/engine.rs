@@ -158,7 +158,7 @@ pub trait Action: Copy + Debug + Display + Ord + Send + Sync {
     fn fallback_rank(self) -> u8;
 }
 
-/// The rules that an action can break; [`illegal!`](super::illegal) implements it.
+/// The rules that an action can break; `illegal!` implements it.
 pub trait Illegal: Copy + Debug + PartialEq + Display {
     /// No decision is open for the seat.
     const NOT_ASKED: Self;

@@ -3,7 +3,7 @@
 //! A ruleset implements [`Engine`] for its marker type, and [`Hides`] for the cards that it hides;
 //! [`Ruleset`] follows from the two. The kit owns [`State`], [`View`] and [`DecisionContext`], the
 //! [`Referee`] that takes answers and works off the [`Agenda`], and the sampler and the resampler
-//! of hidden cards. Sets come from [`set!`], reasons to refuse an action from [`illegal!`].
+//! of hidden cards. Sets come from `set!`, reasons to refuse an action from `illegal!`.
 //!
 //! Everything that differs between games (cards, actions, steps, events, what follows from what)
 //! stays in the ruleset.

@@ -16,7 +16,7 @@ macro_rules! members {
     }};
 }
 
-/// A set that [`set!`] makes, to code that is generic over its members.
+/// A set that `set!` makes, to code that is generic over its members.
 pub trait Set:
     Copy + Default + PartialEq + core::fmt::Debug + FromIterator<Self::Member> + Send + Sync + 'static
 {

@@ -20,7 +20,7 @@ use prost::Message;
 use std::{
     pin::Pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
-    task::{Context, Poll},
+    task::{Context, Poll, Waker},
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::Stream;
@@ -54,6 +54,8 @@ struct QueueState<T> {
     /// `None` once they have been dropped.
     messages: Option<mpsc::Receiver<T>>,
     permits: Option<Arc<StreamPermits>>,
+    /// The stream's task, while it waits for a message.
+    waker: Option<Waker>,
     /// The number of messages that the client has read.
     delivered: u64,
 }
@@ -67,8 +69,13 @@ impl<T> SharedQueue<T> {
     fn evict(&self) {
         let mut state = self.state();
         let dropped = (state.messages.take(), state.permits.take());
+        let waker = state.waker.take();
         drop(state);
         drop(dropped);
+        // The queue's own wake-up went with its receiver.
+        if let Some(waker) = waker {
+            waker.wake();
+        }
     }
 }
 
@@ -93,8 +100,12 @@ pub(super) fn queued_stream<T: Send + 'static>(
     permits: StreamPermits,
 ) -> QueuedStream<T> {
     let permits = Arc::new(permits);
-    let state =
-        QueueState { messages: Some(messages), permits: Some(permits.clone()), delivered: 0 };
+    let state = QueueState {
+        messages: Some(messages),
+        permits: Some(permits.clone()),
+        waker: None,
+        delivered: 0,
+    };
     let queue = Arc::new(SharedQueue(Mutex::new(state)));
     let (reason_sender, end) = oneshot::channel();
     let task =
@@ -155,7 +166,13 @@ impl<T: Message> Stream for QueuedStream<T> {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let mut state = self.queue.state();
         let next = match state.messages.as_mut() {
-            Some(messages) => std::task::ready!(messages.poll_recv(context)),
+            Some(messages) => match messages.poll_recv(context) {
+                Poll::Ready(next) => next,
+                Poll::Pending => {
+                    state.waker = Some(context.waker().clone());
+                    return Poll::Pending;
+                }
+            },
             None => None,
         };
         if let Some(message) = next {
@@ -297,5 +314,31 @@ mod tests {
         fixture.until_free().await;
         assert!(stream.queue.state().messages.is_none(), "nothing is kept for it");
         assert!(stream.next().await.is_none());
+    }
+
+    /// An answer in progress may still hold the queue's sender when the stream is replaced.
+    #[tokio::test]
+    async fn a_replaced_stream_is_sent_the_reason_while_a_sender_is_held() {
+        let fixture = Fixture::new();
+        let (sender, messages) = mpsc::channel::<pb::WatchGameResponse>(1);
+        let (replace, replaced) = oneshot::channel::<()>();
+        let run = async move {
+            replaced.await.expect("it is replaced");
+            Err(GameError::StreamReplaced.into())
+        };
+        let mut stream = queued_stream(&fixture.games, messages, run, fixture.permits());
+        let reading = tokio::spawn(async move { stream.next().await });
+        tokio::task::yield_now().await;
+        replace.send(()).expect("the stream is open");
+        for _ in 0..YIELDS_MAX {
+            if reading.is_finished() {
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+        assert!(reading.is_finished(), "the client waits for ever");
+        let reason = reading.await.expect("it does not panic").expect("there is a reason");
+        assert_eq!(reason.expect_err("no message").code(), tonic::Code::Aborted);
+        drop(sender);
     }
 }

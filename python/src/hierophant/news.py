@@ -236,7 +236,7 @@ class TournamentNews(_News[tournament_service_pb2.WatchTournamentResponse]):
 
     @property
     def answer(self) -> Answer:
-        """The answer to the tournament's question, from complete rounds."""
+        """The answer to the tournament's hypothesis, from complete rounds."""
         return Answer(self.proto.tournament.answer)
 
     @property

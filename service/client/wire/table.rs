@@ -1,7 +1,9 @@
 //! Tables of what types of the rules and messages have in common, each read in both directions.
 //!
-//! A value of the rules takes its form in a message by [`OnWire`]. The tables are exhaustive on
-//! both sides: a field or a variant that one side has and the table has not doesn't compile.
+//! A value of the rules takes its form in a message by [`OnWire`]. A field or a variant of the rules
+//! that is missing in its table doesn't compile. On the side of the message the same holds, except
+//! for `wire_steps!`, whose steps share one message, and for `wire_public!`, whose message has
+//! other fields.
 
 use super::convert::{Result, byte, invalid, known, seat};
 use hierophant_rules::{
@@ -20,7 +22,7 @@ pub(in crate::wire) struct Bounds {
 }
 
 impl Bounds {
-    /// What makes sense in some game.
+    /// What is valid in at least one game.
     pub(in crate::wire) const ANY_GAME: Bounds = Bounds::of(u8::MAX);
 
     /// A game of so many seats.
@@ -244,17 +246,17 @@ macro_rules! wire_message {
     };
 }
 
-/// What everybody sees, and its part of the message of a view. As `wire_message!`, but the message
+/// What every viewer sees, and its part of the message of a view. As `wire_message!`, but the message
 /// has other fields as well; after a semicolon come fields that are no single field of the message,
 /// each with its value.
 macro_rules! wire_public {
     ($Rules:ident <=> $pb:ident::View, |$message:ident, $bounds:ident| {
         $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),+;
-        $($told:ident = $value:expr),+ $(,)?
+        $($derived:ident = $value:expr),+ $(,)?
     }) => {
         impl $crate::wire::table::OnWire<$pb::View> for $Rules {
             fn encode(&self, players: u8) -> $pb::View {
-                let $Rules { $($field,)+ $($told: _),+ } = self;
+                let $Rules { $($field,)+ $($derived: _),+ } = self;
                 $(let $field = $crate::wire::table::encoded!($field $(by $how)?, players);)+
                 $pb::View { $($($key:)? $field,)+ ..$pb::View::default() }
             }
@@ -262,23 +264,23 @@ macro_rules! wire_public {
             fn decode($message: &$pb::View, $bounds: $crate::wire::table::Bounds) -> $crate::wire::convert::Result<$Rules> {
                 let $pb::View { $($($key:)? $field,)+ .. } = $message;
                 $(let $field = $crate::wire::table::decoded!($field $(as $key)? $(by $how)?, $bounds $(, $most)?)?;)+
-                Ok($Rules { $($told: $value,)+ $($field),+ })
+                Ok($Rules { $($derived: $value,)+ $($field),+ })
             }
         }
     };
 }
 
 /// Events and the messages of a oneof, one entry per variant; each message has the variant's name.
-/// Fields stand as in `wire_message!`; after a semicolon come fields that the game itself tells:
+/// Fields stand as in `wire_message!`; after a semicolon come fields that follow from the game:
 /// `seats = players`.
 macro_rules! wire_events {
     ($Rules:ident <=> $pb:ident::event::Event, |$players:ident| {
-        $($Name:ident { $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),* $(; $told:ident = $value:expr)? }),+ $(,)?
+        $($Name:ident { $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),* $(; $derived:ident = $value:expr)? }),+ $(,)?
     }) => {
         /// An event of a game of so many seats.
         pub(in crate::wire) fn encode(event: &$Rules, $players: u8) -> $pb::Event {
             let event = match event {
-                $($Rules::$Name { $($field,)* $($told: _)? } => {
+                $($Rules::$Name { $($field,)* $($derived: _)? } => {
                     $(let $field = $crate::wire::table::encoded!($field $(by $how)?, $players);)*
                     $pb::event::Event::$Name($pb::$Name { $($($key:)? $field),* })
                 })+
@@ -291,14 +293,14 @@ macro_rules! wire_events {
             Ok(match message {
                 $($pb::event::Event::$Name($pb::$Name { $($($key:)? $field),* }) => $Rules::$Name {
                     $($field: $crate::wire::table::decoded!($field $(as $key)? $(by $how)?, bounds $(, $most)?)?,)*
-                    $($told: $value,)?
+                    $($derived: $value,)?
                 },)+
             })
         }
 
-        /// An event of a game of so many seats. It makes sense by itself; folding it into a view
-        /// that it wasn't told after is the caller's mistake. Errors name fields of the event's
-        /// message as fields of `event`.
+        /// An event of a game of so many seats, checked by itself; the caller folds it only into
+        /// the view that it follows. Errors name fields of the event's message as fields of
+        /// `event`.
         pub(in crate::wire) fn decode(message: &$pb::Event, $players: u8) -> $crate::wire::convert::Result<$Rules> {
             let event = message.event.as_ref().map(|event| decode_known(event, $players));
             let event = event.unwrap_or_else(|| $crate::wire::convert::invalid("nothing happened"));

@@ -1,4 +1,4 @@
-//! An event, as one viewer is told it.
+//! An event, in the form in which one viewer receives it.
 
 use crate::{pb::arcanoid::v1 as pb, wire::table::wire_events};
 use hierophant_rules::arcanoid::{Event, cards::CARDS, setup::ROUNDS_MAX};

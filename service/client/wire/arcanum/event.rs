@@ -1,4 +1,4 @@
-//! An event, as one viewer is told it.
+//! An event, in the form in which one viewer receives it.
 
 use super::step::HOUSES;
 use crate::{
