@@ -3,8 +3,8 @@
 use super::setup::RENEWALS_MAX;
 
 crate::kit::listed! {
-    /// The kinds of decision, with the answers that they take and the longest legal list that each can
-    /// have.
+    /// The kinds of decision, with the answers that they take and the longest legal list that each
+    /// can have.
     ///
     /// Lists of cards that a player may use are bounded by [`ACCESSIBLE_MAX`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,13 +12,14 @@ crate::kit::listed! {
     pub enum Kind {
         /// A turn: Discard, Play, Abdicate, Engage, AddToReserve or DiscardReserve. At most 76.
         Act = 1,
-        /// The cards of the engagement begun: UseReserve first, Pick in canonical order, Done once they
-        /// form one. At most 45.
+        /// The cards of the engagement begun: UseReserve first, Pick in canonical order, Done once
+        /// they form one. At most 45.
         Engage,
-        /// Cards for the Chariot's reserve: Pick one or two in canonical order; Done after the first.
-        /// At most 45.
+        /// Cards for the Chariot's reserve: Pick one or two in canonical order; Done after the
+        /// first. At most 45.
         AddToReserve,
-        /// Cards that the Chariot is laid with: Pick any number in canonical order, Done. At most 45.
+        /// Cards that the Chariot is laid with: Pick any number in canonical order, Done. At most
+        /// 45.
         LayReserve,
         /// An engagement can be stolen; together: Pass, Steal, StealForDevil. At most 3.
         Steal,
@@ -40,8 +41,8 @@ crate::kit::listed! {
         Block,
         /// Tower: the engagement that is destroyed, At a player and battlefield. At most 33.
         Destroy,
-        /// Star, Moon, Sun: the card that is called; majors for the Sun's first attempt only. At most
-        /// 75.
+        /// Star, Moon, Sun: the card that is called; majors for the Sun's first attempt only. At
+        /// most 75.
         Call,
         /// Judgement: who abdicates where, At a player and battlefield. At most 40.
         Judge,

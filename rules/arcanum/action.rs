@@ -187,8 +187,8 @@ impl fmt::Display for Action {
 }
 
 crate::kit::listed! {
-    /// The kinds of decision, with the answers that they take and the longest legal list that each can
-    /// have.
+    /// The kinds of decision, with the answers that they take and the longest legal list that each
+    /// can have.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     #[repr(u8)]
     pub enum Kind {
@@ -222,15 +222,15 @@ crate::kit::listed! {
         RaiseHouse,
         /// Empress: the House that loses 1, not the one that gained. At most 3.
         LowerHouse,
-        /// Hermit and Moon, together: Hide up to two (the active seat) or one, in canonical order; Pass
-        /// for no more. At most 8.
+        /// Hermit and Moon, together: Hide up to two (the active seat) or one, in canonical order;
+        /// Pass for no more. At most 8.
         HideSome,
         /// Wheel, together: Give two cards, in canonical order. At most 7.
         GiveTwo,
         /// Death: Discard one or two Minors, in canonical order; Pass for no more. At most 7.
         Death,
-        /// Temperance: Take one or two from the row in canonical order, Pass for no more, then Put as
-        /// many. At most 58.
+        /// Temperance: Take one or two from the row in canonical order, Pass for no more, then Put
+        /// as many. At most 58.
         Exchange,
         /// Tower: Cover a placement of the board. At most 256; 40 on the built-in board.
         LayTower,
@@ -240,7 +240,8 @@ crate::kit::listed! {
         ReturnFigure,
         /// Sun, together: TurnUp three hidden cards, in canonical order. At most 57.
         TurnUp,
-        /// The House that the hidden Fool counts for; Pass to wait (House by House only). At most 4.
+        /// The House that the hidden Fool counts for; Pass to wait (House by House only). At most
+        /// 4.
         FoolHouse,
     }
 }
