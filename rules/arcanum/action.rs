@@ -186,92 +186,67 @@ impl fmt::Display for Action {
     }
 }
 
-/// The kinds of decision, with the answers that they take and the longest legal list that each can
-/// have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Kind {
-    /// Phase A: DrawMinors (three) or DrawMajor. At most 2.
-    Draw = 1,
-    /// Over the hand limit of 7: Discard, one card at a time in canonical order. At most 11.
-    DiscardToLimit,
-    /// Phase A, together: Hide one Minor; Pass only without one. At most 7.
-    HideOne,
-    /// Play a card, HideFool or End. At most 9.
-    Play,
-    /// Which Figure moves; Pass where the move is optional. At most 17.
-    ChooseFigure,
-    /// The Location that the figure goes to. At most 9.
-    ChooseLocation,
-    /// Artisan District: DrawMinors (two) or DrawMajor. At most 2.
-    Artisan,
-    /// Harbour, another seat: DrawMinors (one) or Pass. At most 2.
-    Harbour,
-    /// Market: Discard a Minor for two, a Major for another, or Pass. At most 8.
-    Market,
-    /// Fields, House by House: Raise, Lower or Pass. At most 3.
-    Fields,
-    /// Cathedral: Hide a Minor, DrawMinors (two) or Pass. At most 9.
-    Cathedral,
-    /// Hide one Minor or Pass. At most 8.
-    MayHide,
-    /// Discard one card; together with the others who are asked. At most 7.
-    DiscardOne,
-    /// The House that gains. At most 4.
-    RaiseHouse,
-    /// Empress: the House that loses 1, not the one that gained. At most 3.
-    LowerHouse,
-    /// Hermit and Moon, together: Hide up to two (the active seat) or one, in canonical order; Pass
-    /// for no more. At most 8.
-    HideSome,
-    /// Wheel, together: Give two cards, in canonical order. At most 7.
-    GiveTwo,
-    /// Death: Discard one or two Minors, in canonical order; Pass for no more. At most 7.
-    Death,
-    /// Temperance: Take one or two from the row in canonical order, Pass for no more, then Put as
-    /// many. At most 58.
-    Exchange,
-    /// Tower: Cover a placement of the board. At most 256; 40 on the built-in board.
-    LayTower,
-    /// Judgement: three Figures, in canonical order. At most 16.
-    RemoveFigures,
-    /// The Location that a removed figure comes back to. At most 10.
-    ReturnFigure,
-    /// Sun, together: TurnUp three hidden cards, in canonical order. At most 57.
-    TurnUp,
-    /// The House that the hidden Fool counts for; Pass to wait (House by House only). At most 4.
-    FoolHouse,
+crate::kit::listed! {
+    /// The kinds of decision, with the answers that they take and the longest legal list that each
+    /// can have.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    #[repr(u8)]
+    pub enum Kind {
+        /// Phase A: DrawMinors (three) or DrawMajor. At most 2.
+        Draw = 1,
+        /// Over the hand limit of 7: Discard, one card at a time in canonical order. At most 11.
+        DiscardToLimit,
+        /// Phase A, together: Hide one Minor; Pass only without one. At most 7.
+        HideOne,
+        /// Play a card, HideFool or End. At most 9.
+        Play,
+        /// Which Figure moves; Pass where the move is optional. At most 17.
+        ChooseFigure,
+        /// The Location that the figure goes to. At most 9.
+        ChooseLocation,
+        /// Artisan District: DrawMinors (two) or DrawMajor. At most 2.
+        Artisan,
+        /// Harbour, another seat: DrawMinors (one) or Pass. At most 2.
+        Harbour,
+        /// Market: Discard a Minor for two, a Major for another, or Pass. At most 8.
+        Market,
+        /// Fields, House by House: Raise, Lower or Pass. At most 3.
+        Fields,
+        /// Cathedral: Hide a Minor, DrawMinors (two) or Pass. At most 9.
+        Cathedral,
+        /// Hide one Minor or Pass. At most 8.
+        MayHide,
+        /// Discard one card; together with the others who are asked. At most 7.
+        DiscardOne,
+        /// The House that gains. At most 4.
+        RaiseHouse,
+        /// Empress: the House that loses 1, not the one that gained. At most 3.
+        LowerHouse,
+        /// Hermit and Moon, together: Hide up to two (the active seat) or one, in canonical order;
+        /// Pass for no more. At most 8.
+        HideSome,
+        /// Wheel, together: Give two cards, in canonical order. At most 7.
+        GiveTwo,
+        /// Death: Discard one or two Minors, in canonical order; Pass for no more. At most 7.
+        Death,
+        /// Temperance: Take one or two from the row in canonical order, Pass for no more, then Put
+        /// as many. At most 58.
+        Exchange,
+        /// Tower: Cover a placement of the board. At most 256; 40 on the built-in board.
+        LayTower,
+        /// Judgement: three Figures, in canonical order. At most 16.
+        RemoveFigures,
+        /// The Location that a removed figure comes back to. At most 10.
+        ReturnFigure,
+        /// Sun, together: TurnUp three hidden cards, in canonical order. At most 57.
+        TurnUp,
+        /// The House that the hidden Fool counts for; Pass to wait (House by House only). At most
+        /// 4.
+        FoolHouse,
+    }
 }
 
 impl Kind {
-    /// Every kind.
-    pub const ALL: [Kind; 24] = [
-        Kind::Draw,
-        Kind::DiscardToLimit,
-        Kind::HideOne,
-        Kind::Play,
-        Kind::ChooseFigure,
-        Kind::ChooseLocation,
-        Kind::Artisan,
-        Kind::Harbour,
-        Kind::Market,
-        Kind::Fields,
-        Kind::Cathedral,
-        Kind::MayHide,
-        Kind::DiscardOne,
-        Kind::RaiseHouse,
-        Kind::LowerHouse,
-        Kind::HideSome,
-        Kind::GiveTwo,
-        Kind::Death,
-        Kind::Exchange,
-        Kind::LayTower,
-        Kind::RemoveFigures,
-        Kind::ReturnFigure,
-        Kind::TurnUp,
-        Kind::FoolHouse,
-    ];
-
     /// The longest legal list that a decision of this kind can have.
     pub const fn legal_max(self) -> usize {
         match self {

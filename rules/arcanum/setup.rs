@@ -68,26 +68,24 @@ pub enum Length {
     Long,
 }
 
-/// Whose rulebook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edition {
-    /// English.
-    English,
-    /// German.
-    German,
-    /// Italian.
-    Italian,
-    /// French.
-    French,
-    /// Spanish.
-    Spanish,
+crate::kit::listed! {
+    /// Whose rulebook.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Edition {
+        /// English.
+        English,
+        /// German.
+        German,
+        /// Italian.
+        Italian,
+        /// French.
+        French,
+        /// Spanish.
+        Spanish,
+    }
 }
 
 impl Edition {
-    /// All five.
-    pub const ALL: [Edition; 5] =
-        [Edition::English, Edition::German, Edition::Italian, Edition::French, Edition::Spanish];
-
     /// What this edition changes.
     pub const fn constants(self) -> EditionConstants {
         EDITIONS[self as usize]

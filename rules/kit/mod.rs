@@ -15,12 +15,14 @@ pub mod engine;
 pub mod event;
 pub mod hidden;
 pub(crate) mod illegal;
+pub(crate) mod listed;
 pub mod referee;
 #[cfg(any(test, feature = "testing"))]
 pub mod resample;
 mod ruleset;
 pub mod set;
 pub mod state;
+pub mod tarot;
 pub mod text;
 
 pub use agenda::{AGENDA_MAX, Agenda, Step};
@@ -28,6 +30,7 @@ pub use engine::{Action, Answer, Engine, Illegal, Knowledge, Own, Public, Secret
 pub use event::{CardFaces, Event, Fact, Masked};
 pub use hidden::{Determinization, HiddenSampler, Hides, Zone};
 pub(crate) use illegal::illegal;
+pub(crate) use listed::listed;
 pub use referee::{Referee, Sink};
 pub use set::Set;
 pub(crate) use set::set;

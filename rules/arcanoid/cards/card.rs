@@ -1,17 +1,13 @@
 //! The 78 cards.
 
-use super::{CardSet, Field};
+use super::Field;
+use crate::kit::tarot::MINORS;
 use core::fmt;
 
 /// A card of the 78, in canonical order: minors are `14 * suit + value - 1` (0..56), the Fool is
 /// 56, majors 1..=21 are `56 + number` (57..78).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
-
-/// Number of cards.
-pub const CARDS: u8 = 78;
-/// Number of minor arcana.
-pub const MINORS: u8 = 56;
 
 /// Value of a knave; the knight, queen and king follow.
 pub const KNAVE: u8 = 11;
@@ -22,9 +18,9 @@ pub const QUEEN: u8 = 13;
 /// Value of a king.
 pub const KING: u8 = 14;
 
+crate::kit::tarot::tarot!(Card of Field by suit);
+
 impl Card {
-    /// The Fool, neither minor nor major.
-    pub const FOOL: Card = Card(MINORS);
     /// I.
     pub const MAGICIAN: Card = Card(MINORS + 1);
     /// II.
@@ -67,61 +63,6 @@ impl Card {
     pub const JUDGEMENT: Card = Card(MINORS + 20);
     /// XXI.
     pub const WORLD: Card = Card(MINORS + 21);
-
-    /// The card with this number; `None` from 78 on.
-    pub const fn new(number: u8) -> Option<Card> {
-        if number < CARDS { Some(Card(number)) } else { None }
-    }
-
-    /// The card at this bit of a set.
-    pub(super) const fn from_bit(bit: u32) -> Card {
-        Card(bit as u8)
-    }
-
-    /// The minor of `suit` with `value` 1..=14 (knave 11, knight 12, queen 13, king 14).
-    pub const fn minor(suit: Field, value: u8) -> Option<Card> {
-        if value >= 1 && value <= KING { Some(Card(suit as u8 * 14 + value - 1)) } else { None }
-    }
-
-    /// The major with this number, 1..=21, or the Fool for 0.
-    pub const fn major(number: u8) -> Option<Card> {
-        if number < 22 { Some(Card(MINORS + number)) } else { None }
-    }
-
-    /// 0..78 in canonical order.
-    pub const fn number(self) -> u8 {
-        self.0
-    }
-
-    /// The number, as an index.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Whether this is one of the 56.
-    pub const fn is_minor(self) -> bool {
-        self.0 < MINORS
-    }
-
-    /// A minor's suit.
-    pub const fn suit(self) -> Option<Field> {
-        if self.is_minor() { Some(Field::ALL[(self.0 / 14) as usize]) } else { None }
-    }
-
-    /// A minor's value 1..=14; 0 for all others.
-    pub const fn value(self) -> u8 {
-        if self.is_minor() { self.0 % 14 + 1 } else { 0 }
-    }
-
-    /// A major's number 1..=21, 0 for the Fool.
-    pub const fn major_number(self) -> Option<u8> {
-        if self.is_minor() { None } else { Some(self.0 - MINORS) }
-    }
-
-    /// This card alone.
-    pub const fn alone(self) -> CardSet {
-        CardSet::only(self)
-    }
 }
 
 const MAJOR_NAMES: [&str; 22] = [
@@ -162,11 +103,5 @@ impl fmt::Display for Card {
             KING => write!(f, "King of {suit}"),
             value => write!(f, "{value} of {suit}"),
         }
-    }
-}
-
-impl fmt::Debug for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

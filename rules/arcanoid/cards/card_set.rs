@@ -1,6 +1,7 @@
 //! Sets of cards, as bits.
 
-use super::{CARDS, Card, Field, MINORS};
+use super::{Card, Field};
+use crate::kit::tarot::{CARDS, MINORS};
 
 crate::kit::set! {
     /// A set of cards. Iterates in canonical order.
@@ -47,5 +48,12 @@ impl CardSet {
     /// The majors among them.
     pub const fn majors(self) -> CardSet {
         self.and(CardSet::MAJORS)
+    }
+}
+
+impl Card {
+    /// This card alone.
+    pub const fn alone(self) -> CardSet {
+        CardSet::only(self)
     }
 }

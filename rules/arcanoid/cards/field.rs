@@ -2,27 +2,26 @@
 
 use core::fmt;
 
-/// A suit, which is a battlefield as well; in canonical order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Field {
-    /// Swords.
-    Swords,
-    /// Staves (batons).
-    Staves,
-    /// Cups.
-    Cups,
-    /// Coins.
-    Coins,
+crate::kit::listed! {
+    /// A suit, which is a battlefield as well; in canonical order.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Field {
+        /// Swords.
+        Swords,
+        /// Staves (batons).
+        Staves,
+        /// Cups.
+        Cups,
+        /// Coins.
+        Coins,
+    }
 }
 
 /// Number of battlefields.
 pub const FIELDS: usize = 4;
 
 impl Field {
-    /// In canonical order.
-    pub const ALL: [Field; FIELDS] = [Field::Swords, Field::Staves, Field::Cups, Field::Coins];
-
     /// 0..4 in canonical order.
     pub const fn index(self) -> usize {
         self as usize

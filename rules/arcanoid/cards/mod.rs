@@ -5,41 +5,34 @@ mod card;
 mod card_set;
 mod field;
 
-pub use card::{CARDS, Card, KING, KNAVE, KNIGHT, MINORS, QUEEN};
+pub use crate::kit::tarot::{CARDS, MINORS};
+pub use card::{Card, KING, KNAVE, KNIGHT, QUEEN};
 pub use card_set::CardSet;
 pub use field::{FIELDS, Field, FieldSet};
 
 use core::fmt;
 
-/// What the Hierophant can ask to see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Category {
-    /// All minors of swords.
-    Swords,
-    /// All minors of staves.
-    Staves,
-    /// All minors of cups.
-    Cups,
-    /// All minors of coins.
-    Coins,
-    /// The 21 majors.
-    Majors,
-    /// The Fool.
-    Fool,
+crate::kit::listed! {
+    /// What the Hierophant can ask to see.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Category {
+        /// All minors of swords.
+        Swords,
+        /// All minors of staves.
+        Staves,
+        /// All minors of cups.
+        Cups,
+        /// All minors of coins.
+        Coins,
+        /// The 21 majors.
+        Majors,
+        /// The Fool.
+        Fool,
+    }
 }
 
 impl Category {
-    /// All six.
-    pub const ALL: [Category; 6] = [
-        Category::Swords,
-        Category::Staves,
-        Category::Cups,
-        Category::Coins,
-        Category::Majors,
-        Category::Fool,
-    ];
-
     /// The cards of this category.
     pub const fn cards(self) -> CardSet {
         match self {

@@ -1,6 +1,7 @@
 //! Sets of cards, as bits.
 
-use super::{CARDS, Card, House, MINORS};
+use super::{Card, House, Pile};
+use crate::kit::tarot::{CARDS, MINORS};
 
 crate::kit::set! {
     /// A set of cards. Iterates in canonical order.
@@ -43,5 +44,15 @@ impl CardSet {
         sums = (sums + (sums >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
         sums += sums >> 8;
         [sums as u8, (sums >> 16) as u8, (sums >> 32) as u8, (sums >> 48) as u8]
+    }
+}
+
+impl Pile {
+    /// All cards that belong to it.
+    pub const fn cards(self) -> CardSet {
+        match self {
+            Pile::Minor => CardSet::MINORS,
+            Pile::Major => CardSet::MAJORS,
+        }
     }
 }

@@ -5,31 +5,31 @@ mod card_set;
 mod figure;
 mod location;
 
-pub use card::{CARDS, Card, MINORS, Pile};
+pub use crate::kit::tarot::{CARDS, MINORS};
+pub use card::{Card, Pile};
 pub use card_set::CardSet;
 pub use figure::{FIGURES, Figure, FigureSet};
 pub use location::{LOCATIONS, Location, LocationSet};
 
 use core::fmt;
 
-/// A suit, which is a noble House as well; in canonical order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum House {
-    /// Swords.
-    Swords,
-    /// Wands.
-    Wands,
-    /// Chalices.
-    Chalices,
-    /// Pentacles.
-    Pentacles,
+crate::kit::listed! {
+    /// A suit, which is a noble House as well; in canonical order.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum House {
+        /// Swords.
+        Swords,
+        /// Wands.
+        Wands,
+        /// Chalices.
+        Chalices,
+        /// Pentacles.
+        Pentacles,
+    }
 }
 
 impl House {
-    /// In canonical order.
-    pub const ALL: [House; 4] = [House::Swords, House::Wands, House::Chalices, House::Pentacles];
-
     /// 0..4 in canonical order.
     pub const fn index(self) -> usize {
         self as usize
@@ -47,24 +47,23 @@ impl fmt::Display for House {
     }
 }
 
-/// A court rank; in canonical order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Court {
-    /// Knave, value 11.
-    Knave,
-    /// Knight, value 12.
-    Knight,
-    /// Queen, value 13.
-    Queen,
-    /// King, value 14.
-    King,
+crate::kit::listed! {
+    /// A court rank; in canonical order.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Court {
+        /// Knave, value 11.
+        Knave,
+        /// Knight, value 12.
+        Knight,
+        /// Queen, value 13.
+        Queen,
+        /// King, value 14.
+        King,
+    }
 }
 
 impl Court {
-    /// In canonical order.
-    pub const ALL: [Court; 4] = [Court::Knave, Court::Knight, Court::Queen, Court::King];
-
     /// 0..4 in canonical order.
     pub const fn index(self) -> usize {
         self as usize

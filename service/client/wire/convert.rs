@@ -114,19 +114,28 @@ pub(in crate::wire) fn byte(number: u32, most: u8) -> Result<u8> {
 }
 
 /// A list of exactly `count` entries, each decoded; the rest of the array stays empty.
-pub(in crate::wire) fn array<T, U: Copy + Default, const LEN: usize>(
+pub(in crate::wire) fn array<T: Copy, U: Copy + Default, const LEN: usize>(
     list: &[T],
     count: u8,
-    decode: impl Fn(&T) -> Result<U>,
+    decode: impl Fn(T) -> Result<U>,
 ) -> Result<[U; LEN]> {
     if list.len() != usize::from(count) || list.len() > LEN {
         return invalid(format!("{} entries instead of {count}", list.len()));
     }
     let mut entries = [U::default(); LEN];
-    for (entry, message) in entries.iter_mut().zip(list) {
+    for (entry, &message) in entries.iter_mut().zip(list) {
         *entry = decode(message)?;
     }
     Ok(entries)
+}
+
+/// Exactly `count` numbers of 0..=`most`.
+pub(in crate::wire) fn bytes<const LEN: usize>(
+    list: &[u32],
+    count: u8,
+    most: u8,
+) -> Result<[u8; LEN]> {
+    array(list, count, |number| byte(number, most))
 }
 
 /// A set of cards from the words of its mask; bit c of the result is card c.

@@ -5,7 +5,7 @@
 //! for `wire_steps!`, whose steps share one message, and for `wire_public!`, whose message has
 //! other fields.
 
-use super::convert::{Result, byte, invalid, known, seat};
+use super::convert::{FieldErrors, Result, byte, invalid, known, seat};
 use hierophant_rules::{
     Seat, SeatSet,
     kit::{self, AGENDA_MAX, Agenda},
@@ -167,7 +167,23 @@ pub(in crate::wire) mod by_seat {
         list: &[M],
         bounds: Bounds,
     ) -> Result<[T; LEN]> {
-        array(list, bounds.players, |entry| T::decode(entry, bounds))
+        let entries: Vec<&M> = list.iter().collect();
+        array(&entries, bounds.players, |entry| T::decode(entry, bounds))
+    }
+}
+
+impl FieldErrors {
+    /// A value of an enum; the default if it isn't given.
+    pub(in crate::wire) fn choice<T: OnWire<i32>>(
+        &mut self,
+        number: i32,
+        default: T,
+        path: &str,
+    ) -> T {
+        if number == 0 {
+            return default;
+        }
+        self.word(T::decode(&number, Bounds::ANY_GAME).ok(), default, path, number)
     }
 }
 
@@ -194,8 +210,12 @@ macro_rules! wire_sets {
                 $crate::wire::table::members(*self, players)
             }
 
-            fn decode(message: &Vec<$number>, bounds: $crate::wire::table::Bounds) -> $crate::wire::convert::Result<$Set> {
-                $crate::wire::convert::set(message, |number| $crate::wire::table::OnWire::decode(&number, bounds))
+            fn decode(
+                message: &Vec<$number>,
+                bounds: $crate::wire::table::Bounds,
+            ) -> $crate::wire::convert::Result<$Set> {
+                use $crate::wire::table::OnWire;
+                $crate::wire::convert::set(message, |number| OnWire::decode(&number, bounds))
             }
         })+
     };
@@ -205,6 +225,11 @@ macro_rules! wire_sets {
 /// `wire_enum! { House <=> pb::House, "there is no House {}" { Swords, Wands } }`. A value without
 /// a meaning is refused with that sentence.
 macro_rules! wire_enum {
+    ($Rules:ident <=> $pb:ident::$Wire:ident { $($Name:ident),+ $(,)? }) => {
+        $crate::wire::table::wire_enum! {
+            $Rules <=> $pb::$Wire, "{} has no meaning" { $($Name),+ }
+        }
+    };
     ($Rules:ident <=> $pb:ident::$Wire:ident, $refusal:literal { $($Name:ident),+ $(,)? }) => {
         impl $crate::wire::table::OnWire<i32> for $Rules {
             fn encode(&self, _players: u8) -> i32 {
@@ -214,10 +239,15 @@ macro_rules! wire_enum {
                 .into()
             }
 
-            fn decode(message: &i32, _bounds: $crate::wire::table::Bounds) -> $crate::wire::convert::Result<$Rules> {
+            fn decode(
+                message: &i32,
+                _bounds: $crate::wire::table::Bounds,
+            ) -> $crate::wire::convert::Result<$Rules> {
                 match $pb::$Wire::try_from(*message) {
                     $(Ok($pb::$Wire::$Name) => Ok($Rules::$Name),)+
-                    Ok($pb::$Wire::Unspecified) | Err(_) => $crate::wire::convert::invalid(format!($refusal, message)),
+                    Ok($pb::$Wire::Unspecified) | Err(_) => {
+                        $crate::wire::convert::invalid(format!($refusal, message))
+                    }
                 }
             }
         }
@@ -229,7 +259,9 @@ macro_rules! wire_enum {
 /// is written and read by functions of the module `seat` instead of [`OnWire`], and a number is
 /// bounded by `turns ..= 3`.
 macro_rules! wire_message {
-    ($Rules:ident <=> $pb:ident::$Wire:ident { $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),+ $(,)? }) => {
+    ($Rules:ident <=> $pb:ident::$Wire:ident {
+        $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),+ $(,)?
+    }) => {
         impl $crate::wire::table::OnWire<$pb::$Wire> for $Rules {
             fn encode(&self, players: u8) -> $pb::$Wire {
                 let $Rules { $($field),+ } = self;
@@ -237,9 +269,14 @@ macro_rules! wire_message {
                 $pb::$Wire { $($($key:)? $field),+ }
             }
 
-            fn decode(message: &$pb::$Wire, bounds: $crate::wire::table::Bounds) -> $crate::wire::convert::Result<$Rules> {
+            fn decode(
+                message: &$pb::$Wire,
+                bounds: $crate::wire::table::Bounds,
+            ) -> $crate::wire::convert::Result<$Rules> {
                 let $pb::$Wire { $($($key:)? $field),+ } = message;
-                $(let $field = $crate::wire::table::decoded!($field $(as $key)? $(by $how)?, bounds $(, $most)?)?;)+
+                $(let $field = $crate::wire::table::decoded!(
+                    $field $(as $key)? $(by $how)?, bounds $(, $most)?
+                )?;)+
                 Ok($Rules { $($field),+ })
             }
         }
@@ -261,9 +298,14 @@ macro_rules! wire_public {
                 $pb::View { $($($key:)? $field,)+ ..$pb::View::default() }
             }
 
-            fn decode($message: &$pb::View, $bounds: $crate::wire::table::Bounds) -> $crate::wire::convert::Result<$Rules> {
+            fn decode(
+                $message: &$pb::View,
+                $bounds: $crate::wire::table::Bounds,
+            ) -> $crate::wire::convert::Result<$Rules> {
                 let $pb::View { $($($key:)? $field,)+ .. } = $message;
-                $(let $field = $crate::wire::table::decoded!($field $(as $key)? $(by $how)?, $bounds $(, $most)?)?;)+
+                $(let $field = $crate::wire::table::decoded!(
+                    $field $(as $key)? $(by $how)?, $bounds $(, $most)?
+                )?;)+
                 Ok($Rules { $($derived: $value,)+ $($field),+ })
             }
         }
@@ -275,7 +317,10 @@ macro_rules! wire_public {
 /// `seats = players`.
 macro_rules! wire_events {
     ($Rules:ident <=> $pb:ident::event::Event, |$players:ident| {
-        $($Name:ident { $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),* $(; $derived:ident = $value:expr)? }),+ $(,)?
+        $($Name:ident {
+            $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),*
+            $(; $derived:ident = $value:expr)?
+        }),+ $(,)?
     }) => {
         /// An event of a game of so many seats.
         pub(in crate::wire) fn encode(event: &$Rules, $players: u8) -> $pb::Event {
@@ -288,20 +333,28 @@ macro_rules! wire_events {
             $pb::Event { event: Some(event) }
         }
 
-        fn decode_known(message: &$pb::event::Event, $players: u8) -> $crate::wire::convert::Result<$Rules> {
+        fn decode_known(
+            message: &$pb::event::Event,
+            $players: u8,
+        ) -> $crate::wire::convert::Result<$Rules> {
             let bounds = $crate::wire::table::Bounds::of($players);
             Ok(match message {
                 $($pb::event::Event::$Name($pb::$Name { $($($key:)? $field),* }) => $Rules::$Name {
-                    $($field: $crate::wire::table::decoded!($field $(as $key)? $(by $how)?, bounds $(, $most)?)?,)*
+                    $($field: $crate::wire::table::decoded!(
+                        $field $(as $key)? $(by $how)?, bounds $(, $most)?
+                    )?,)*
                     $($derived: $value,)?
                 },)+
             })
         }
 
-        /// An event of a game of so many seats, checked by itself; the caller folds it only into
-        /// the view that it follows. Errors name fields of the event's message as fields of
-        /// `event`.
-        pub(in crate::wire) fn decode(message: &$pb::Event, $players: u8) -> $crate::wire::convert::Result<$Rules> {
+        /// An event of a game of so many seats. It makes sense by itself; folding it into a view
+        /// that it wasn't told after is the caller's mistake. Errors name fields of the event's
+        /// message as fields of `event`.
+        pub(in crate::wire) fn decode(
+            message: &$pb::Event,
+            $players: u8,
+        ) -> $crate::wire::convert::Result<$Rules> {
             let event = message.event.as_ref().map(|event| decode_known(event, $players));
             let event = event.unwrap_or_else(|| $crate::wire::convert::invalid("nothing happened"));
             $crate::wire::convert::InField::in_field(event, "event")
@@ -328,7 +381,10 @@ macro_rules! wire_actions {
                 $pb::Action { action: Some(action) }
             }
 
-            fn decode(message: &$pb::Action, bounds: $crate::wire::table::Bounds) -> $crate::wire::convert::Result<$Rules> {
+            fn decode(
+                message: &$pb::Action,
+                bounds: $crate::wire::table::Bounds,
+            ) -> $crate::wire::convert::Result<$Rules> {
                 use $crate::wire::convert::{InField, invalid};
                 use $pb::{SimpleAction, action::Action as Wire};
                 Ok(match &message.action {
@@ -341,7 +397,8 @@ macro_rules! wire_actions {
                     },
                     $(Some(Wire::$Wire(message)) => {
                         #[allow(unused_parens, reason = "an action has one part or more")]
-                        let ($($part),+) = $crate::wire::table::OnWire::decode(message, bounds).in_field(stringify!($key))?;
+                        let ($($part),+) = $crate::wire::table::OnWire::decode(message, bounds)
+                            .in_field(stringify!($key))?;
                         $Rules::$Name($($part),+)
                     })+
                 })
@@ -356,29 +413,41 @@ macro_rules! wire_actions {
 /// has; fields that a kind doesn't use are not read.
 macro_rules! wire_steps {
     ($Rules:ident <=> $pb:ident::StepKind, |$players:ident| {
-        $($Name:ident { $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),* }),+ $(,)?
+        $($Name:ident {
+            $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),*
+        }),+ $(,)?
     }) => {
         impl $crate::wire::table::OnWire<$pb::Step> for $Rules {
             fn encode(&self, $players: u8) -> $pb::Step {
-                let of = |kind: $pb::StepKind| $pb::Step { kind: kind.into(), ..$pb::Step::default() };
+                let of = |kind: $pb::StepKind| {
+                    $pb::Step { kind: kind.into(), ..$pb::Step::default() }
+                };
                 match self {
                     $($Rules::$Name { $($field),* } => {
-                        $(let $field = $crate::wire::table::encoded!($field $(by $how)?, $players);)*
+                        $(let $field =
+                            $crate::wire::table::encoded!($field $(by $how)?, $players);)*
                         $pb::Step { $($($key:)? $field,)* ..of($pb::StepKind::$Name) }
                     })+
                 }
             }
 
-            fn decode(message: &$pb::Step, bounds: $crate::wire::table::Bounds) -> $crate::wire::convert::Result<$Rules> {
+            fn decode(
+                message: &$pb::Step,
+                bounds: $crate::wire::table::Bounds,
+            ) -> $crate::wire::convert::Result<$Rules> {
                 let $players = bounds.players;
                 Ok(match $pb::StepKind::try_from(message.kind).unwrap_or_default() {
                     $pb::StepKind::Unspecified => {
-                        let invalid = $crate::wire::convert::invalid(format!("{} is no kind of step", message.kind));
-                        return $crate::wire::convert::InField::in_field(invalid, "kind");
+                        use $crate::wire::convert::{InField, invalid};
+                        return invalid(format!("{} is no kind of step", message.kind)).in_field("kind");
                     }
                     $($pb::StepKind::$Name => {
                         let $pb::Step { $($($key:)? $field,)* .. } = message;
-                        $Rules::$Name { $($field: $crate::wire::table::decoded!($field $(as $key)? $(by $how)?, bounds $(, $most)?)?,)* }
+                        $Rules::$Name {
+                            $($field: $crate::wire::table::decoded!(
+                                $field $(as $key)? $(by $how)?, bounds $(, $most)?
+                            )?,)*
+                        }
                     })+
                 })
             }
@@ -411,7 +480,10 @@ macro_rules! decoded {
         )
     };
     ($field:ident as $key:ident by $how:ident, $bounds:expr $(, $most:expr)?) => {
-        $crate::wire::convert::InField::in_field($how::decode($field, $bounds$(.up_to($most))?), stringify!($key))
+        $crate::wire::convert::InField::in_field(
+            $how::decode($field, $bounds$(.up_to($most))?),
+            stringify!($key),
+        )
     };
 }
 
@@ -423,19 +495,27 @@ macro_rules! wire_cards {
             fn encode(&self, players: u8) -> $pb::Faces {
                 let faces = match self.cards() {
                     Some(cards) => {
-                        $pb::faces::Faces::Shown($pb::Cards { cards: $crate::wire::table::OnWire::encode(&cards, players) })
+                        let cards = $crate::wire::table::OnWire::encode(&cards, players);
+                        $pb::faces::Faces::Shown($pb::Cards { cards })
                     }
                     None => $pb::faces::Faces::Hidden(self.count().into()),
                 };
                 $pb::Faces { faces: Some(faces) }
             }
 
-            fn decode(message: &$pb::Faces, bounds: $crate::wire::table::Bounds) -> $crate::wire::convert::Result<Self> {
+            fn decode(
+                message: &$pb::Faces,
+                bounds: $crate::wire::table::Bounds,
+            ) -> $crate::wire::convert::Result<Self> {
                 match &message.faces {
                     None => $crate::wire::convert::invalid("missing"),
-                    Some($pb::faces::Faces::Hidden(count)) => $crate::wire::convert::byte(*count, $cards).map(Self::hidden),
+                    Some($pb::faces::Faces::Hidden(count)) => {
+                        $crate::wire::convert::byte(*count, $cards).map(Self::hidden)
+                    }
                     Some($pb::faces::Faces::Shown(shown)) => {
-                        <$Set as $crate::wire::table::OnWire<_>>::decode(&shown.cards, bounds).map(Self::shown)
+                        let cards: $crate::wire::convert::Result<$Set> =
+                            $crate::wire::table::OnWire::decode(&shown.cards, bounds);
+                        cards.map(Self::shown)
                     }
                 }
             }
@@ -449,9 +529,13 @@ macro_rules! wire_cards {
                 $pb::CardMask { low, middle, high }
             }
 
-            fn decode(message: &$pb::CardMask, _bounds: $crate::wire::table::Bounds) -> $crate::wire::convert::Result<$Set> {
+            fn decode(
+                message: &$pb::CardMask,
+                _bounds: $crate::wire::table::Bounds,
+            ) -> $crate::wire::convert::Result<$Set> {
                 let $pb::CardMask { low, middle, high } = *message;
-                Ok($Set::from_bits($crate::wire::convert::mask(low, middle, high)?).expect("a mask has no other bits"))
+                let bits = $crate::wire::convert::mask(low, middle, high)?;
+                Ok($Set::from_bits(bits).expect("a mask has no other bits"))
             }
         }
 
@@ -479,7 +563,10 @@ macro_rules! wire_required {
                 Some($crate::wire::table::OnWire::encode(self, players))
             }
 
-            fn decode(message: &Option<$Message>, bounds: $crate::wire::table::Bounds) -> $crate::wire::convert::Result<Self> {
+            fn decode(
+                message: &Option<$Message>,
+                bounds: $crate::wire::table::Bounds,
+            ) -> $crate::wire::convert::Result<Self> {
                 $crate::wire::table::required(message, bounds)
             }
         })+

@@ -3,14 +3,14 @@
 use crate::{
     pb::arcanoid::v1 as pb,
     wire::{
-        convert::{InField, Result, known},
+        convert::{InField, Result, invalid, known},
         table::{Bounds, OnWire, wire_cards, wire_enum, wire_required, wire_sets},
     },
 };
 use hierophant_rules::{
     Seat,
     arcanoid::{
-        Card, CardSet, Category, Field, FieldSet, Player, PlayerSet,
+        Card, CardSet, Category, DevilWins, Field, FieldSet, Player, PlayerSet, Refill,
         cards::{CARDS, FIELDS},
     },
 };
@@ -41,10 +41,33 @@ impl OnWire<u32> for Player {
     }
 }
 
-wire_enum! { Field <=> pb::Battlefield, "there is no battlefield {}" { Swords, Staves, Cups, Coins } }
-wire_enum! { Category <=> pb::Category, "there is no category {}" { Swords, Staves, Cups, Coins, Majors, Fool } }
+wire_enum! { Field <=> pb::Battlefield, "there is no battlefield {}" {
+    Swords, Staves, Cups, Coins,
+} }
+wire_enum! { Category <=> pb::Category, "there is no category {}" {
+    Swords, Staves, Cups, Coins, Majors, Fool,
+} }
+wire_enum! { Refill <=> pb::OutOfTurnRefill { Deferred, Immediate } }
 wire_sets! { CardSet of u32, PlayerSet of u32, FieldSet of i32 }
 wire_cards!(pb, CardSet, CARDS);
+
+impl OnWire<i32> for DevilWins {
+    fn encode(&self, _players: u8) -> i32 {
+        match self {
+            DevilWins::Controller => pb::DevilWins::ForController,
+            DevilWins::Nobody => pb::DevilWins::ForNobody,
+        }
+        .into()
+    }
+
+    fn decode(message: &i32, _bounds: Bounds) -> Result<DevilWins> {
+        match pb::DevilWins::try_from(*message) {
+            Ok(pb::DevilWins::ForController) => Ok(DevilWins::Controller),
+            Ok(pb::DevilWins::ForNobody) => Ok(DevilWins::Nobody),
+            Ok(pb::DevilWins::Unspecified) | Err(_) => invalid(format!("{message} has no meaning")),
+        }
+    }
+}
 
 /// For which seats the victories of a round count.
 impl OnWire<pb::RoundResult> for [Option<Seat>; FIELDS] {

@@ -4,7 +4,7 @@
 use crate::{
     pb::arcanum::v1 as pb,
     wire::{
-        convert::{InField, Result, array, invalid, known},
+        convert::{InField, Result, array, bytes, invalid, known},
         table::{Bounds, OnWire, by_seat, wire_message, wire_public},
     },
 };
@@ -44,7 +44,8 @@ wire_public! { Public <=> pb::View, |message, bounds| {
     removed = removed(&message.removed, bounds, &figures).in_field("removed")?,
     pile_sizes = [
         OnWire::decode(&message.minor_pile_size, bounds.up_to(MINORS)).in_field("minor_pile_size")?,
-        OnWire::decode(&message.major_pile_size, bounds.up_to(CARDS - MINORS)).in_field("major_pile_size")?,
+        OnWire::decode(&message.major_pile_size, bounds.up_to(CARDS - MINORS))
+            .in_field("major_pile_size")?,
     ],
     asked = SeatSet::EMPTY,
 } }
@@ -69,7 +70,7 @@ mod points {
     pub(super) use by_seat::encode;
 
     pub(super) fn decode(list: &[u32], bounds: Bounds) -> Result<[i32; N]> {
-        array(list, bounds.players, |&points| {
+        array(list, bounds.players, |points| {
             known(i32::try_from(points).ok(), || format!("{points} are too many"))
         })
     }
@@ -143,11 +144,10 @@ impl OnWire<pb::Knowledge> for Knowledge {
 
     fn decode(message: &pb::Knowledge, bounds: Bounds) -> Result<Knowledge> {
         let pb::Knowledge { piles, hands, rows, hand_minors_least, hand_minors_most } = message;
-        let minors = bounds.up_to(MINORS);
-        let least: [u8; N] =
-            by_seat::decode(hand_minors_least, minors).in_field("hand_minors_least")?;
-        let most: [u8; N] =
-            by_seat::decode(hand_minors_most, minors).in_field("hand_minors_most")?;
+        let least =
+            bytes::<N>(hand_minors_least, bounds.players, MINORS).in_field("hand_minors_least")?;
+        let most =
+            bytes::<N>(hand_minors_most, bounds.players, MINORS).in_field("hand_minors_most")?;
         Ok(Knowledge {
             piles: OnWire::decode(piles, bounds).in_field("piles")?,
             hands: by_seat::decode(hands, bounds).in_field("hands")?,

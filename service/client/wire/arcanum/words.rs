@@ -8,7 +8,8 @@ use crate::{
     },
 };
 use hierophant_rules::arcanum::{
-    Card, CardSet, Figure, FigureSet, House, Location, LocationSet, Pile, cards::CARDS,
+    Card, CardSet, Edition, Figure, FigureSet, House, Length, Location, LocationSet, Majors, Pile,
+    cards::CARDS,
 };
 
 impl OnWire<u32> for Card {
@@ -50,6 +51,9 @@ impl OnWire<i32> for Location {
 
 wire_enum! { House <=> pb::House, "there is no House {}" { Swords, Wands, Chalices, Pentacles } }
 wire_enum! { Pile <=> pb::Pile, "there is no pile {}" { Minor, Major } }
+wire_enum! { Length <=> pb::Length { Normal, Long } }
+wire_enum! { Edition <=> pb::Edition { English, German, Italian, French, Spanish } }
+wire_enum! { Majors <=> pb::MajorsMode { Full, FromTurn3, None } }
 wire_sets! { CardSet of u32, FigureSet of u32, LocationSet of i32 }
 wire_cards!(pb, CardSet, CARDS);
 

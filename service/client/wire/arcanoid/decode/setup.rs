@@ -3,7 +3,7 @@
 
 use super::pb;
 use crate::wire::{InvalidField, convert::FieldErrors};
-use hierophant_rules::arcanoid::{DevilWins, Refill, Setup};
+use hierophant_rules::arcanoid::Setup;
 
 /// A setup, defaults filled in.
 ///
@@ -26,34 +26,14 @@ pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidFi
         rounds: rounds.map_or(default.rounds, |rounds| Some(faults.byte(rounds, "rounds"))),
         max_renewals: max_renewals
             .map_or(default.max_renewals, |most| faults.byte(most, "max_renewals")),
-        devil_wins: faults.word(
-            self::devil_wins(*devil_wins),
-            default.devil_wins,
-            "devil_wins",
-            *devil_wins,
-        ),
+        devil_wins: faults.choice(*devil_wins, default.devil_wins, "devil_wins"),
         devil_must_finish: devil_must_finish.unwrap_or(default.devil_must_finish),
-        out_of_turn_refill: faults.word(
-            refill(*out_of_turn_refill),
+        out_of_turn_refill: faults.choice(
+            *out_of_turn_refill,
             default.out_of_turn_refill,
             "out_of_turn_refill",
-            *out_of_turn_refill,
         ),
         first: first_player.and_then(|number| faults.seat(number, "first_player")),
     };
     faults.finish(setup)
-}
-
-fn devil_wins(value: i32) -> Option<DevilWins> {
-    Some(match pb::DevilWins::try_from(value).ok()? {
-        pb::DevilWins::Unspecified | pb::DevilWins::ForController => DevilWins::Controller,
-        pb::DevilWins::ForNobody => DevilWins::Nobody,
-    })
-}
-
-fn refill(value: i32) -> Option<Refill> {
-    Some(match pb::OutOfTurnRefill::try_from(value).ok()? {
-        pb::OutOfTurnRefill::Unspecified | pb::OutOfTurnRefill::Deferred => Refill::Deferred,
-        pb::OutOfTurnRefill::Immediate => Refill::Immediate,
-    })
 }

@@ -10,7 +10,7 @@ use crate::{
     pb::arcanoid::v1 as pb,
     wire::table::{Bounds, OnWire},
 };
-use hierophant_rules::arcanoid::{Action, DevilWins, Kind, Refill, Setup};
+use hierophant_rules::arcanoid::{Action, Kind, Setup};
 
 /// What a game is created with, every default filled in.
 pub(in crate::wire) fn setup(setup: &Setup) -> pb::Setup {
@@ -27,17 +27,9 @@ pub(in crate::wire) fn setup(setup: &Setup) -> pb::Setup {
         players: (*players).into(),
         rounds: rounds.map(u32::from),
         max_renewals: Some((*max_renewals).into()),
-        devil_wins: match devil_wins {
-            DevilWins::Controller => pb::DevilWins::ForController,
-            DevilWins::Nobody => pb::DevilWins::ForNobody,
-        }
-        .into(),
+        devil_wins: devil_wins.encode(*players),
         devil_must_finish: Some(*devil_must_finish),
-        out_of_turn_refill: match out_of_turn_refill {
-            Refill::Deferred => pb::OutOfTurnRefill::Deferred,
-            Refill::Immediate => pb::OutOfTurnRefill::Immediate,
-        }
-        .into(),
+        out_of_turn_refill: out_of_turn_refill.encode(*players),
         first_player: first.map(|seat| seat.number().into()),
     }
 }

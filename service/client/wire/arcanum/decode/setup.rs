@@ -4,7 +4,7 @@
 use super::pb;
 use crate::wire::{InvalidField, convert::FieldErrors};
 use hierophant_rules::arcanum::{
-    Edition, Length, LocationSet, Majors, Setup,
+    LocationSet, Setup,
     board::{Board, PLACEMENTS_MAX, Symbols},
 };
 
@@ -18,39 +18,14 @@ pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidFi
     let default = Setup::default();
     let setup = Setup {
         players: if *players == 0 { default.players } else { faults.byte(*players, "players") },
-        length: faults.word(self::length(*length), default.length, "length", *length),
-        edition: faults.word(self::edition(*edition), default.edition, "edition", *edition),
-        majors: faults.word(self::majors(*majors), default.majors, "majors", *majors),
+        length: faults.choice(*length, default.length, "length"),
+        edition: faults.choice(*edition, default.edition, "edition"),
+        majors: faults.choice(*majors, default.majors, "majors"),
         board: board.as_ref().map_or(default.board, |board| self::board(board, &mut faults)),
         first: first_player.and_then(|number| faults.seat(number, "first_player")),
         version: default.version,
     };
     faults.finish(setup)
-}
-
-fn length(value: i32) -> Option<Length> {
-    Some(match pb::Length::try_from(value).ok()? {
-        pb::Length::Unspecified | pb::Length::Normal => Length::Normal,
-        pb::Length::Long => Length::Long,
-    })
-}
-
-fn edition(value: i32) -> Option<Edition> {
-    Some(match pb::Edition::try_from(value).ok()? {
-        pb::Edition::Unspecified | pb::Edition::English => Edition::English,
-        pb::Edition::German => Edition::German,
-        pb::Edition::Italian => Edition::Italian,
-        pb::Edition::French => Edition::French,
-        pb::Edition::Spanish => Edition::Spanish,
-    })
-}
-
-fn majors(value: i32) -> Option<Majors> {
-    Some(match pb::MajorsMode::try_from(value).ok()? {
-        pb::MajorsMode::Unspecified | pb::MajorsMode::Full => Majors::Full,
-        pb::MajorsMode::FromTurn3 => Majors::FromTurn3,
-        pb::MajorsMode::None => Majors::None,
-    })
 }
 
 /// The board that the message describes. Of a list that is far too long only so much is read that

@@ -11,7 +11,7 @@ use crate::{
     wire::table::{Bounds, OnWire},
 };
 use hierophant_rules::arcanum::{
-    Action, Edition, Kind, Length, Majors, Setup,
+    Action, Kind, Setup,
     board::{Board, Symbols},
 };
 
@@ -21,30 +21,11 @@ pub(in crate::wire) fn setup(setup: &Setup) -> pb::Setup {
     let Setup { players, length, edition, majors, board, first, version: _ } = setup;
     pb::Setup {
         players: (*players).into(),
-        length: match length {
-            Length::Normal => pb::Length::Normal,
-            Length::Long => pb::Length::Long,
-        }
-        .into(),
-        edition: self::edition(*edition).into(),
-        majors: match majors {
-            Majors::Full => pb::MajorsMode::Full,
-            Majors::FromTurn3 => pb::MajorsMode::FromTurn3,
-            Majors::None => pb::MajorsMode::None,
-        }
-        .into(),
+        length: length.encode(*players),
+        edition: edition.encode(*players),
+        majors: majors.encode(*players),
         board: Some(self::board(board)),
         first_player: first.map(|seat| seat.number().into()),
-    }
-}
-
-fn edition(edition: Edition) -> pb::Edition {
-    match edition {
-        Edition::English => pb::Edition::English,
-        Edition::German => pb::Edition::German,
-        Edition::Italian => pb::Edition::Italian,
-        Edition::French => pb::Edition::French,
-        Edition::Spanish => pb::Edition::Spanish,
     }
 }
 

@@ -1,7 +1,10 @@
 //! The numbers of Arcanum that clients plan with.
 
-use super::{edition, kind};
-use crate::{pb::arcanum::v1 as pb, wire::convert};
+use super::kind;
+use crate::{
+    pb::arcanum::v1 as pb,
+    wire::{convert, table::OnWire},
+};
 use hierophant_rules::arcanum::{
     Edition, Kind,
     public::PRESTIGE_MAX,
@@ -29,7 +32,7 @@ fn constants(edition: Edition) -> pb::EditionConstants {
         lovers_strictly_fewest,
     } = edition.constants();
     pb::EditionConstants {
-        edition: self::edition(edition).into(),
+        edition: edition.encode(0),
         stars_victory_points: stars_victory_points.unsigned_abs(),
         moon_minors: moon_minors.into(),
         fields_victory_points: fields_victory_points.unsigned_abs(),
