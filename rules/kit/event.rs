@@ -7,7 +7,7 @@ use crate::{Seat, SeatSet, Viewer};
 use core::fmt::Debug;
 
 /// Cards that some viewers see and others only count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardFaces<Cards> {
     count: u8,
     shown: Option<Cards>,
