@@ -6,10 +6,10 @@
 use super::Arcanoid;
 use super::action::Action;
 use super::agenda::Agenda;
-use super::answer::Answer;
 use super::cards::{Card, CardSet, Category, FIELDS, Field, FieldSet};
+use super::pending_answer::PendingAnswer;
 use super::player::Player;
-use crate::kit::{self, Answer as _};
+use crate::kit::{self, PendingAnswer as _};
 use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
@@ -116,12 +116,12 @@ impl kit::Event<Arcanoid> for Event {
         Event::Picked { seat, action, complete }
     }
 
-    fn fold_answer(&self, viewer: Seat, answer: &mut Answer) {
+    fn fold_answer(&self, viewer: Seat, answer: &mut PendingAnswer) {
         match self {
             Event::Picked { seat, action, complete } if *seat == viewer => {
                 answer.pick(viewer, *action, *complete)
             }
-            Event::Asked { .. } | Event::Ended => *answer = Answer::default(),
+            Event::Asked { .. } | Event::Ended => *answer = PendingAnswer::default(),
             _ => {}
         }
     }

@@ -77,7 +77,7 @@ pub trait Event<G: Engine>: Masked + Debug + PartialEq + Send + Sync {
     fn picked(seat: Seat, action: G::Action, complete: bool) -> Self;
     /// Applies to the unfinished answer of `seat` what the event changes there: it is picked, or
     /// asked anew.
-    fn fold_answer(&self, seat: Seat, answer: &mut G::Answer);
+    fn fold_answer(&self, seat: Seat, answer: &mut G::PendingAnswer);
     /// Whether the event can change what any viewer knows of hidden places.
     fn affects_knowledge(&self) -> bool;
     /// Whether what a viewer learns depends on faces that are hidden from others, so that each
