@@ -1,7 +1,9 @@
 //! A seat's answer to a choice of several things or to a decision taken together, until it takes
 //! effect.
 
+use super::ResArcana;
 use super::cards::{Amount, FaceSet};
+use crate::kit;
 
 /// What a seat has picked so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +17,16 @@ pub struct Answer {
     pub cards: FaceSet,
     /// The answer is complete.
     pub complete: bool,
+}
+
+impl kit::Answer<ResArcana> for Answer {
+    fn is_begun(&self) -> bool {
+        Answer::is_begun(self)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.complete
+    }
 }
 
 impl Answer {

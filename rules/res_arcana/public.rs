@@ -1,5 +1,6 @@
 //! The part of a position that everybody sees.
 
+use super::ResArcana;
 use super::action::{Action, PAIRS};
 use super::agenda::{Agenda, Part, Step, power_of};
 use super::answer::Answer;
@@ -7,9 +8,10 @@ use super::cards::{
     Alternative, Amount, Cost, Discount, Effect, FACES, Face, FaceKind, FaceSet, Power, Price,
     Types, When,
 };
+use super::event::Event;
 use super::mix::{Form, Mix};
-use super::setup::N;
-use crate::{Seat, SeatSet};
+use super::setup::{N, Setup};
+use crate::{Outcome, Seat, SeatSet, kit};
 
 /// What everybody sees. Arrays by seat have four entries; those beyond the table stay empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,33 @@ pub struct Public {
     pub points: [u16; N],
     /// The game is over.
     pub ended: bool,
+}
+
+impl kit::Public<ResArcana> for Public {
+    fn agenda(&self) -> &Agenda {
+        &self.agenda
+    }
+
+    fn agenda_mut(&mut self) -> &mut Agenda {
+        &mut self.agenda
+    }
+
+    fn asked(&self) -> SeatSet {
+        self.asked
+    }
+
+    fn final_outcome(&self, _setup: &Setup) -> Option<Outcome> {
+        self.ended.then(|| self.outcome())
+    }
+
+    /// Items and places are never hidden; sides of tiles that aren't in the game count as seen.
+    fn open_cards(&self) -> FaceSet {
+        self.open_faces().union(FaceSet::ITEMS).union(FaceSet::PLACES)
+    }
+
+    fn fold(&mut self, event: &Event) {
+        Public::fold(self, event);
+    }
 }
 
 impl Public {
@@ -245,6 +274,16 @@ impl Public {
             }
             _ => return None,
         })
+    }
+
+    /// The amount that the (legal) last answer to a mix makes, if the step asks for one.
+    pub(super) fn whole_amount(
+        &self,
+        answer: &Answer,
+        step: Step,
+        action: Action,
+    ) -> Option<Amount> {
+        self.mix(step).map(|(_, mix)| amount_of(&mix, answer, action))
     }
 
     /// A seat's answer with one pick more.
