@@ -6,8 +6,8 @@
 use super::Arcanoid;
 use super::action::Action;
 use super::agenda::Agenda;
-use super::answer::Answer;
 use super::cards::{Card, CardSet, Category, FIELDS, Field, FieldSet};
+use super::pending_answer::PendingAnswer;
 use super::player::Player;
 use super::public::Public;
 use crate::kit;
@@ -117,12 +117,12 @@ impl kit::Event<Arcanoid> for Event {
         Event::Picked { seat, action, complete }
     }
 
-    fn fold_answer(&self, viewer: Seat, answer: &mut Answer, _before: &Public) {
+    fn fold_answer(&self, viewer: Seat, answer: &mut PendingAnswer, _before: &Public) {
         match self {
             Event::Picked { seat, action, complete } if *seat == viewer => {
                 answer.pick(viewer, *action, *complete)
             }
-            Event::Asked { .. } | Event::Ended => *answer = Answer::default(),
+            Event::Asked { .. } | Event::Ended => *answer = PendingAnswer::default(),
             _ => {}
         }
     }

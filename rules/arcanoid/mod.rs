@@ -17,13 +17,13 @@
 
 pub mod action;
 pub mod agenda;
-pub mod answer;
 pub mod cards;
 pub mod decision_context;
 pub mod engagement;
 pub mod event;
 pub mod kind;
 pub mod knowledge;
+pub mod pending_answer;
 pub mod player;
 pub mod plays;
 pub mod public;
@@ -49,12 +49,12 @@ mod resample;
 #[cfg(any(test, feature = "testing"))]
 mod testing;
 pub use action::{ACTION_SPACE, Action};
-pub use answer::Answer;
 pub use cards::{Card, CardSet, Category, Field, FieldSet};
 pub use determinization::{Hidden, Zone};
 pub use event::{CardFaces, Event, Fact};
 pub use illegal::Illegal;
 pub use kind::Kind;
+pub use pending_answer::PendingAnswer;
 pub use player::{Player, PlayerSet};
 pub use setup::{Defect, DevilWins, Refill, Setup};
 pub use state::{Own, Secrets, State, View};
@@ -96,8 +96,8 @@ impl Engine for Arcanoid {
     type Cards = CardSet;
     type Own = Own;
     type Secrets = Secrets;
-    type Answer = Answer;
-    type Answers = [Answer; N];
+    type PendingAnswer = PendingAnswer;
+    type Answers = [PendingAnswer; N];
     type Knowledge = Knowledge;
     type Minds = [Knowledge; N + 1];
 

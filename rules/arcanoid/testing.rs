@@ -6,13 +6,13 @@
 
 use super::action::Action;
 use super::agenda::Step;
-use super::answer::Answer;
 use super::cards::{CARDS, Card, CardSet};
 use super::decision_context::callable;
 use super::determinization::Zone;
 use super::event::{CardFaces, Event, Fact};
 use super::kind::Kind;
 use super::knowledge::Knowledge;
+use super::pending_answer::PendingAnswer;
 use super::setup::{DevilWins, N, Refill, Setup};
 use super::state::{State, View};
 use super::{Arcanoid, Player, resample};
@@ -75,7 +75,7 @@ impl Testable for Arcanoid {
     }
 
     fn pending(state: &State) -> SeatSet {
-        let begun = |seat: &Seat| state.answers[seat.index()] != Answer::default();
+        let begun = |seat: &Seat| state.answers[seat.index()] != PendingAnswer::default();
         state.public.asked.iter().filter(begun).collect()
     }
 

@@ -6,8 +6,8 @@
 use super::Arcanum;
 use super::action::Action;
 use super::agenda::Step;
-use super::answer::EXCHANGE_MAX;
 use super::cards::{Card, CardSet, FigureSet, House, LocationSet};
+use super::pending_answer::EXCHANGE_MAX;
 use super::setup::HAND_LIMIT;
 use crate::kit;
 use alloc::vec::Vec;

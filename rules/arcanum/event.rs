@@ -6,8 +6,8 @@
 use super::Arcanum;
 use super::action::Action;
 use super::agenda::Agenda;
-use super::answer::Answer;
 use super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, Location, LocationSet, Pile};
+use super::pending_answer::PendingAnswer;
 use super::public::Public;
 use super::setup::N;
 use crate::kit;
@@ -106,12 +106,12 @@ impl kit::Event<Arcanum> for Event {
         Event::Picked { seat, action, complete }
     }
 
-    fn fold_answer(&self, viewer: Seat, answer: &mut Answer, _before: &Public) {
+    fn fold_answer(&self, viewer: Seat, answer: &mut PendingAnswer, _before: &Public) {
         match self {
             Event::Picked { seat, action, complete } if *seat == viewer => {
                 answer.pick(viewer, *action, *complete)
             }
-            Event::Asked { .. } | Event::Ended => *answer = Answer::default(),
+            Event::Asked { .. } | Event::Ended => *answer = PendingAnswer::default(),
             _ => {}
         }
     }

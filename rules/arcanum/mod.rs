@@ -13,12 +13,12 @@
 
 pub mod action;
 pub mod agenda;
-pub mod answer;
 pub mod board;
 pub mod cards;
 pub mod decision_context;
 pub mod event;
 pub mod knowledge;
+pub mod pending_answer;
 pub mod public;
 pub mod score;
 pub mod setup;
@@ -51,10 +51,10 @@ use crate::kit::{self, Engine, Sink};
 use crate::{Seat, SeatSet, Seed};
 use agenda::Step;
 use alloc::{string::String, vec::Vec};
-use answer::Answer;
 use apply::Referee;
 use decision_context::DecisionContext;
 use knowledge::Knowledge;
+use pending_answer::PendingAnswer;
 use public::Public;
 use setup::N;
 use state::Piles;
@@ -95,8 +95,8 @@ impl Engine for Arcanum {
     type Cards = CardSet;
     type Own = Own;
     type Secrets = Secrets;
-    type Answer = Answer;
-    type Answers = [Answer; N];
+    type PendingAnswer = PendingAnswer;
+    type Answers = [PendingAnswer; N];
     type Knowledge = Knowledge;
     type Minds = [Knowledge; N + 1];
 

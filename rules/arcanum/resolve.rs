@@ -3,10 +3,10 @@
 
 use super::action::Action;
 use super::agenda::Step;
-use super::answer::Answer;
 use super::apply::Referee;
 use super::cards::{Card, CardSet, House, Pile};
 use super::event::{CardFaces, Event};
+use super::pending_answer::PendingAnswer;
 use super::setup::{HAND_LIMIT, N};
 use crate::Seat;
 use crate::kit::Sink;
@@ -16,7 +16,7 @@ const JUSTICE_CARDS: u8 = 4;
 
 impl<S: Sink<Event>> Referee<'_, S> {
     /// Clockwise from the active seat, or from the first player where none is active.
-    fn clockwise(&self) -> impl Iterator<Item = (Seat, Answer)> + use<S> {
+    fn clockwise(&self) -> impl Iterator<Item = (Seat, PendingAnswer)> + use<S> {
         let (first, seats) = (self.active(), self.state.seats());
         let (asked, answers) = (self.public().asked, self.state.answers);
         (0..seats)
@@ -297,7 +297,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
         self.then(&[Step::Draw { seat, minors: 0, majors: cards.len() }]);
     }
 
-    fn exchange(&mut self, seat: Seat, answer: Answer) {
+    fn exchange(&mut self, seat: Seat, answer: PendingAnswer) {
         let i = seat.index();
         if answer.cards.is_empty() {
             self.emit(&Event::Declined { seat });

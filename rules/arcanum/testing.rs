@@ -5,11 +5,11 @@
 //! `determinize`.
 
 use super::action::{Action, Kind};
-use super::answer::Answer;
 use super::cards::{CARDS, Card, CardSet, Pile};
 use super::determinization::Zone;
 use super::event::{CardFaces, Event, Fact};
 use super::knowledge::{Knowledge, Span};
+use super::pending_answer::PendingAnswer;
 use super::setup::{Edition, Length, Majors, N, Setup};
 use super::state::{State, View};
 use super::{Arcanum, resample};
@@ -68,7 +68,7 @@ impl Testable for Arcanum {
     }
 
     fn pending(state: &State) -> SeatSet {
-        let begun = |seat: &Seat| state.answers[seat.index()] != Answer::default();
+        let begun = |seat: &Seat| state.answers[seat.index()] != PendingAnswer::default();
         state.public.asked.iter().filter(begun).collect()
     }
 

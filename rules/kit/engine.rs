@@ -40,10 +40,10 @@ pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// What no viewer sees as a whole: hands, the order of piles.
     type Secrets: Secrets<Self>;
     /// What a seat has picked so far.
-    type Answer: Answer<Self>;
+    type PendingAnswer: PendingAnswer<Self>;
     /// Answers by seat: an array.
-    type Answers: AsRef<[Self::Answer]>
-        + AsMut<[Self::Answer]>
+    type Answers: AsRef<[Self::PendingAnswer]>
+        + AsMut<[Self::PendingAnswer]>
         + Clone
         + Debug
         + Default
@@ -211,7 +211,7 @@ pub trait Secrets<G: Engine>: Clone + Debug + Send + Sync {
 }
 
 /// What a seat has picked so far.
-pub trait Answer<G: Engine>: Copy + Debug + Default + PartialEq + Send + Sync {
+pub trait PendingAnswer<G: Engine>: Copy + Debug + Default + PartialEq + Send + Sync {
     /// Whether something has been picked.
     fn is_begun(&self) -> bool;
     /// Whether the answer is complete.

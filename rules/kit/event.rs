@@ -7,7 +7,7 @@ use crate::{Seat, SeatSet, Viewer};
 use core::fmt::Debug;
 
 /// Cards that some viewers see and others only count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardFaces<Cards> {
     count: u8,
     shown: Option<Cards>,
@@ -77,7 +77,7 @@ pub trait Event<G: Engine>: Masked + Debug + PartialEq + Send + Sync {
     fn picked(seat: Seat, action: G::Action, complete: bool) -> Self;
     /// Applies to the unfinished answer of `seat` what the event changes there: it is picked, or
     /// asked anew. `before` is the public part before the event; picks don't change it.
-    fn fold_answer(&self, seat: Seat, answer: &mut G::Answer, before: &G::Public);
+    fn fold_answer(&self, seat: Seat, answer: &mut G::PendingAnswer, before: &G::Public);
     /// Whether the event can change what any viewer knows of hidden places.
     fn affects_knowledge(&self) -> bool;
     /// Whether what a viewer learns depends on faces that are hidden from others, so that each

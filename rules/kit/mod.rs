@@ -26,7 +26,7 @@ pub mod tarot;
 pub mod text;
 
 pub use agenda::{AGENDA_MAX, Agenda, Step};
-pub use engine::{Action, Answer, Engine, Illegal, Knowledge, Own, Public, Secrets, Setup};
+pub use engine::{Action, Engine, Illegal, Knowledge, Own, PendingAnswer, Public, Secrets, Setup};
 pub use event::{CardFaces, Event, Fact, Masked};
 pub use hidden::{Determinization, HiddenSampler, Hides, Zone};
 pub(crate) use illegal::illegal;

@@ -1,6 +1,6 @@
 //! The referee: takes answers and works off the agenda up to the next decision.
 
-use super::engine::{Answer, Engine, Illegal, Knowledge, Public, Secrets, Setup};
+use super::engine::{Engine, Illegal, Knowledge, PendingAnswer, Public, Secrets, Setup};
 use super::event::{Event, Fact, Masked};
 use super::state::{State, viewer_index};
 use crate::{Seat, Viewer};

@@ -1,6 +1,6 @@
 //! The [`Ruleset`] that follows from a game in terms of the kit.
 
-use super::engine::{Action, Answer, Illegal, Public, Setup};
+use super::engine::{Action, Illegal, PendingAnswer, Public, Setup};
 use super::event::Fact;
 use super::hidden::{Determinization, HiddenSampler, Hides};
 use super::referee::{Referee, apply};

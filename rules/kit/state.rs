@@ -1,6 +1,6 @@
 //! The truth, what one viewer may know of it, and what a seat sees of its decision.
 
-use super::engine::{Answer, Engine, Knowledge, Own, Public, Secrets, Setup};
+use super::engine::{Engine, Knowledge, Own, PendingAnswer, Public, Secrets, Setup};
 use super::event::Event;
 use super::set::Set;
 use crate::{OpenDecision, Seat, Seed, Viewer};
@@ -94,7 +94,7 @@ pub struct View<G: Engine> {
     /// The viewer's own hidden cards; none for a spectator.
     pub own: G::Own,
     /// The viewer's own answer to the present decision, as far as it has picked.
-    pub answer: G::Answer,
+    pub answer: G::PendingAnswer,
     /// What the viewer knows about the other hidden places.
     pub knowledge: G::Knowledge,
 }
@@ -166,7 +166,7 @@ pub struct DecisionContext<'a, G: Engine> {
     /// Its own hidden cards.
     pub own: G::Own,
     /// What it has picked so far.
-    pub answer: &'a G::Answer,
+    pub answer: &'a G::PendingAnswer,
 }
 
 impl<G: Engine> DecisionContext<'_, G> {

@@ -3,11 +3,11 @@
 use super::ResArcana;
 use super::action::Action;
 use super::agenda::{Part, Step};
-use super::answer::Answer;
 use super::cards::{Effect, Source};
 use super::decision_context::Forced;
 use super::event::Event;
 use super::kind::Kind;
+use super::pending_answer::PendingAnswer;
 use super::public::Public;
 use crate::kit::{self, Sink};
 use crate::{Seat, SeatSet};
@@ -22,7 +22,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
         if is_always_asked(step) {
             return false;
         }
-        let nothing_picked = Answer::default();
+        let nothing_picked = PendingAnswer::default();
         let context = asked.iter().next().and_then(|seat| self.state.decision_context(seat));
         let Some(mut context) = context else { return false };
         context.answer = &nothing_picked;

@@ -6,13 +6,13 @@
 use super::ResArcana;
 use super::action::{Action, PAIRS};
 use super::agenda::{Part, Step, Use};
-use super::answer::Answer;
 use super::cards::{
     Amount, Collect, Cost, Effect, Essence, Face, FaceSet, Source, Straightened, Types, When,
 };
 use super::illegal::Illegal;
 use super::menu::{Menu, others};
 use super::mix::{Form, Mix};
+use super::pending_answer::PendingAnswer;
 use super::public::{Public, amount_of};
 use super::setup::MOVES_MAX;
 use crate::{SeatSet, kit};
@@ -359,7 +359,7 @@ fn pairs_without_gold() -> u16 {
     (0..).zip(PAIRS).filter(has_none).fold(0, |pairs, (pair, _)| pairs | 1 << pair)
 }
 
-fn mix_menu(mix: &Mix, answer: &Answer) -> Menu {
+fn mix_menu(mix: &Mix, answer: &PendingAnswer) -> Menu {
     match mix.form(answer.amount, answer.decided) {
         Form::Clear(_) => Menu::default(),
         Form::Essence => Menu { essences: mix.singles(), ..Menu::default() },
@@ -369,7 +369,7 @@ fn mix_menu(mix: &Mix, answer: &Answer) -> Menu {
 }
 
 /// Whether an answer to a mix is legal.
-fn mix_offers(mix: &Mix, answer: &Answer, action: Action) -> bool {
+fn mix_offers(mix: &Mix, answer: &PendingAnswer, action: Action) -> bool {
     match (mix.form(answer.amount, answer.decided), action) {
         (Form::Essence, Action::Essence(_)) | (Form::Pair, Action::Pair(0..15)) => {
             mix.allows(amount_of(mix, answer, action))

@@ -6,8 +6,8 @@
 use super::ResArcana;
 use super::action::Action;
 use super::agenda::{Agenda, Pile};
-use super::answer::Answer;
 use super::cards::{Amount, Face, FaceSet};
+use super::pending_answer::PendingAnswer;
 use super::public::Public;
 use super::sequence::Sequence;
 use super::setup::N;
@@ -118,12 +118,12 @@ impl kit::Event<ResArcana> for Event {
         Event::Picked { seat, action, complete }
     }
 
-    fn fold_answer(&self, viewer: Seat, answer: &mut Answer, before: &Public) {
+    fn fold_answer(&self, viewer: Seat, answer: &mut PendingAnswer, before: &Public) {
         match self {
             Event::Picked { seat, action, complete } if *seat == viewer => {
                 *answer = before.picked(viewer, answer, *action, *complete);
             }
-            Event::Asked { .. } | Event::Ended => *answer = Answer::default(),
+            Event::Asked { .. } | Event::Ended => *answer = PendingAnswer::default(),
             _ => {}
         }
     }

@@ -17,13 +17,13 @@
 
 pub mod action;
 pub mod agenda;
-pub mod answer;
 pub mod cards;
 pub mod decision_context;
 pub mod event;
 pub mod kind;
 pub mod knowledge;
 pub mod mix;
+pub mod pending_answer;
 pub mod public;
 pub mod sequence;
 pub mod setup;
@@ -49,12 +49,12 @@ mod resample;
 mod testing;
 
 pub use action::{ACTION_SPACE, Action};
-pub use answer::Answer;
 pub use cards::{Amount, Essence, Face, FaceSet, Types};
 pub use determinization::Hidden;
 pub use event::{CardFaces, Event, Fact};
 pub use illegal::Illegal;
 pub use kind::Kind;
+pub use pending_answer::PendingAnswer;
 pub use setup::{Deal, Defect, First, Places, Setup};
 pub use state::{Own, Secrets, State, View};
 
@@ -94,8 +94,8 @@ impl Engine for ResArcana {
     type Cards = FaceSet;
     type Own = Own;
     type Secrets = Secrets;
-    type Answer = Answer;
-    type Answers = [Answer; N];
+    type PendingAnswer = PendingAnswer;
+    type Answers = [PendingAnswer; N];
     type Knowledge = Knowledge;
     type Minds = [Knowledge; N + 1];
 

@@ -3,13 +3,13 @@
 use super::ResArcana;
 use super::action::{Action, PAIRS};
 use super::agenda::{Agenda, Part, Step, power_of};
-use super::answer::Answer;
 use super::cards::{
     Alternative, Amount, Cost, Discount, Effect, FACES, Face, FaceKind, FaceSet, Power, Price,
     Types, When,
 };
 use super::event::Event;
 use super::mix::{Form, Mix};
+use super::pending_answer::PendingAnswer;
 use super::setup::{N, Setup};
 use crate::{Outcome, Seat, SeatSet, kit};
 
@@ -279,7 +279,7 @@ impl Public {
     /// The amount that the (legal) last answer to a mix makes, if the step asks for one.
     pub(super) fn whole_amount(
         &self,
-        answer: &Answer,
+        answer: &PendingAnswer,
         step: Step,
         action: Action,
     ) -> Option<Amount> {
@@ -290,11 +290,11 @@ impl Public {
     pub(super) fn picked(
         &self,
         seat: Seat,
-        answer: &Answer,
+        answer: &PendingAnswer,
         action: Action,
         complete: bool,
-    ) -> Answer {
-        let mut answer = Answer { complete, ..*answer };
+    ) -> PendingAnswer {
+        let mut answer = PendingAnswer { complete, ..*answer };
         match action {
             Action::Choose(face) => answer.cards.insert(face),
             Action::Amount(count) => {
@@ -333,7 +333,7 @@ impl Public {
 }
 
 /// The legal whole amount that an answer to the last open question of a mix makes.
-pub(super) fn amount_of(mix: &Mix, answer: &Answer, action: Action) -> Amount {
+pub(super) fn amount_of(mix: &Mix, answer: &PendingAnswer, action: Action) -> Amount {
     let mut amount = mix.least();
     let mut add = |essence: super::cards::Essence| amount.0[essence as usize] += 1;
     match action {

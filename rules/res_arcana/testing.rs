@@ -6,12 +6,12 @@
 
 use super::action::Action;
 use super::agenda::{PILES, Pile, Step};
-use super::answer::Answer;
 use super::cards::{FACES, Face, FaceSet};
 use super::determinization::Zone;
 use super::event::{CardFaces, Event, Fact};
 use super::kind::Kind;
 use super::knowledge::Knowledge;
+use super::pending_answer::PendingAnswer;
 use super::sequence::Sequence;
 use super::setup::{Deal, First, Places, Setup};
 use super::state::{State, View};
@@ -74,7 +74,7 @@ impl Testable for ResArcana {
     }
 
     fn pending(state: &State) -> SeatSet {
-        let begun = |seat: &Seat| state.answers[seat.index()] != Answer::default();
+        let begun = |seat: &Seat| state.answers[seat.index()] != PendingAnswer::default();
         state.public.asked.iter().filter(begun).collect()
     }
 

@@ -1,7 +1,9 @@
 //! What the heuristic player does in whole games and in some plain positions.
 
 use super::choose;
-use hierophant_rules::arcanoid::{Action, Answer, Arcanoid, Card, Field, Kind, Setup, State, View};
+use hierophant_rules::arcanoid::{
+    Action, Arcanoid, Card, Field, Kind, PendingAnswer, Setup, State, View,
+};
 use hierophant_rules::{Ruleset, Seat, Seed, ToAct, Viewer, bounded};
 
 fn seed(number: u8, which: u8) -> Seed {
@@ -92,7 +94,9 @@ fn first_turn(hand: &[Card]) -> Vec<Action> {
         let action = choose(&view, &view.legal());
         actions.push(action);
         match action {
-            Action::Engage(fields) => view.answer = Answer { fields, ..Answer::default() },
+            Action::Engage(fields) => {
+                view.answer = PendingAnswer { fields, ..PendingAnswer::default() }
+            }
             Action::Pick(card) => view.answer.cards = view.answer.cards.with(card),
             _ => return actions,
         }

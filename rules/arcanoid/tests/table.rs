@@ -3,9 +3,9 @@
 use super::game::Game;
 use super::notation::{P1, card_list, cards, field, fields, seat};
 use crate::arcanoid::agenda::Step;
-use crate::arcanoid::answer::Answer;
 use crate::arcanoid::cards::FieldSet;
 use crate::arcanoid::knowledge::Knowledge;
+use crate::arcanoid::pending_answer::PendingAnswer;
 use crate::arcanoid::public::{Chariot, Engagement, Hermit, Justice, Public, Strength, Temperance};
 use crate::arcanoid::setup::N;
 use crate::arcanoid::state::{Secrets, State, Stock};
@@ -185,7 +185,7 @@ impl Table {
             seed: Seed::new([3; 32]),
             public,
             secrets: Secrets { hands, stock, buried },
-            answers: [Answer::default(); N],
+            answers: [PendingAnswer::default(); N],
             knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
         };
         for viewer in Viewer::all(N as u8) {

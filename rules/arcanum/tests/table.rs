@@ -3,8 +3,8 @@
 use super::game::Game;
 use super::notation::{card_list, cards, figure, place, places, seat};
 use crate::arcanum::agenda::Step;
-use crate::arcanum::answer::Answer;
 use crate::arcanum::knowledge::{Knowledge, Span};
+use crate::arcanum::pending_answer::PendingAnswer;
 use crate::arcanum::public::{Public, TowerOnBoard};
 use crate::arcanum::setup::N;
 use crate::arcanum::state::{Piles, Secrets};
@@ -230,7 +230,7 @@ impl Table {
             seed: Seed::new([1; 32]),
             public,
             secrets: Secrets { hands, rows, piles, shuffles: [1; 2] },
-            answers: [Answer::default(); N],
+            answers: [PendingAnswer::default(); N],
             knowledge,
         };
         assert_eq!(state.card_counts(), [1; 78], "every card is in one place");

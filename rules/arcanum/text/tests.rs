@@ -3,12 +3,12 @@
 use super::super::Kind;
 use super::super::action::Action;
 use super::super::agenda::{Agenda, Step};
-use super::super::answer::Answer;
 use super::super::cards::{
     Card, CardSet, FIGURES, Figure, FigureSet, House, Location, LocationSet, Pile,
 };
 use super::super::event::{CardFaces, Event};
 use super::super::knowledge::Knowledge;
+use super::super::pending_answer::PendingAnswer;
 use super::super::public::{Public, TowerOnBoard};
 use super::super::setup::Setup;
 use super::super::state::{Own, View};
@@ -56,7 +56,7 @@ fn sample() -> View {
         viewer: Viewer::Seat(seat(1)),
         public,
         own: Own { hand: cards(&[minor(House::Swords, 13), Card::FOOL]), row: CardSet::EMPTY },
-        answer: Answer::default(),
+        answer: PendingAnswer::default(),
         knowledge: Knowledge::default(),
     }
 }
@@ -154,7 +154,7 @@ fn a_page_ends_with_what_is_asked() {
     );
     seen.answer.pick(seat(0), Action::Hide(minor(House::Swords, 13)), true);
     check_contains(&seen, &["You have answered.\nSo far:      Queen of Swords\n"]);
-    seen.answer = Answer::default();
+    seen.answer = PendingAnswer::default();
     seen.public.asked = SeatSet::only(seat(1));
     seen.public.agenda = Agenda::from_steps(&[Step::Joker]).unwrap();
     check_contains(&seen, &["You decide. Which figure to move?\n"]);

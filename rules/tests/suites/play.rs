@@ -105,7 +105,8 @@ pub(crate) fn events_for<R: Ruleset>(facts: &[R::Fact], viewer: Viewer) -> Vec<R
 
 /// Names of types and fields that have changed since the golden games and the perft table were
 /// written: the debug text now, and the text that is digested.
-const RENAMED: [(&str, &str); 2] = [("open_extra: ", "annex: "), ("CardFaces {", "Faces {")];
+const RENAMED: [(&str, &str); 3] =
+    [("open_extra: ", "annex: "), ("CardFaces {", "Faces {"), ("PendingAnswer {", "Answer {")];
 
 /// FNV-1a over the debug text of every value fed to it. It depends on names of fields, never on the
 /// machine.

@@ -12,9 +12,9 @@ use hierophant_rules::{
     Seat, SeatSet,
     arcanoid::{
         Field, Player,
-        answer::Answer,
         cards::{CARDS, FIELDS},
         knowledge::Knowledge,
+        pending_answer::PendingAnswer,
         player::PLAYERS,
         public::{Chariot, Declared, Engagement, Hermit, Justice, Public, Strength, Temperance},
         setup::{RENEWALS_MAX, ROUNDS_MAX},
@@ -65,7 +65,7 @@ wire_message! { Chariot <=> pb::Chariot { owner, reserve } }
 wire_message! { Hermit <=> pb::Hermit { owner, turns ..= EXTRA_TURNS, waits } }
 wire_message! { Strength <=> pb::Strength { on, extra by one_or_two } }
 wire_message! { Temperance <=> pb::Temperance { owner, field as battlefield } }
-wire_message! { Answer <=> pb::Answer { fields as battlefields, adding, reserve, cards, thief, complete } }
+wire_message! { PendingAnswer <=> pb::Answer { fields as battlefields, adding, reserve, cards, thief, complete } }
 wire_message! { Knowledge <=> pb::Knowledge { stock, buried, hands by by_seat } }
 
 /// Engagements, each with whose and where it is.

@@ -12,9 +12,9 @@ use hierophant_rules::{
     Seat, SeatSet,
     arcanum::{
         CardSet, FigureSet, Location,
-        answer::Answer,
         cards::{CARDS, FIGURES, MINORS},
         knowledge::{Knowledge, Span},
+        pending_answer::PendingAnswer,
         public::{PRESTIGE_MAX, Public, TowerOnBoard},
         setup::SEATS_MAX,
     },
@@ -51,7 +51,7 @@ wire_public! { Public <=> pb::View, |message, bounds| {
 } }
 
 wire_message! { TowerOnBoard <=> pb::Tower { owner, covered } }
-wire_message! { Answer <=> pb::Answer { cards, put, figures, taken, complete } }
+wire_message! { PendingAnswer <=> pb::Answer { cards, put, figures, taken, complete } }
 
 /// A figure that isn't on the board is at location 0.
 impl OnWire<i32> for Option<Location> {

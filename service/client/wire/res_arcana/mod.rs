@@ -5,10 +5,15 @@
 //! before its author has decided who may see it. Decoding trusts nothing: whatever the bytes, it
 //! gives a value that fits together or names the field that doesn't.
 
+mod action;
 pub(super) mod decode;
 pub(super) mod encode;
+mod event;
+mod step;
 #[cfg(test)]
 mod tests;
+mod view;
+mod words;
 
 /// What clients are told about the ruleset.
 pub(super) const DESCRIPTION: &str = "Res Arcana, a card game for 2 to 4 players by Tom Lehmann (base game). Mages place \

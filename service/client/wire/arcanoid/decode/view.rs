@@ -9,7 +9,7 @@ use super::{Bounds, InField, OnWire, Result, invalid, pb};
 use crate::wire::convert::{at_table, byte};
 use hierophant_rules::{
     SeatSet, Viewer,
-    arcanoid::{Own, Setup, View, answer::Answer, public::Public},
+    arcanoid::{Own, Setup, View, pending_answer::PendingAnswer, public::Public},
 };
 use std::sync::Arc;
 
@@ -24,8 +24,9 @@ pub(in crate::wire) fn view(
     at_table(asked.iter().chain(viewer.seat()), setup.players)?;
     byte(message.round, setup.round_count()).in_field("round")?;
     let own = Own { hand: OnWire::decode(&message.hand, bounds).in_field("hand")? };
-    let answer =
-        <Option<Answer>>::decode(&message.answer, bounds).in_field("answer")?.unwrap_or_default();
+    let answer = <Option<PendingAnswer>>::decode(&message.answer, bounds)
+        .in_field("answer")?
+        .unwrap_or_default();
     let Some(knowledge) = &message.knowledge else {
         return invalid("missing").in_field("knowledge");
     };

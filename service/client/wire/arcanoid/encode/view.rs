@@ -1,7 +1,7 @@
 //! A view.
 
 use crate::{pb::arcanoid::v1 as pb, wire::table::OnWire};
-use hierophant_rules::arcanoid::{Own, View, answer::Answer, public::Public};
+use hierophant_rules::arcanoid::{Own, View, pending_answer::PendingAnswer, public::Public};
 
 /// A view without its setup, viewer and asked seats, which the envelope has.
 pub(in crate::wire) fn view(view: &View) -> pb::View {
@@ -11,7 +11,7 @@ pub(in crate::wire) fn view(view: &View) -> pb::View {
     let rounds_ended = if *ended { *round } else { round.saturating_sub(1) };
     pb::View {
         hand: hand.encode(players),
-        answer: (*answer != Answer::default()).then(|| answer.encode(players)),
+        answer: (*answer != PendingAnswer::default()).then(|| answer.encode(players)),
         knowledge: Some(knowledge.encode(players)),
         round: round.encode(players),
         results: results[..usize::from(rounds_ended)]

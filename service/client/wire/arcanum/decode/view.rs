@@ -12,8 +12,8 @@ use hierophant_rules::{
     Seat, SeatSet, Viewer,
     arcanum::{
         Card, CardSet, Own, Setup, View,
-        answer::Answer,
         knowledge::{Knowledge, Span},
+        pending_answer::PendingAnswer,
         public::Public,
     },
 };
@@ -32,8 +32,9 @@ pub(in crate::wire) fn view(
     let public = Public { asked, ..Public::decode(message, bounds)? };
     let hand = OnWire::decode(&message.hand, bounds).in_field("hand")?;
     let row = OnWire::decode(&message.row, bounds).in_field("row")?;
-    let answer =
-        <Option<Answer>>::decode(&message.answer, bounds).in_field("answer")?.unwrap_or_default();
+    let answer = <Option<PendingAnswer>>::decode(&message.answer, bounds)
+        .in_field("answer")?
+        .unwrap_or_default();
     let Some(knowledge) = &message.knowledge else {
         return invalid("missing").in_field("knowledge");
     };
@@ -49,7 +50,7 @@ pub(in crate::wire) fn view(
     every_card_lies_in_one_place(&view)?;
     let View { public, own: Own { hand, row }, .. } = &view;
     let zones = [(hand.len(), &public.hand_sizes[..]), (row.len(), &public.row_sizes[..])];
-    own_cards_are_counted(viewer, &zones, view.answer != Answer::default())?;
+    own_cards_are_counted(viewer, &zones, view.answer != PendingAnswer::default())?;
     knowledge_fits(&view).in_field("knowledge")?;
     Ok(view)
 }

@@ -3,7 +3,7 @@
 use crate::{pb::arcanum::v1 as pb, wire::table::OnWire};
 use hierophant_rules::{
     Seat,
-    arcanum::{Own, View, answer::Answer, public::Public},
+    arcanum::{Own, View, pending_answer::PendingAnswer, public::Public},
 };
 
 /// A view without its setup, viewer and asked seats, which the envelope has.
@@ -15,7 +15,7 @@ pub(in crate::wire) fn view(view: &View) -> pb::View {
     pb::View {
         hand: hand.encode(players),
         row: row.encode(players),
-        answer: (*answer != Answer::default()).then(|| answer.encode(players)),
+        answer: (*answer != PendingAnswer::default()).then(|| answer.encode(players)),
         knowledge: Some(knowledge.encode(players)),
         removed: taken_off
             .map(|(seat, figures)| pb::RemovedFigures {

@@ -1,12 +1,12 @@
 //! What a creator asks for. Only what has no form in the rules is refused here; whether a game can
 //! have it is for the rules to say.
 
-use super::{Result as FieldResult, face, pb};
+use super::{Bounds, InField, OnWire, Result as FieldResult, pb};
 use crate::wire::{
     InvalidField,
-    convert::{FieldErrors, InField, each},
+    convert::{FieldErrors, each},
 };
-use hierophant_rules::res_arcana::{Deal, Face, First, Places, Setup};
+use hierophant_rules::res_arcana::{Deal, Face, First, Setup};
 use pb::setup::{Deal as Wire, First as WireFirst};
 
 /// Most faces in a list of a setup.
@@ -27,7 +27,7 @@ pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidFi
     let setup = Setup {
         players: if *players == 0 { default.players } else { faults.byte(*players, "players") },
         deal,
-        places: faults.word(sides(*places), default.places, "places", *places),
+        places: faults.choice(*places, default.places, "places"),
         first: match first {
             None => First::Drawn,
             Some(WireFirst::FirstPlayer(number)) => {
@@ -39,14 +39,6 @@ pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidFi
         },
     };
     faults.finish(setup)
-}
-
-fn sides(value: i32) -> Option<Option<Places>> {
-    Some(match pb::PlaceSides::try_from(value).ok()? {
-        pb::PlaceSides::Unspecified => None,
-        pb::PlaceSides::Random => Some(Places::Random),
-        pb::PlaceSides::Sun => Some(Places::Sun),
-    })
 }
 
 fn deal(message: Option<&Wire>) -> FieldResult<Deal> {
@@ -67,5 +59,5 @@ fn deal(message: Option<&Wire>) -> FieldResult<Deal> {
 
 /// Faces in the order of the list, which may name one twice.
 fn list(numbers: &[u32]) -> FieldResult<Vec<Face>> {
-    each(numbers, LIST_MAX, |number| face(*number))
+    each(numbers, LIST_MAX, |number| OnWire::decode(number, Bounds::ANY_GAME))
 }

@@ -1,11 +1,14 @@
 //! The numbers of Res Arcana that clients plan with.
 
-use super::{face, kind};
-use crate::{pb::res_arcana::v1 as pb, wire::convert};
+use super::kind;
+use crate::{
+    pb::res_arcana::v1 as pb,
+    wire::{convert, table::OnWire},
+};
 use hierophant_rules::res_arcana::{
     FaceSet, Kind,
     cards::HELD_MAX,
-    setup::{MOVES_MAX, ROUNDS_MAX},
+    setup::{self, MOVES_MAX, ROUNDS_MAX},
 };
 
 /// The numbers of Res Arcana that clients plan with.
@@ -14,10 +17,10 @@ pub(in crate::wire) fn parameters() -> pb::Parameters {
         kind: self::kind(kind).into(),
         legal_max: convert::limit(kind.legal_max()),
     };
-    let named = FaceSet::ALL.iter().map(|named| pb::NamedFace {
-        face: face(named),
-        id: named.data().id.into(),
-        name: named.data().name.into(),
+    let named = FaceSet::ALL.iter().map(|face| pb::NamedFace {
+        face: face.encode(setup::SEATS_MAX),
+        id: face.data().id.into(),
+        name: face.data().name.into(),
     });
     pb::Parameters {
         decisions: Kind::ALL.map(limit).to_vec(),

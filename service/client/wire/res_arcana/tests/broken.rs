@@ -41,7 +41,7 @@ fn knowledge(view: &mut wire::View) -> &mut wire::Knowledge {
 fn a_number_out_of_range_is_named() {
     check("res_arcana.round: 31 is more than 30", |view| view.round = 31);
     check("res_arcana.tile: there is no seat 4", |view| view.tile = Some(4));
-    check("res_arcana.moves: 101 is more than 100", |view| view.moves[0] = 101);
+    check("res_arcana.moves[0]: 101 is more than 100", |view| view.moves[0] = 101);
     check("res_arcana.pools[1].gold: 100 is more than 99", |view| view.pools[1].gold = 100);
     check("res_arcana.display: ", |view| view.display = vec![3]);
     check("res_arcana.turned: there is no face 78", |view| view.turned = vec![78]);
@@ -49,7 +49,7 @@ fn a_number_out_of_range_is_named() {
     check("res_arcana.agenda[0].power: missing", |view| {
         view.agenda[0].kind = wire::StepKind::Power.into()
     });
-    check("res_arcana.knowledge.top_sizes: 4 is more than 3", |view| {
+    check("res_arcana.knowledge.top_sizes[0]: 4 is more than 3", |view| {
         knowledge(view).top_sizes[0] = 4
     });
     let order = wire::KnownOrder { deck: 5, cards: vec![] };
@@ -62,7 +62,7 @@ fn a_number_out_of_range_is_named() {
 fn a_list_of_the_wrong_length_is_named() {
     check("res_arcana.hand_sizes: 5 entries instead of 4", |view| view.hand_sizes.push(0));
     check("res_arcana.pools: 3 entries instead of 4", |view| view.pools.truncate(3));
-    check("res_arcana.play: 5 entries are more than 4", |view| {
+    check("res_arcana.play: 5 entries instead of 4", |view| {
         view.play.push(wire::FaceList::default())
     });
     check("res_arcana.agenda: 17 entries are more than 16", |view| {

@@ -50,10 +50,10 @@ fn an_action_that_makes_no_sense_is_named() {
     check(Some(Wire::Seat(4)), "res_arcana.seat: there is no seat 4 in this game");
     check(Some(Wire::Amount(100)), "res_arcana.amount: 100 is more than 99");
     check(Some(Wire::Choose(78)), "res_arcana.choose: there is no face 78");
-    check(Some(Wire::Place(40)), "res_arcana.place: Alchemist does not belong here");
+    check(Some(Wire::Place(40)), "res_arcana.place: {alchemist} cannot be here");
     check(
         Some(Wire::ClaimMonument(68)),
-        "res_arcana.claim_monument: Sacred Grove does not belong here",
+        "res_arcana.claim_monument: {sacred_grove} cannot be here",
     );
     check(
         Some(Wire::Pair(pb::Pair { one: 2, other: 1 })),

@@ -3,8 +3,8 @@
 use crate::wire::convert::{self, InField, Result, invalid, of_others, own_cards_are_counted};
 use hierophant_rules::arcanoid::{
     CardSet, Field, Own, Player, View,
-    answer::Answer,
     knowledge::Knowledge,
+    pending_answer::PendingAnswer,
     public::{Engagement, Public},
 };
 
@@ -13,7 +13,7 @@ pub(super) fn fits(view: &View) -> Result<()> {
     pairs_are_mutual(&view.public).in_field("engagements")?;
     rounds_are_counted(view)?;
     every_card_has_one_place(view)?;
-    let answers = view.answer != Answer::default();
+    let answers = view.answer != PendingAnswer::default();
     own_cards_are_counted(view.viewer, &[(view.own.hand.len(), &view.public.hand_sizes)], answers)?;
     only_the_devil_is_without_a_seat(&view.public)?;
     knowledge_fits(view).in_field("knowledge")

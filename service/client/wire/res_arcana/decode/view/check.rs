@@ -1,14 +1,14 @@
 //! Whether a decoded view fits together.
 
 use crate::wire::convert::{InField, Result, invalid};
-use hierophant_rules::res_arcana::{FaceSet, View, agenda::Step, knowledge::PLACES};
+use hierophant_rules::res_arcana::{FaceSet, View, knowledge::PLACES};
 
 /// What the rules rely on, in sizes and sets.
 pub(super) fn fits(view: &View) -> Result<()> {
     every_face_has_one_place(view)?;
     stores_lie_on_components(view)?;
     own_cards_are_counted(view)?;
-    steps_are_of_their_faces(view).in_field("agenda")?;
+    discards_are_artefacts(view).in_field("discards")?;
     knowledge_fits(view).in_field("knowledge")
 }
 
@@ -44,6 +44,14 @@ fn stores_lie_on_components(view: &View) -> Result<()> {
     if strays.is_empty() { Ok(()) } else { invalid(format!("{strays:?} are not in play")) }
 }
 
+fn discards_are_artefacts(view: &View) -> Result<()> {
+    if view.public.discards.iter().all(|cards| cards.is_within(FaceSet::ARTEFACTS)) {
+        Ok(())
+    } else {
+        invalid("only artefacts are discarded")
+    }
+}
+
 /// A viewer knows its own hand and mages, and picks from its hand.
 fn own_cards_are_counted(view: &View) -> Result<()> {
     let Some(seat) = view.viewer.seat() else {
@@ -60,20 +68,6 @@ fn own_cards_are_counted(view: &View) -> Result<()> {
         Ok(())
     } else {
         invalid("the viewer has picked cards that it does not hold")
-    }
-}
-
-/// Cards that are paid for are artefacts.
-fn steps_are_of_their_faces(view: &View) -> Result<()> {
-    let is_sound = |step: &Step| match step {
-        Step::PayCard { card, .. } => FaceSet::ARTEFACTS.contains(*card),
-        Step::Power(used) => used.card.is_none_or(|card| FaceSet::ARTEFACTS.contains(card)),
-        _ => true,
-    };
-    if view.public.agenda.steps().iter().all(is_sound) {
-        Ok(())
-    } else {
-        invalid("a card that is no artefact")
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{Seat, kit};
 
 /// What a seat has picked so far. Sets: picks leave no trace of their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub struct PendingAnswer {
     /// The battlefields of the engagement that has been begun.
     pub fields: FieldSet,
     /// Cards for the Chariot's reserve are being picked, instead of another action.
@@ -24,7 +24,7 @@ pub struct Answer {
     pub complete: bool,
 }
 
-impl Answer {
+impl PendingAnswer {
     /// Whether something has been picked.
     pub const fn is_begun(&self) -> bool {
         !self.fields.is_empty() || self.adding || !self.cards.is_empty()
@@ -45,9 +45,9 @@ impl Answer {
     }
 }
 
-impl kit::Answer<Arcanoid> for Answer {
+impl kit::PendingAnswer<Arcanoid> for PendingAnswer {
     fn is_begun(&self) -> bool {
-        Answer::is_begun(self)
+        PendingAnswer::is_begun(self)
     }
 
     fn is_complete(&self) -> bool {

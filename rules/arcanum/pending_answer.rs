@@ -11,7 +11,7 @@ pub const EXCHANGE_MAX: u8 = 2;
 
 /// What a seat has picked so far. Sets: picks leave no trace of their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub struct PendingAnswer {
     /// Cards picked to hide, discard, give, take or turn up.
     pub cards: CardSet,
     /// Cards picked to put into the row (Temperance).
@@ -24,7 +24,7 @@ pub struct Answer {
     pub complete: bool,
 }
 
-impl Answer {
+impl PendingAnswer {
     /// Whether something has been picked.
     pub const fn is_begun(&self) -> bool {
         !self.cards.is_empty() || !self.figures.is_empty()
@@ -52,9 +52,9 @@ impl Answer {
     }
 }
 
-impl kit::Answer<Arcanum> for Answer {
+impl kit::PendingAnswer<Arcanum> for PendingAnswer {
     fn is_begun(&self) -> bool {
-        Answer::is_begun(self)
+        PendingAnswer::is_begun(self)
     }
 
     fn is_complete(&self) -> bool {

@@ -7,7 +7,7 @@ use crate::kit;
 
 /// What a seat has picked so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub struct PendingAnswer {
     /// Of a mix that is asked type by type: the amounts picked, and those before them that were
     /// clear.
     pub amount: Amount,
@@ -19,9 +19,9 @@ pub struct Answer {
     pub complete: bool,
 }
 
-impl kit::Answer<ResArcana> for Answer {
+impl kit::PendingAnswer<ResArcana> for PendingAnswer {
     fn is_begun(&self) -> bool {
-        Answer::is_begun(self)
+        PendingAnswer::is_begun(self)
     }
 
     fn is_complete(&self) -> bool {
@@ -29,7 +29,7 @@ impl kit::Answer<ResArcana> for Answer {
     }
 }
 
-impl Answer {
+impl PendingAnswer {
     /// Whether something has been picked.
     pub const fn is_begun(&self) -> bool {
         self.decided > 0 || !self.cards.is_empty()
