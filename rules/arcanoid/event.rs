@@ -9,7 +9,8 @@ use super::agenda::Agenda;
 use super::cards::{Card, CardSet, Category, FIELDS, Field, FieldSet};
 use super::pending_answer::PendingAnswer;
 use super::player::Player;
-use crate::kit::{self, PendingAnswer as _};
+use super::public::Public;
+use crate::kit;
 use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
@@ -116,7 +117,7 @@ impl kit::Event<Arcanoid> for Event {
         Event::Picked { seat, action, complete }
     }
 
-    fn fold_answer(&self, viewer: Seat, answer: &mut PendingAnswer) {
+    fn fold_answer(&self, viewer: Seat, answer: &mut PendingAnswer, _before: &Public) {
         match self {
             Event::Picked { seat, action, complete } if *seat == viewer => {
                 answer.pick(viewer, *action, *complete)

@@ -8,8 +8,9 @@ use super::action::Action;
 use super::agenda::Agenda;
 use super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, Location, LocationSet, Pile};
 use super::pending_answer::PendingAnswer;
+use super::public::Public;
 use super::setup::N;
-use crate::kit::{self, PendingAnswer as _};
+use crate::kit;
 use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
@@ -105,7 +106,7 @@ impl kit::Event<Arcanum> for Event {
         Event::Picked { seat, action, complete }
     }
 
-    fn fold_answer(&self, viewer: Seat, answer: &mut PendingAnswer) {
+    fn fold_answer(&self, viewer: Seat, answer: &mut PendingAnswer, _before: &Public) {
         match self {
             Event::Picked { seat, action, complete } if *seat == viewer => {
                 answer.pick(viewer, *action, *complete)

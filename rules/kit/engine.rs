@@ -70,6 +70,16 @@ pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// decide.
     fn asked_by(state: &State<Self>, step: Self::Step) -> SeatSet;
 
+    /// Carries out a step that only one answer, or none, would be legal to, if the game spares seats
+    /// such decisions, and takes it off the agenda; otherwise changes nothing. Whether it was.
+    fn spare<S: Sink<Self::Event>>(
+        _referee: &mut Referee<'_, Self, S>,
+        _step: Self::Step,
+        _asked: SeatSet,
+    ) -> bool {
+        false
+    }
+
     /// Carries out a step that asks no seat and has just been taken off the agenda.
     fn carry_out<S: Sink<Self::Event>>(referee: &mut Referee<'_, Self, S>, step: Self::Step);
 
@@ -206,8 +216,6 @@ pub trait PendingAnswer<G: Engine>: Copy + Debug + Default + PartialEq + Send + 
     fn is_begun(&self) -> bool;
     /// Whether the answer is complete.
     fn is_complete(&self) -> bool;
-    /// Notes a pick of `seat`, which may complete the answer.
-    fn pick(&mut self, seat: Seat, action: G::Action, complete: bool);
 }
 
 /// What one viewer knows of the hidden places: a fold over that viewer's events and nothing else.
@@ -224,10 +232,13 @@ pub trait Knowledge<G: Engine>: Clone + Debug + Default + PartialEq + Send + Syn
         own: &G::Own,
         setup: &G::Setup,
     );
+    /// Draws conclusions from the public part after an event that the viewer has learnt of, if what
+    /// it learns from later events depends on them.
+    fn settle(&mut self, _after: &G::Public) {}
     /// The same without the cards that the viewer sees lying somewhere else, and with nothing in
     /// empty places.
     fn normalised(&self, seen: G::Cards, public: &G::Public) -> Self;
     /// What a determinization gives to viewers other than its own: only the sizes, which are
-    /// public.
-    fn uninformed(viewer: Viewer, public: &G::Public) -> Self;
+    /// public, and what the viewer holds itself.
+    fn uninformed(viewer: Viewer, public: &G::Public, own: &G::Own) -> Self;
 }

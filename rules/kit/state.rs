@@ -130,9 +130,12 @@ impl<G: Engine> View<G> {
         self.knowledge.learn(self.viewer, event, &self.public, &self.own, &self.setup);
         if let Viewer::Seat(seat) = self.viewer {
             self.own.fold(seat, event);
-            event.fold_answer(seat, &mut self.answer);
+            event.fold_answer(seat, &mut self.answer, &self.public);
         }
         self.public.fold(event);
+        if event.affects_knowledge() {
+            self.knowledge.settle(&self.public);
+        }
         self.knowledge = self.knowledge.normalised(self.seen_cards(), &self.public);
     }
 }

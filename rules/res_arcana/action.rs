@@ -1,7 +1,7 @@
 //! Answers and their stable numbers.
 
 use super::cards::{Essence, Face, FaceKind};
-use crate::{ActionCode, Seat};
+use crate::{ActionCode, Seat, kit};
 use core::fmt;
 
 /// An answer to a decision. Ordered by code.
@@ -170,14 +170,6 @@ impl Action {
         })
     }
 
-    /// See [`Ruleset::fallback_rank`](crate::Ruleset::fallback_rank): first what changes least.
-    pub(super) const fn fallback_rank(self) -> u8 {
-        match self {
-            Action::Pass | Action::Decline | Action::Leave | Action::Turn | Action::Suffer => 0,
-            _ => 1,
-        }
-    }
-
     /// The face that the action names, if it names one.
     pub const fn face(self) -> Option<Face> {
         match self {
@@ -188,6 +180,24 @@ impl Action {
             | Action::ClaimPlace(face)
             | Action::Use(face, _) => Some(face),
             _ => None,
+        }
+    }
+}
+
+impl kit::Action for Action {
+    fn code(self) -> ActionCode {
+        Action::code(self)
+    }
+
+    fn from_code(code: ActionCode) -> Option<Action> {
+        Action::from_code(code)
+    }
+
+    /// First what changes least.
+    fn fallback_rank(self) -> u8 {
+        match self {
+            Action::Pass | Action::Decline | Action::Leave | Action::Turn | Action::Suffer => 0,
+            _ => 1,
         }
     }
 }

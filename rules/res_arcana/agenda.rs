@@ -25,6 +25,11 @@ impl Pile {
             Pile::Monuments => N,
         }
     }
+
+    /// All decks of a table.
+    pub(super) fn all(seats: u8) -> impl Iterator<Item = Pile> {
+        Seat::all(seats).map(Pile::Deck).chain([Pile::Monuments])
+    }
 }
 
 /// A power that is being used: what comes next, and what has been paid and chosen for it.

@@ -1,14 +1,12 @@
 //! The beginning of a game, and everything that shuffles or draws.
 
-use super::agenda::{PILES, Pile, Step};
-use super::answer::Answer;
-use super::apply::{Referee, Sink};
+use super::agenda::{Pile, Step};
+use super::apply::Referee;
 use super::cards::{Face, FaceSet};
 use super::event::{CardFaces, Event};
-use super::knowledge::{Knowledge, starter_set};
-use super::public::Public;
-use super::setup::{DECK, Deal, Defect, First, N, OPENING_HAND, PACKET, Places, Setup};
-use super::state::{DECK_MAX, Order, State};
+use super::setup::{DECK, Deal, First, N, OPENING_HAND, PACKET, Places};
+use super::state::{DECK_MAX, State};
+use crate::kit::{Sink, first_seat};
 use crate::{Seat, Seed, bounded, shuffle};
 use alloc::{sync::Arc, vec::Vec};
 
@@ -34,41 +32,6 @@ const UNSEEN: usize = 5;
 /// Tiles of places of power; each has a sun and a moon side.
 const TILES: u8 = 5;
 
-/// Deals a new game.
-pub(super) fn start<S: Sink>(
-    setup: &Setup,
-    seed: &Seed,
-    sink: &mut S,
-) -> Result<State, Vec<Defect>> {
-    let defects = setup.defects();
-    if !defects.is_empty() {
-        return Err(defects);
-    }
-    let mut state = State {
-        setup: Arc::new(setup.clone()),
-        seed: seed.clone(),
-        public: Public::before_deal(setup.players),
-        hands: [FaceSet::EMPTY; N],
-        mages: [FaceSet::EMPTY; N],
-        piles: [Order::EMPTY; PILES],
-        answers: [Answer::default(); N],
-        knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
-    };
-    let mut referee = Referee { state: &mut state, sink };
-    referee.lay_out();
-    referee.then(&[Step::Deal]);
-    let drawn = bounded(&mut seed.at(purpose::FIRST, 0), u32::from(setup.players)) as u8;
-    match setup.first {
-        First::ChosenBy(by) => referee.then(&[Step::FirstPlayer { by }]),
-        First::Seat(seat) => referee.emit(&Event::FirstPlayer { seat }),
-        First::Drawn => {
-            referee.emit(&Event::FirstPlayer { seat: Seat::new(drawn).unwrap_or(Seat::FIRST) })
-        }
-    }
-    referee.run();
-    Ok(state)
-}
-
 /// These faces in an order drawn for a purpose; the first is the top.
 fn shuffled(seed: &Seed, purpose: u32, count: u32, faces: FaceSet) -> Vec<Face> {
     let mut faces: Vec<Face> = faces.iter().collect();
@@ -76,7 +39,20 @@ fn shuffled(seed: &Seed, purpose: u32, count: u32, faces: FaceSet) -> Vec<Face> 
     faces
 }
 
-impl<S: Sink> Referee<'_, S> {
+impl<S: Sink<Event>> Referee<'_, S> {
+    /// Lays out the table and determines the first player.
+    pub(super) fn begin(&mut self) {
+        let State { setup, seed, .. } = &*self.state;
+        let named = if let First::Seat(seat) = setup.first { Some(seat) } else { None };
+        let (by, seat) = (setup.first, first_seat(named, setup.players, seed, purpose::FIRST));
+        self.lay_out();
+        self.then(&[Step::Deal]);
+        match by {
+            First::ChosenBy(by) => self.then(&[Step::FirstPlayer { by }]),
+            First::Seat(_) | First::Drawn => self.emit(&Event::FirstPlayer { seat }),
+        }
+    }
+
     fn seats(&self) -> impl Iterator<Item = Seat> + Clone + use<S> {
         Seat::all(self.state.seats())
     }
@@ -84,7 +60,7 @@ impl<S: Sink> Referee<'_, S> {
     /// Puts cards onto a deck so that the first of them is the top.
     fn set_pile(&mut self, pile: Pile, top_first: impl IntoIterator<Item = Face>) {
         let cards: Vec<Face> = top_first.into_iter().take(DECK_MAX).collect();
-        let slots = &mut self.state.piles[pile.index()].0;
+        let slots = &mut self.state.secrets.piles[pile.index()].0;
         for (slot, card) in slots.iter_mut().zip(cards.into_iter().rev()) {
             *slot = card;
         }
@@ -160,9 +136,8 @@ impl<S: Sink> Referee<'_, S> {
     fn deal_mages(&mut self) {
         let mages = shuffled(&self.state.seed, purpose::MAGES, 0, FaceSet::MAGES);
         for (seat, mages) in self.seats().zip(mages.chunks(2)) {
-            let mages: FaceSet = mages.iter().copied().collect();
-            self.state.mages[seat.index()] = mages;
-            self.emit(&Event::MagesDealt { seat, faces: CardFaces::shown(mages) });
+            let faces = CardFaces::shown(mages.iter().copied().collect());
+            self.emit(&Event::MagesDealt { seat, faces });
         }
     }
 
@@ -170,7 +145,6 @@ impl<S: Sink> Referee<'_, S> {
         let mut sets: Vec<u8> = (1..=SETS).collect();
         shuffle(&mut self.state.seed.at(purpose::SETS, 0), &mut sets);
         for (seat, set) in self.seats().zip(sets) {
-            self.state.hands[seat.index()] = starter_set(set).and(FaceSet::ARTEFACTS);
             self.emit(&Event::StarterSet { seat, set });
         }
         let pile = self.undealt(FaceSet::ARTEFACTS.minus(FaceSet::MARKED));
@@ -183,9 +157,8 @@ impl<S: Sink> Referee<'_, S> {
     fn deal_packets(&mut self) {
         let pile = self.undealt(FaceSet::ARTEFACTS);
         for (seat, cards) in self.seats().zip(pile.chunks(usize::from(PACKET))) {
-            let cards: FaceSet = cards.iter().copied().collect();
-            self.state.hands[seat.index()] = cards;
-            self.emit(&Event::PacketDealt { seat, faces: CardFaces::shown(cards) });
+            let faces = CardFaces::shown(cards.iter().copied().collect());
+            self.emit(&Event::PacketDealt { seat, faces });
         }
     }
 
@@ -202,7 +175,7 @@ impl<S: Sink> Referee<'_, S> {
             return self.then(&[Step::Draft]);
         }
         for seat in self.seats() {
-            let cards = self.state.hands[seat.index()];
+            let cards = self.state.secrets.own[seat.index()].hand;
             self.keep(seat, cards);
         }
         if to_left {
@@ -214,8 +187,7 @@ impl<S: Sink> Referee<'_, S> {
     fn keep(&mut self, seat: Seat, cards: FaceSet) {
         let i = seat.index();
         let kept = usize::from(self.public().deck_sizes[i]);
-        self.state.hands[i] = self.state.hands[i].minus(cards);
-        for (slot, card) in self.state.piles[i].0.iter_mut().skip(kept).zip(cards.iter()) {
+        for (slot, card) in self.state.secrets.piles[i].0.iter_mut().skip(kept).zip(cards.iter()) {
             *slot = card;
         }
         self.emit(&Event::Kept { seat, faces: CardFaces::shown(cards) });
@@ -224,11 +196,11 @@ impl<S: Sink> Referee<'_, S> {
     fn pass_packets(&mut self, to_left: bool) {
         let seats = usize::from(self.state.seats());
         let steps = if to_left { seats - 1 } else { 1 };
-        let held = self.state.hands;
-        for (index, hand) in self.state.hands[..seats].iter_mut().enumerate() {
-            *hand = held[(index + steps) % seats];
-        }
-        let faces = self.state.hands.map(CardFaces::shown);
+        let held = self.state.secrets.own;
+        let faces = core::array::from_fn(|i| {
+            let from = if i < seats { (i + steps) % seats } else { i };
+            CardFaces::shown(held[from].hand)
+        });
         self.emit(&Event::PacketsPassed { to_left, faces });
     }
 
@@ -236,7 +208,7 @@ impl<S: Sink> Referee<'_, S> {
     pub(super) fn pick_open(&mut self, seat: Seat, card: Face) {
         let i = seat.index();
         let size = usize::from(self.public().deck_sizes[i]);
-        if let Some(slot) = self.state.piles[i].0.get_mut(size) {
+        if let Some(slot) = self.state.secrets.piles[i].0.get_mut(size) {
             *slot = card;
         }
         self.emit(&Event::OpenPicked { seat, card });
@@ -265,7 +237,6 @@ impl<S: Sink> Referee<'_, S> {
     /// All have chosen their mages.
     pub(super) fn show_mages(&mut self) {
         let mages = core::array::from_fn(|i| self.state.answers[i].cards.first());
-        self.state.mages = [FaceSet::EMPTY; N];
         self.emit(&Event::MagesShown { mages });
     }
 
@@ -276,7 +247,7 @@ impl<S: Sink> Referee<'_, S> {
         let discards = self.public().discards[i];
         self.emit(&Event::Reshuffled { seat, under });
         self.shuffle_deck(seat, discards);
-        let slots = self.state.piles[i].0.iter_mut().skip(usize::from(discards.len()));
+        let slots = self.state.secrets.piles[i].0.iter_mut().skip(usize::from(discards.len()));
         for (slot, card) in slots.zip(above) {
             *slot = card;
         }
@@ -298,7 +269,6 @@ impl<S: Sink> Referee<'_, S> {
             let taken = size.min(count - drawn);
             let top = self.state.pile(Pile::Deck(seat));
             let cards: FaceSet = top[usize::from(size - taken)..].iter().copied().collect();
-            self.state.hands[i] = self.state.hands[i].union(cards);
             self.emit(&Event::Drew { seat, faces: CardFaces::shown(cards) });
             drawn += taken;
         }
@@ -314,10 +284,5 @@ impl State {
     /// The top card of the monument deck.
     pub(super) fn next_monument(&self) -> Option<Face> {
         self.top(Pile::Monuments, 1).next()
-    }
-
-    /// The top cards of a deck, the top one first.
-    pub(super) fn top(&self, pile: Pile, count: u8) -> impl Iterator<Item = Face> + '_ {
-        self.pile(pile).iter().rev().take(usize::from(count)).copied()
     }
 }

@@ -3,35 +3,23 @@
 //! Lists and checks are made from the same predicates. Nothing here can reach the truth: what a
 //! seat may do follows from what it sees.
 
+use super::ResArcana;
 use super::action::{Action, PAIRS};
 use super::agenda::{Part, Step, Use};
-use super::answer::Answer;
 use super::cards::{
     Amount, Collect, Cost, Effect, Essence, Face, FaceSet, Source, Straightened, Types, When,
 };
 use super::illegal::Illegal;
-use super::kind::Kind;
 use super::menu::{Menu, others};
 use super::mix::{Form, Mix};
+use super::pending_answer::PendingAnswer;
 use super::public::{Public, amount_of};
 use super::setup::MOVES_MAX;
-use crate::{Actor, OpenDecision, Seat, SeatSet};
+use crate::{SeatSet, kit};
 use alloc::vec::Vec;
 
 /// What `seat` sees that bears on its decision.
-#[derive(Clone, Copy, Debug)]
-pub struct DecisionContext<'a> {
-    /// What everybody sees.
-    pub public: &'a Public,
-    /// Who decides.
-    pub seat: Seat,
-    /// Its hand; in a draft, the packet before it.
-    pub hand: FaceSet,
-    /// The mages that it has to choose from.
-    pub mages: FaceSet,
-    /// What it has picked so far.
-    pub answer: &'a Answer,
-}
+pub type DecisionContext<'a> = kit::DecisionContext<'a, ResArcana>;
 
 /// What becomes of a decision that need not be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,53 +37,31 @@ pub(super) enum Forced {
 }
 
 impl DecisionContext<'_> {
-    /// The open decision, if one is.
-    pub fn decision(&self) -> Option<OpenDecision<Kind>> {
-        let kind = self.open_step()?.kind()?;
-        Some(OpenDecision {
-            kind,
-            actor: Actor::Seat(self.seat),
-            continues: self.answer.is_begun(),
-        })
-    }
-
-    /// The step that waits for this seat.
-    pub(super) fn open_step(&self) -> Option<Step> {
-        if self.answer.complete || !self.public.asked.contains(self.seat) {
-            return None;
-        }
-        self.public.agenda.next()
-    }
-
     /// Appends the legal answers, ascending by code.
-    pub fn legal(&self, into: &mut Vec<Action>) {
-        match self.open_step() {
-            Some(Step::Move { .. }) => self.list_moves(into),
-            Some(step) => self.menu(step).list(into),
-            None => {}
+    pub(super) fn list(&self, step: Step, into: &mut Vec<Action>) {
+        match step {
+            Step::Move { .. } => self.list_moves(into),
+            _ => self.menu(step).list(into),
         }
     }
 
-    /// Checks an action against the open decision, which it returns.
+    /// Checks an action.
     ///
     /// # Errors
-    /// `NotAsked` if no decision is open for the seat; otherwise, if the action is not legal, the
-    /// rule that it breaks.
-    pub(super) fn check(&self, action: Action) -> Result<Step, Illegal> {
-        let step = self.open_step().ok_or(Illegal::NotAsked)?;
+    /// If it is not legal, the rule that it breaks.
+    pub(super) fn check(&self, step: Step, action: Action) -> Result<(), Illegal> {
         match step {
-            Step::Move { .. } => self.check_move(action)?,
-            _ if self.offers(step, action) => {}
-            _ => return Err(self.rule_broken(step, action)),
+            Step::Move { .. } => self.check_move(action),
+            _ if self.offers(step, action) => Ok(()),
+            _ => Err(self.rule_broken(step, action)),
         }
-        Ok(step)
     }
 
     fn pool(&self) -> Amount {
         self.public.pools[self.seat.index()]
     }
 
-    fn own(&self) -> FaceSet {
+    fn components(&self) -> FaceSet {
         self.public.play[self.seat.index()]
     }
 
@@ -109,15 +75,17 @@ impl DecisionContext<'_> {
         if has_gold && self.public.monuments > 0 {
             into.push(Action::ClaimTop);
         }
-        into.extend(self.hand.iter().filter(|&card| self.can_place(card, 0)).map(Action::Place));
-        into.extend(self.hand.iter().map(Action::Discard));
+        into.extend(
+            self.own.hand.iter().filter(|&card| self.can_place(card, 0)).map(Action::Place),
+        );
+        into.extend(self.own.hand.iter().map(Action::Discard));
         if has_gold {
             into.extend(self.public.display.iter().map(Action::ClaimMonument));
         }
         let pool = self.pool();
         let payable = |face: &Face| face.data().price.fixed.is_within(pool);
         into.extend(self.public.places.iter().filter(payable).map(Action::ClaimPlace));
-        for face in self.own().and(FaceSet::USABLE).iter() {
+        for face in self.components().and(FaceSet::USABLE).iter() {
             for (number, power) in (1..).zip(face.data().powers) {
                 if self.public.is_ready(face, power.when)
                     && self.public.can_pay_all(self.seat, face, power)
@@ -137,10 +105,10 @@ impl DecisionContext<'_> {
         match action {
             Action::Pass => Ok(()),
             Action::Place(card) => {
-                rule(self.hand.contains(card), Illegal::NotInHand)?;
+                rule(self.own.hand.contains(card), Illegal::NotInHand)?;
                 rule(self.can_place(card, 0), Illegal::CannotPay)
             }
-            Action::Discard(card) => rule(self.hand.contains(card), Illegal::NotInHand),
+            Action::Discard(card) => rule(self.own.hand.contains(card), Illegal::NotInHand),
             Action::ClaimMonument(face) => {
                 rule(self.public.display.contains(face), Illegal::NotClaimable)?;
                 self.check_monument()
@@ -165,7 +133,7 @@ impl DecisionContext<'_> {
     }
 
     fn check_use(&self, face: Face, power: u8) -> Result<(), Illegal> {
-        if !self.own().contains(face) {
+        if !self.components().contains(face) {
             return Err(Illegal::NotOwn);
         }
         let Some(data) = Use::of(self.seat, face, power).data() else {
@@ -195,7 +163,7 @@ impl DecisionContext<'_> {
     fn reactions(&self, attacker: Face) -> [FaceSet; 2] {
         let mut uses = [FaceSet::EMPTY; 2];
         let by_dragon = FaceSet::DRAGONS.contains(attacker);
-        for face in self.own().and(FaceSet::REACTING).iter() {
+        for face in self.components().and(FaceSet::REACTING).iter() {
             for (number, power) in (1..).zip(face.data().powers) {
                 let reacts =
                     power.when == When::OnLoss || power.when == When::OnDragon && by_dragon;
@@ -214,9 +182,9 @@ impl DecisionContext<'_> {
             Step::FirstPlayer { .. } => {
                 Menu { seats: SeatSet::first(public.seats), ..Menu::default() }
             }
-            Step::Draft => Menu::choose(self.hand),
+            Step::Draft => Menu::choose(self.own.hand),
             Step::OpenDraft => Menu::choose(public.open),
-            Step::Mage => Menu::choose(self.mages),
+            Step::Mage => Menu::choose(self.own.mages),
             Step::Item { .. } => Menu::choose(public.items),
             Step::TakeOrLeave { .. } => Menu::plain(&[Action::Take, Action::Leave]),
             Step::Forge { face, .. } => match face.data().collect {
@@ -235,7 +203,7 @@ impl DecisionContext<'_> {
                 let plain = [Some(Action::Suffer), alternative.map(|_| Action::Alternative)];
                 Menu { plain, uses: self.reactions(face), ..Menu::default() }
             }
-            Step::VictimDiscards { .. } => Menu::choose(self.hand),
+            Step::VictimDiscards { .. } => Menu::choose(self.own.hand),
             Step::VictimDestroys { .. } => Menu::choose(public.artefacts(self.seat)),
             Step::Statue { .. } => {
                 let uses = [FaceSet::only(Face::GOLDEN_STATUE), FaceSet::EMPTY];
@@ -256,7 +224,7 @@ impl DecisionContext<'_> {
     }
 
     fn power_menu(&self, step: Step, used: Use) -> Menu {
-        let (public, own) = (self.public, self.own());
+        let (public, own) = (self.public, self.components());
         let Some(part) = used.part() else { return Menu::default() };
         match part {
             Part::Cost(Cost::PayX(types)) => match used.essence {
@@ -272,7 +240,7 @@ impl DecisionContext<'_> {
                 Menu::choose(public.destroyable(self.seat, used.face, which))
             }
             Part::Cost(Cost::Discard) | Part::Effect(Effect::DiscardDrawn) => {
-                Menu::choose(self.hand.minus(self.answer.cards))
+                Menu::choose(self.own.hand.minus(self.answer.cards))
             }
             Part::Effect(Effect::GainX(types)) => {
                 Menu { essences: used.into_types(types), ..Menu::default() }
@@ -317,7 +285,7 @@ impl DecisionContext<'_> {
     /// The cards that a power can place.
     fn placeable(&self, from: Source, dragon: bool, less: Option<u8>) -> FaceSet {
         let cards = match from {
-            Source::Hand => self.hand,
+            Source::Hand => self.own.hand,
             Source::OwnDiscards => self.public.discards[self.seat.index()],
             Source::AllDiscards => {
                 self.public.discards.iter().fold(FaceSet::EMPTY, |all, set| all.union(*set))
@@ -360,7 +328,7 @@ impl DecisionContext<'_> {
                     return Forced::Skipped;
                 }
                 Some(Part::Effect(Effect::DiscardDrawn)) if used.x == 0 => return Forced::Skipped,
-                Some(Part::Effect(Effect::DiscardDrawn)) if used.x >= self.hand.len() => {
+                Some(Part::Effect(Effect::DiscardDrawn)) if used.x >= self.own.hand.len() => {
                     return Forced::Hand;
                 }
                 _ => {}
@@ -383,13 +351,6 @@ impl DecisionContext<'_> {
             _ => Forced::No,
         }
     }
-
-    /// The amount that the (legal) last answer to a mix makes.
-    pub(super) fn whole_amount(&self, step: Step, action: Action) -> Amount {
-        self.public
-            .mix(step)
-            .map_or(Amount::NOTHING, |(_, mix)| amount_of(&mix, self.answer, action))
-    }
 }
 
 fn pairs_without_gold() -> u16 {
@@ -398,7 +359,7 @@ fn pairs_without_gold() -> u16 {
     (0..).zip(PAIRS).filter(has_none).fold(0, |pairs, (pair, _)| pairs | 1 << pair)
 }
 
-fn mix_menu(mix: &Mix, answer: &Answer) -> Menu {
+fn mix_menu(mix: &Mix, answer: &PendingAnswer) -> Menu {
     match mix.form(answer.amount, answer.decided) {
         Form::Clear(_) => Menu::default(),
         Form::Essence => Menu { essences: mix.singles(), ..Menu::default() },
@@ -408,7 +369,7 @@ fn mix_menu(mix: &Mix, answer: &Answer) -> Menu {
 }
 
 /// Whether an answer to a mix is legal.
-fn mix_offers(mix: &Mix, answer: &Answer, action: Action) -> bool {
+fn mix_offers(mix: &Mix, answer: &PendingAnswer, action: Action) -> bool {
     match (mix.form(answer.amount, answer.decided), action) {
         (Form::Essence, Action::Essence(_)) | (Form::Pair, Action::Pair(0..15)) => {
             mix.allows(amount_of(mix, answer, action))

@@ -1,111 +1,14 @@
-//! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view
-//! allows.
+//! Where cards are hidden: from it the kit draws determinizations.
 
+use super::ResArcana;
 use super::agenda::{PILES, Pile};
-use super::answer::Answer;
 use super::cards::{Face, FaceSet};
-use super::knowledge::Knowledge;
 use super::public::Public;
 use super::sequence::Sequence;
 use super::setup::{N, SEATS_MAX, SEATS_MIN};
-use super::state::{Order, State, viewer_index};
-use super::view::View;
-use crate::sample::{self, HiddenCard, Sampler};
-use crate::{Rng, Seed, Viewer, shuffle};
-use alloc::{sync::Arc, vec::Vec};
-
-/// A state that is consistent with a view. It can be played forward, never stored or served.
-#[derive(Clone, Debug)]
-pub struct Determinization(pub(super) State);
-
-impl Determinization {
-    /// The state behind `view` with the hidden cards placed so.
-    ///
-    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again.
-    /// The view does not contain what they know: in the determinization they know their own cards
-    /// and the sizes of hidden zones.
-    pub(super) fn new(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
-        let mut seed = [0; 32];
-        rng.fill_bytes(&mut seed);
-        let mut state = State {
-            setup: Arc::clone(&view.setup),
-            seed: Seed::new(seed),
-            public: view.public,
-            hands: hidden.hands,
-            mages: hidden.mages,
-            piles: [Order::EMPTY; PILES],
-            answers: [Answer::default(); N],
-            knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
-        };
-        for index in 0..PILES {
-            state.piles[index] =
-                ordered(hidden.tops[index], hidden.rests[index], view.knowledge.orders[index], rng);
-        }
-        for viewer in all_viewers() {
-            state.knowledge[viewer_index(viewer)] = uninformed(viewer, &state);
-        }
-        state.knowledge[viewer_index(view.viewer)] = view.knowledge;
-        if let Viewer::Seat(seat) = view.viewer {
-            state.answers[seat.index()] = view.answer;
-        }
-        Determinization(state)
-    }
-}
-
-/// The viewers of the largest table.
-pub(super) fn all_viewers() -> impl Iterator<Item = Viewer> {
-    Viewer::all(SEATS_MAX)
-}
-
-/// A deck of these cards in an order drawn anew, as far as the order of the top isn't known.
-fn ordered(top: FaceSet, rest: FaceSet, known: Sequence, rng: &mut dyn Rng) -> Order {
-    let mut cards: Vec<Face> = rest.iter().collect();
-    shuffle(rng, &mut cards);
-    let above = cards.len();
-    if known.is_empty() {
-        cards.extend(top.iter());
-        shuffle(rng, &mut cards[above..]);
-    } else {
-        cards.extend(known.iter());
-        cards[above..].reverse();
-    }
-    let mut order = Order::EMPTY;
-    for (slot, card) in order.0.iter_mut().zip(cards) {
-        *slot = card;
-    }
-    order
-}
-
-/// The knowledge that a determinization gives to viewers other than its own: their own cards, and
-/// sizes, which are public.
-pub(super) fn uninformed(viewer: Viewer, state: &State) -> Knowledge {
-    let public = &state.public;
-    let if_any = |cards: FaceSet, size: u8| if size > 0 { cards } else { FaceSet::EMPTY };
-    let mut knowledge = Knowledge {
-        hands: public.hand_sizes.map(|size| if_any(FaceSet::ARTEFACTS, size)),
-        mages: public.mages_dealt.map(|size| if_any(FaceSet::MAGES, size)),
-        tops: [FaceSet::EMPTY; PILES],
-        rests: core::array::from_fn(|pile| {
-            let cards = if pile == Pile::Monuments.index() {
-                FaceSet::MONUMENTS
-            } else {
-                FaceSet::ARTEFACTS
-            };
-            if_any(cards, public.pile_size(pile))
-        }),
-        boxed: if_any(FaceSet::ARTEFACTS.union(FaceSet::MAGES), public.boxed),
-        top_sizes: [0; PILES],
-        orders: [Sequence::EMPTY; PILES],
-    };
-    knowledge.forget(public.open_faces());
-    if let Some(seat) = viewer.seat() {
-        let (hand, mages) = (state.hands[seat.index()], state.mages[seat.index()]);
-        knowledge.forget(hand.union(mages));
-        knowledge.hands[seat.index()] = hand;
-        knowledge.mages[seat.index()] = mages;
-    }
-    knowledge
-}
+use super::state::{Order, Own, Secrets, View};
+use crate::{Rng, Seat, kit, sample, shuffle};
+use alloc::vec::Vec;
 
 /// All hidden cards, by zone; the viewer's own included. Arrays by seat have four entries, arrays
 /// by deck one more for the monuments.
@@ -123,56 +26,110 @@ pub struct Hidden {
     pub boxed: FaceSet,
 }
 
-impl Hidden {
-    /// A zone, by its index in the order of [`Knowledge::sets`].
-    fn zone_mut(&mut self, index: usize) -> Option<&mut FaceSet> {
-        let Hidden { hands, mages, tops, rests, boxed } = self;
-        hands.iter_mut().chain(mages).chain(tops).chain(rests).chain([boxed]).nth(index)
+/// A zone that is hidden from some viewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zone {
+    /// A seat's hand; in a draft, its packet.
+    Hand(Seat),
+    /// The mages that a seat has to choose from.
+    Mages(Seat),
+    /// So many cards on the top of a deck; the viewer may know their order.
+    Top(Pile, u8, Sequence),
+    /// What lies under so many cards on the top of a deck.
+    Rest(Pile, u8),
+    /// The box.
+    Box,
+}
+
+impl kit::Zone<ResArcana> for Zone {
+    fn all(view: &View) -> Vec<Zone> {
+        let (seats, known) = (view.setup.players, &view.knowledge);
+        let others = Seat::all(seats).filter(|&seat| !view.viewer.is(seat));
+        let held = others.flat_map(|seat| [Zone::Hand(seat), Zone::Mages(seat)]);
+        let decks = Pile::all(seats).flat_map(|pile| {
+            let (top, order) = (known.top_sizes[pile.index()], known.orders[pile.index()]);
+            [Zone::Top(pile, top, order), Zone::Rest(pile, top)]
+        });
+        held.chain(decks).chain([Zone::Box]).collect()
+    }
+
+    fn bounds(self, view: &View) -> sample::Zone {
+        let public = &view.public;
+        sample::Zone::of_size(match self {
+            Zone::Hand(seat) => public.hand_sizes[seat.index()],
+            Zone::Mages(seat) => public.mages_dealt[seat.index()],
+            Zone::Top(_, size, _) => size,
+            Zone::Rest(pile, top) => public.pile_size(pile.index()).saturating_sub(top),
+            Zone::Box => public.boxed,
+        })
+    }
+
+    fn may_hold(self, view: &View) -> FaceSet {
+        let known = &view.knowledge;
+        match self {
+            Zone::Hand(seat) => known.hands[seat.index()],
+            Zone::Mages(seat) => known.mages[seat.index()],
+            Zone::Top(pile, ..) => known.tops[pile.index()],
+            Zone::Rest(pile, _) => known.rests[pile.index()],
+            Zone::Box => known.boxed,
+        }
     }
 }
 
-/// Draws placements of the hidden cards of one view.
-pub struct HiddenSampler {
-    /// What each zone of the sampler is: its index among the places of the knowledge.
-    zones: Vec<usize>,
-    cards: Vec<Face>,
-    sampler: Sampler,
-}
+impl kit::Hides for ResArcana {
+    type Zone = Zone;
+    type Hidden = Hidden;
 
-impl HiddenSampler {
-    /// The sampler for `view`; `None` if no placement is consistent with it.
-    pub(super) fn new(view: &View) -> Option<HiddenSampler> {
+    fn own_cards(view: &View) -> Option<Hidden> {
         let (public, known) = (&view.public, &view.knowledge);
-        if !is_a_table(view) {
-            return None;
+        let mut own = Hidden::default();
+        let is_own = view.own == known.own(view.viewer);
+        if let Some(seat) = view.viewer.seat().filter(|seat| seat.number() < view.setup.players) {
+            let i = seat.index();
+            let Own { hand, mages } = view.own;
+            if hand.len() != public.hand_sizes[i] || mages.len() != public.mages_dealt[i] {
+                return None;
+            }
+            (own.hands[i], own.mages[i]) = (hand, mages);
         }
-        let (sets, sizes) = (known.sets(), known.sizes(public));
-        let zones: Vec<usize> = (0..sets.len()).filter(|&index| sizes[index] > 0).collect();
-        let bounds: Vec<sample::Zone> =
-            zones.iter().map(|&index| sample::Zone::of_size(sizes[index])).collect();
-        let hidden = FaceSet::ARTEFACTS
-            .union(FaceSet::MAGES)
-            .union(FaceSet::MONUMENTS)
-            .minus(public.open_faces());
-        let cards: Vec<Face> = hidden.iter().collect();
-        let places = |&card: &Face| HiddenCard {
-            counted: true,
-            zones: (0..zones.len()).filter(|&zone| sets[zones[zone]].contains(card)).collect(),
-        };
-        let hidden: Vec<HiddenCard> = cards.iter().map(places).collect();
-        let sampler = Sampler::new(&bounds, &hidden)?;
-        Some(HiddenSampler { zones, cards, sampler })
+        (is_a_table(view) && is_own).then_some(own)
     }
 
-    /// One placement, drawn uniformly.
-    pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Hidden> {
-        let mut hidden = Hidden::default();
-        for (&card, index) in self.cards.iter().zip(self.sampler.draw(rng)) {
-            let zone = *self.zones.get(usize::from(index))?;
-            hidden.zone_mut(zone)?.insert(card);
+    fn put(hidden: &mut Hidden, zone: Zone, card: Face) {
+        match zone {
+            Zone::Hand(seat) => hidden.hands[seat.index()].insert(card),
+            Zone::Mages(seat) => hidden.mages[seat.index()].insert(card),
+            Zone::Top(pile, ..) => hidden.tops[pile.index()].insert(card),
+            Zone::Rest(pile, _) => hidden.rests[pile.index()].insert(card),
+            Zone::Box => hidden.boxed.insert(card),
         }
-        Some(hidden)
     }
+
+    fn secrets(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Secrets {
+        let Hidden { hands, mages, tops, rests, boxed: _ } = hidden;
+        let orders = &view.knowledge.orders;
+        Secrets {
+            own: core::array::from_fn(|i| Own { hand: hands[i], mages: mages[i] }),
+            piles: core::array::from_fn(|i| ordered(tops[i], rests[i], orders[i], rng)),
+        }
+    }
+}
+
+/// A deck of these cards in an order drawn anew, as far as the order of the top isn't known.
+fn ordered(top: FaceSet, rest: FaceSet, known: Sequence, rng: &mut dyn Rng) -> Order {
+    let mut cards: Vec<Face> = rest.iter().collect();
+    shuffle(rng, &mut cards);
+    let above = cards.len();
+    if known.is_empty() {
+        cards.extend(top.iter());
+        shuffle(rng, &mut cards[above..]);
+    } else {
+        cards.extend(known.iter());
+        cards[above..].reverse();
+    }
+    let mut order = Order::EMPTY;
+    order.0.iter_mut().zip(cards).for_each(|(slot, card)| *slot = card);
+    order
 }
 
 /// Whether the view is one of a table of this ruleset: sizes fit, no face lies open twice, orders

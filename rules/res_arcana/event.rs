@@ -3,9 +3,12 @@
 //! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which
 //! uses the table of who learns what.
 
+use super::ResArcana;
 use super::action::Action;
 use super::agenda::{Agenda, Pile};
 use super::cards::{Amount, Face, FaceSet};
+use super::pending_answer::PendingAnswer;
+use super::public::Public;
 use super::sequence::Sequence;
 use super::setup::N;
 use crate::kit::{self, Masked};
@@ -106,10 +109,26 @@ pub enum Event {
     Ended,
 }
 
-impl Event {
-    /// Whether the event can change what any viewer knows about hidden places (see
-    /// `Knowledge::learn`).
-    pub(super) const fn affects_knowledge(&self) -> bool {
+impl kit::Event<ResArcana> for Event {
+    fn asked(seats: SeatSet, agenda: Agenda) -> Event {
+        Event::Asked { seats, agenda }
+    }
+
+    fn picked(seat: Seat, action: Action, complete: bool) -> Event {
+        Event::Picked { seat, action, complete }
+    }
+
+    fn fold_answer(&self, viewer: Seat, answer: &mut PendingAnswer, before: &Public) {
+        match self {
+            Event::Picked { seat, action, complete } if *seat == viewer => {
+                *answer = before.picked(viewer, answer, *action, *complete);
+            }
+            Event::Asked { .. } | Event::Ended => *answer = PendingAnswer::default(),
+            _ => {}
+        }
+    }
+
+    fn affects_knowledge(&self) -> bool {
         matches!(
             self,
             Event::LaidOut { .. }
@@ -134,11 +153,8 @@ impl Event {
                 | Event::Reordered { .. }
         )
     }
-}
 
-impl Event {
-    /// Whether some viewers see less of the event than others.
-    pub(super) const fn hides_faces(&self) -> bool {
+    fn is_learnt_masked(&self) -> bool {
         matches!(
             self,
             Event::MagesDealt { .. }
@@ -150,6 +166,24 @@ impl Event {
                 | Event::Looked { .. }
                 | Event::Reordered { .. }
                 | Event::Picked { .. }
+        )
+    }
+}
+
+impl Event {
+    /// Whether the event changes what a seat holds.
+    pub(super) const fn moves_own_cards(&self) -> bool {
+        matches!(
+            self,
+            Event::MagesDealt { .. }
+                | Event::StarterSet { .. }
+                | Event::PacketDealt { .. }
+                | Event::Kept { .. }
+                | Event::PacketsPassed { .. }
+                | Event::MagesShown { .. }
+                | Event::Drew { .. }
+                | Event::Placed { from: None, .. }
+                | Event::Discarded { .. }
         )
     }
 }

@@ -7,13 +7,15 @@
 //!
 //! Only certain knowledge is kept: nothing is concluded from how other seats choose.
 
+use super::ResArcana;
 use super::agenda::{PILES, Pile};
 use super::cards::FaceSet;
 use super::event::{CardFaces, Event};
 use super::public::Public;
 use super::sequence::Sequence;
-use super::setup::N;
-use crate::Seat;
+use super::setup::{N, Setup};
+use super::state::Own;
+use crate::{Seat, Viewer, kit};
 
 /// Hidden places of the largest table, and the box.
 pub const PLACES: usize = BOX + 1;
@@ -25,7 +27,7 @@ const BOX: usize = RESTS + PILES;
 
 /// What one viewer knows about hidden places. Arrays by seat have four entries, arrays by deck one
 /// more for the monuments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Knowledge {
     /// Artefacts that may be in each hand; in a draft, in the packet before each seat.
     pub hands: [FaceSet; N],
@@ -43,25 +45,16 @@ pub struct Knowledge {
     pub orders: [Sequence; PILES],
 }
 
-impl Knowledge {
-    /// Before a deal: artefacts and mages are in the box, monuments in their deck.
-    pub(super) fn before_deal() -> Knowledge {
-        let mut rests = [FaceSet::EMPTY; PILES];
-        rests[Pile::Monuments.index()] = FaceSet::MONUMENTS;
-        Knowledge {
-            hands: [FaceSet::EMPTY; N],
-            mages: [FaceSet::EMPTY; N],
-            tops: [FaceSet::EMPTY; PILES],
-            rests,
-            boxed: FaceSet::ARTEFACTS.union(FaceSet::MAGES),
-            top_sizes: [0; PILES],
-            orders: [Sequence::EMPTY; PILES],
-        }
+impl kit::Knowledge<ResArcana> for Knowledge {
+    /// Artefacts and mages are in the box, monuments in their deck.
+    fn before_deal() -> Knowledge {
+        let boxed = FaceSet::ARTEFACTS.union(FaceSet::MAGES);
+        let mut knowledge = Knowledge { boxed, ..Knowledge::default() };
+        knowledge.rests[Pile::Monuments.index()] = FaceSet::MONUMENTS;
+        knowledge
     }
 
-    /// Updates the knowledge by an event of the viewer's. `before` is the public part before the
-    /// event; afterwards [`Knowledge::settle`] has to be called.
-    pub(super) fn learn(&mut self, event: &Event, before: &Public) {
+    fn learn(&mut self, _: Viewer, event: &Event, before: &Public, _: &Own, _: &Setup) {
         match event {
             Event::LaidOut { display, .. } => self.forget(*display),
             Event::MagesDealt { seat, faces } => {
@@ -116,6 +109,73 @@ impl Knowledge {
             }
             _ => {}
         }
+    }
+
+    /// Makes the sizes of places good: an empty place is in no face's set, and a place that is
+    /// filled by faces which can be nowhere else is in no other face's.
+    fn settle(&mut self, public: &Public) {
+        let (sizes, mut sets) = (self.sizes(public), self.sets());
+        let (mut filled, mut count) = ([0; PLACES], 0);
+        for (index, set) in sets.iter_mut().enumerate() {
+            if sizes[index] == 0 {
+                *set = FaceSet::EMPTY;
+            } else {
+                filled[count] = index;
+                count += 1;
+            }
+        }
+        let filled = &filled[..count];
+        loop {
+            let (mut once, mut twice) = (FaceSet::EMPTY, FaceSet::EMPTY);
+            for &index in filled {
+                twice = twice.union(once.and(sets[index]));
+                once = once.union(sets[index]);
+            }
+            let mut is_settled = true;
+            for &index in filled {
+                let bound = sets[index].minus(twice);
+                if bound != sets[index] && !bound.is_empty() && bound.len() == sizes[index] {
+                    sets[index] = bound;
+                    is_settled = false;
+                }
+            }
+            if is_settled {
+                break;
+            }
+        }
+        self.set_sets(sets);
+    }
+
+    fn normalised(&self, _seen: FaceSet, _public: &Public) -> Knowledge {
+        *self
+    }
+
+    fn uninformed(viewer: Viewer, public: &Public, own: &Own) -> Knowledge {
+        let if_any = |cards: FaceSet, size: u8| if size > 0 { cards } else { FaceSet::EMPTY };
+        let mut knowledge = Knowledge {
+            hands: public.hand_sizes.map(|size| if_any(FaceSet::ARTEFACTS, size)),
+            mages: public.mages_dealt.map(|size| if_any(FaceSet::MAGES, size)),
+            boxed: if_any(FaceSet::ARTEFACTS.union(FaceSet::MAGES), public.boxed),
+            ..Knowledge::default()
+        };
+        let decks = public.deck_sizes.map(|size| if_any(FaceSet::ARTEFACTS, size));
+        knowledge.rests[..N].copy_from_slice(&decks);
+        knowledge.rests[N] = if_any(FaceSet::MONUMENTS, public.monuments);
+        knowledge.forget(public.open_faces());
+        if let Some(i) = viewer.seat().map(Seat::index).filter(|&i| i < N) {
+            knowledge.forget(own.hand.union(own.mages));
+            (knowledge.hands[i], knowledge.mages[i]) = (own.hand, own.mages);
+        }
+        knowledge
+    }
+}
+
+impl Knowledge {
+    /// What the viewer holds itself, which it knows.
+    pub fn own(&self, viewer: Viewer) -> Own {
+        let index = viewer.seat().map_or(N, Seat::index);
+        let of = |cards: &[FaceSet; N]| cards.get(index).copied().unwrap_or_default();
+        Own { hand: of(&self.hands), mages: of(&self.mages) }
     }
 
     /// The faces that an event shows, which are then in no other place; otherwise `any`.
@@ -194,41 +254,6 @@ impl Knowledge {
             }
             None => {}
         }
-    }
-
-    /// Makes the sizes of places good: an empty place is in no face's set, and a place that is
-    /// filled by faces which can be nowhere else is in no other face's.
-    pub(super) fn settle(&mut self, public: &Public) {
-        let (sizes, mut sets) = (self.sizes(public), self.sets());
-        let (mut filled, mut count) = ([0; PLACES], 0);
-        for (index, set) in sets.iter_mut().enumerate() {
-            if sizes[index] == 0 {
-                *set = FaceSet::EMPTY;
-            } else {
-                filled[count] = index;
-                count += 1;
-            }
-        }
-        let filled = &filled[..count];
-        loop {
-            let (mut once, mut twice) = (FaceSet::EMPTY, FaceSet::EMPTY);
-            for &index in filled {
-                twice = twice.union(once.and(sets[index]));
-                once = once.union(sets[index]);
-            }
-            let mut is_settled = true;
-            for &index in filled {
-                let bound = sets[index].minus(twice);
-                if bound != sets[index] && !bound.is_empty() && bound.len() == sizes[index] {
-                    sets[index] = bound;
-                    is_settled = false;
-                }
-            }
-            if is_settled {
-                break;
-            }
-        }
-        self.set_sets(sets);
     }
 
     /// All places: hands, mages, tops and rests of decks, the box.

@@ -10,25 +10,24 @@
 //! takes an answer and works off the [`agenda`] up to the next decision, with `deal` for the
 //! beginning and all shuffling, `rounds` for collecting, moves and checks, `powers` for the
 //! interpreter of costs and effects, `points` for scores; every change is an [`event`], which
-//! [`public`] (in `fold`), [`knowledge`] and [`view`] fold.
+//! [`public`] (in `fold`), [`knowledge`] and what a seat sees of its own (in `state`) fold.
 //!
 //! Whom the game asks depends on public facts. A list with one entry is not asked, except where its
 //! length would reveal what a seat holds, and at moves and life losses.
 
 pub mod action;
 pub mod agenda;
-pub mod answer;
 pub mod cards;
 pub mod decision_context;
 pub mod event;
 pub mod kind;
 pub mod knowledge;
 pub mod mix;
+pub mod pending_answer;
 pub mod public;
 pub mod sequence;
 pub mod setup;
 pub mod text;
-pub mod view;
 
 mod apply;
 mod deal;
@@ -50,147 +49,122 @@ mod resample;
 mod testing;
 
 pub use action::{ACTION_SPACE, Action};
-pub use answer::Answer;
 pub use cards::{Amount, Essence, Face, FaceSet, Types};
-pub use determinization::{Determinization, Hidden, HiddenSampler};
+pub use determinization::Hidden;
 pub use event::{CardFaces, Event, Fact};
 pub use illegal::Illegal;
 pub use kind::Kind;
+pub use pending_answer::PendingAnswer;
 pub use setup::{Deal, Defect, First, Places, Setup};
-pub use state::State;
-pub use view::View;
+pub use state::{Own, Secrets, State, View};
 
-use crate::{ActionCode, OpenDecision, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::info::RulesetInfo;
+use crate::kit::{Engine, Sink};
+use crate::{Seat, SeatSet, Seed};
+use agenda::Step;
 use alloc::{string::String, vec::Vec};
+use apply::Referee;
+use decision_context::DecisionContext;
+use knowledge::Knowledge;
+use public::Public;
+use setup::N;
 
 /// The ruleset's marker.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ResArcana {}
 
-impl Ruleset for ResArcana {
-    const ID: &'static str = "res_arcana";
-    const VERSION: u32 = 1;
-    const ACTION_SPACE: u32 = ACTION_SPACE;
-    const LEGAL_MAX: usize = 100;
-    const SEATS: (u8, u8) = (setup::SEATS_MIN, setup::SEATS_MAX);
-    const ANSWERS_MAX: u32 = 165_000;
+impl Engine for ResArcana {
+    const INFO: RulesetInfo = RulesetInfo {
+        id: "res_arcana",
+        version: 1,
+        versions: &[1],
+        action_space: ACTION_SPACE,
+        legal_max: 100,
+        seats: (setup::SEATS_MIN, setup::SEATS_MAX),
+        answers_max: 165_000,
+    };
 
     type Setup = Setup;
-    type Defect = Defect;
-    type State = State;
-    type View = View;
-    type HiddenSampler = HiddenSampler;
-    type Hidden = Hidden;
-    type Determinization = Determinization;
+    type Step = Step;
     type Action = Action;
     type Kind = Kind;
-    type Fact = Fact;
-    type Event = Event;
     type Illegal = Illegal;
+    type Event = Event;
+    type Public = Public;
+    type Cards = FaceSet;
+    type Own = Own;
+    type Secrets = Secrets;
+    type PendingAnswer = PendingAnswer;
+    type Answers = [PendingAnswer; N];
+    type Knowledge = Knowledge;
+    type Minds = [Knowledge; N + 1];
 
-    fn seats(setup: &Setup) -> u8 {
-        setup.players
+    fn before_deal(setup: &Setup, _seed: &Seed) -> (Public, Secrets) {
+        (Public::before_deal(setup.players), Secrets::EMPTY)
     }
 
-    fn defects(setup: &Setup) -> Vec<Defect> {
-        setup.defects()
+    fn deal<S: Sink<Event>>(referee: &mut Referee<'_, S>) {
+        referee.begin();
     }
 
-    fn start(setup: &Setup, seed: &Seed, facts: &mut Vec<Fact>) -> Result<State, Vec<Defect>> {
-        deal::start(setup, seed, facts)
+    fn asked_by(state: &State, step: Step) -> SeatSet {
+        apply::asked_by(&state.public, step)
     }
 
-    fn to_act(state: &State) -> ToAct {
-        if state.public.ended {
-            return ToAct::Over(state.public.outcome());
+    fn spare<S: Sink<Event>>(referee: &mut Referee<'_, S>, step: Step, asked: SeatSet) -> bool {
+        referee.spare_decision(step, asked)
+    }
+
+    fn carry_out<S: Sink<Event>>(referee: &mut Referee<'_, S>, step: Step) {
+        referee.carry_out(step);
+    }
+
+    fn kind(_context: &DecisionContext<'_>, step: Step) -> Option<Kind> {
+        step.kind()
+    }
+
+    fn list(context: &DecisionContext<'_>, step: Step, into: &mut Vec<Action>) {
+        context.list(step, into);
+    }
+
+    fn check(context: &DecisionContext<'_>, step: Step, action: Action) -> Result<(), Illegal> {
+        context.check(step, action)
+    }
+
+    fn completes(context: &DecisionContext<'_>, step: Step, action: Action) -> bool {
+        context.completes(step, action)
+    }
+
+    fn is_collected(_context: &DecisionContext<'_>, step: Step, completes: bool) -> bool {
+        !completes || matches!(step, Step::Draft | Step::Mage)
+    }
+
+    fn resolve<S: Sink<Event>>(
+        referee: &mut Referee<'_, S>,
+        _seat: Seat,
+        step: Step,
+        _action: Action,
+    ) {
+        match step {
+            Step::Draft => referee.keep_cards(),
+            _ => referee.show_mages(),
         }
-        ToAct::Seats(
-            state
-                .public
-                .asked
-                .iter()
-                .filter(|seat| !state.answers[seat.index()].complete)
-                .collect(),
-        )
     }
 
-    fn decision(state: &State, seat: Seat) -> Option<OpenDecision<Kind>> {
-        state.decision_context(seat)?.decision()
-    }
-
-    fn legal(state: &State, seat: Seat, into: &mut Vec<Action>) {
-        into.clear();
-        if let Some(context) = state.decision_context(seat) {
-            context.legal(into);
-        }
-    }
-
-    fn apply(
-        state: &mut State,
+    fn answer<S: Sink<Event>>(
+        referee: &mut Referee<'_, S>,
         seat: Seat,
+        step: Step,
         action: Action,
-        facts: &mut Vec<Fact>,
-    ) -> Result<(), Illegal> {
-        apply::apply(state, seat, action, facts)
+    ) {
+        referee.take_answer(seat, step, action);
     }
 
-    fn apply_quietly(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        apply::apply(state, seat, action, &mut ())
-    }
-
-    fn view(state: &State, viewer: Viewer) -> View {
-        state.view(viewer)
-    }
-
-    fn visible_to(fact: &Fact, viewer: Viewer) -> Option<Event> {
-        fact.visible_to(viewer)
-    }
-
-    fn fold(view: &mut View, event: &Event) {
-        view.fold(event);
-    }
-
-    fn hidden_sampler(view: &View) -> Option<HiddenSampler> {
-        HiddenSampler::new(view)
-    }
-
-    fn draw(sampler: &HiddenSampler, rng: &mut dyn Rng) -> Option<Hidden> {
-        sampler.draw(rng)
-    }
-
-    fn determinize_with(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
-        Determinization::new(view, hidden, rng)
-    }
-
-    fn state_mut(determinization: &mut Determinization) -> &mut State {
-        &mut determinization.0
-    }
-
-    fn code(action: Action) -> ActionCode {
-        action.code()
-    }
-
-    fn action(code: ActionCode) -> Option<Action> {
-        Action::from_code(code)
-    }
-
-    fn fallback_rank(action: Action) -> u8 {
-        action.fallback_rank()
-    }
-
-    fn rule_name(illegal: Illegal) -> &'static str {
-        illegal.name()
-    }
-
-    fn render_view(view: &View) -> String {
+    fn view_text(view: &View) -> String {
         text::view(view)
     }
 
-    fn render_event(event: &Event, names: &[String]) -> String {
+    fn event_text(event: &Event, names: &[String]) -> String {
         text::event(event, names)
-    }
-
-    fn render_action(action: Action) -> String {
-        alloc::format!("{action}")
     }
 }

@@ -2,14 +2,15 @@
 
 use super::action::Action;
 use super::agenda::{Part, Pile, Step, Use};
-use super::apply::{Referee, Sink};
+use super::apply::Referee;
 use super::cards::{Alternative, Amount, Cost, Effect, Face, FaceSet, Source};
 use super::event::Event;
 use super::public::Public;
 use super::sequence::{LOOK, Sequence};
 use crate::Seat;
+use crate::kit::Sink;
 
-impl<S: Sink> Referee<'_, S> {
+impl<S: Sink<Event>> Referee<'_, S> {
     /// An answer that takes effect by itself. Its step has been taken off.
     pub(super) fn carry_out_answer(&mut self, seat: Seat, step: Step, action: Action) {
         match (step, action) {
@@ -220,7 +221,7 @@ impl<S: Sink> Referee<'_, S> {
         let Some(pile) = used.pile else { return };
         let cards = Sequence::of(self.state.top(pile, used.x)).in_order(order);
         let size = usize::from(self.public().pile_size(pile.index()));
-        let slots = self.state.piles[pile.index()].0[..size].iter_mut().rev();
+        let slots = self.state.secrets.piles[pile.index()].0[..size].iter_mut().rev();
         for (slot, card) in slots.zip(cards.iter()) {
             *slot = card;
         }

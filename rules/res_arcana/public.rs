@@ -1,15 +1,17 @@
 //! The part of a position that everybody sees.
 
+use super::ResArcana;
 use super::action::{Action, PAIRS};
 use super::agenda::{Agenda, Part, Step, power_of};
-use super::answer::Answer;
 use super::cards::{
     Alternative, Amount, Cost, Discount, Effect, FACES, Face, FaceKind, FaceSet, Power, Price,
     Types, When,
 };
+use super::event::Event;
 use super::mix::{Form, Mix};
-use super::setup::N;
-use crate::{Seat, SeatSet};
+use super::pending_answer::PendingAnswer;
+use super::setup::{N, Setup};
+use crate::{Outcome, Seat, SeatSet, kit};
 
 /// What everybody sees. Arrays by seat have four entries; those beyond the table stay empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,33 @@ pub struct Public {
     pub points: [u16; N],
     /// The game is over.
     pub ended: bool,
+}
+
+impl kit::Public<ResArcana> for Public {
+    fn agenda(&self) -> &Agenda {
+        &self.agenda
+    }
+
+    fn agenda_mut(&mut self) -> &mut Agenda {
+        &mut self.agenda
+    }
+
+    fn asked(&self) -> SeatSet {
+        self.asked
+    }
+
+    fn final_outcome(&self, _setup: &Setup) -> Option<Outcome> {
+        self.ended.then(|| self.outcome())
+    }
+
+    /// Items and places are never hidden; sides of tiles that aren't in the game count as seen.
+    fn open_cards(&self) -> FaceSet {
+        self.open_faces().union(FaceSet::ITEMS).union(FaceSet::PLACES)
+    }
+
+    fn fold(&mut self, event: &Event) {
+        Public::fold(self, event);
+    }
 }
 
 impl Public {
@@ -247,15 +276,25 @@ impl Public {
         })
     }
 
+    /// The amount that the (legal) last answer to a mix makes, if the step asks for one.
+    pub(super) fn whole_amount(
+        &self,
+        answer: &PendingAnswer,
+        step: Step,
+        action: Action,
+    ) -> Option<Amount> {
+        self.mix(step).map(|(_, mix)| amount_of(&mix, answer, action))
+    }
+
     /// A seat's answer with one pick more.
     pub(super) fn picked(
         &self,
         seat: Seat,
-        answer: &Answer,
+        answer: &PendingAnswer,
         action: Action,
         complete: bool,
-    ) -> Answer {
-        let mut answer = Answer { complete, ..*answer };
+    ) -> PendingAnswer {
+        let mut answer = PendingAnswer { complete, ..*answer };
         match action {
             Action::Choose(face) => answer.cards.insert(face),
             Action::Amount(count) => {
@@ -294,7 +333,7 @@ impl Public {
 }
 
 /// The legal whole amount that an answer to the last open question of a mix makes.
-pub(super) fn amount_of(mix: &Mix, answer: &Answer, action: Action) -> Amount {
+pub(super) fn amount_of(mix: &Mix, answer: &PendingAnswer, action: Action) -> Amount {
     let mut amount = mix.least();
     let mut add = |essence: super::cards::Essence| amount.0[essence as usize] += 1;
     match action {

@@ -2,25 +2,26 @@
 
 use super::action::Action;
 use super::agenda::{Step, Use};
-use super::apply::{Referee, Sink};
+use super::apply::Referee;
 use super::cards::{Amount, Collect, Essence, Face, FaceSet};
 use super::event::Event;
 use super::setup::{N, ROUNDS_MAX};
 use crate::Seat;
+use crate::kit::Sink;
 
 /// So many points at a check end the game.
 const POINTS_TO_WIN: u16 = 10;
 /// What a Golden Statue adds to a check.
 const STATUE: u16 = 3;
 
-impl<S: Sink> Referee<'_, S> {
+impl<S: Sink<Event>> Referee<'_, S> {
     /// Carries out a step without a decision that has just been taken off.
     pub(super) fn carry_out(&mut self, step: Step) {
         match step {
             Step::Deal => self.deal(),
             Step::OpeningHands => self.draw_opening_hands(),
             Step::Round => self.begin_round(),
-            Step::Collect { seat } => self.collect(seat),
+            Step::Collect { seat } => self.collect_income(seat),
             Step::Stores { seat, from } => self.next_store(seat, from),
             Step::Mixes { seat, from } => self.next_mix(seat, from),
             Step::NextMove { after } => self.next_move(after),
@@ -66,7 +67,7 @@ impl<S: Sink> Referee<'_, S> {
     }
 
     /// What the components of a seat give without a choice, then everything with one.
-    fn collect(&mut self, seat: Seat) {
+    fn collect_income(&mut self, seat: Seat) {
         let own = self.public().play[seat.index()];
         let mut fixed = Amount::NOTHING;
         for face in own.and(FaceSet::COLLECTING).iter() {
@@ -175,15 +176,11 @@ impl<S: Sink> Referee<'_, S> {
 
     /// A card comes into play, from the hand or from a seat's discards.
     pub(super) fn place(&mut self, seat: Seat, card: Face, from: Option<Seat>) {
-        if from.is_none() {
-            self.state.hands[seat.index()].remove(card);
-        }
         self.emit(&Event::Placed { seat, card, from });
     }
 
     /// Cards of the hand go to the discards.
     pub(super) fn discard(&mut self, seat: Seat, cards: FaceSet) {
-        self.state.hands[seat.index()] = self.state.hands[seat.index()].minus(cards);
         self.emit(&Event::Discarded { seat, cards });
     }
 
@@ -232,7 +229,7 @@ impl<S: Sink> Referee<'_, S> {
         self.emit(&Event::Checked { points });
         let is_won = points.iter().any(|&points| points >= POINTS_TO_WIN);
         if is_won || ends_round && self.public().round >= ROUNDS_MAX {
-            self.end();
+            self.emit(&Event::Ended);
         } else if ends_round {
             self.then(&[Step::Round]);
         }

@@ -7,7 +7,7 @@ use super::cards::Face;
 pub const LOOK: u8 = 3;
 
 /// Up to three faces in order, the top one first.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sequence {
     len: u8,
     faces: [Option<Face>; LOOK as usize],

@@ -1,7 +1,7 @@
 //! What a creator may ask for.
 
 use super::cards::{Face, FaceSet};
-use crate::Seat;
+use crate::{Seat, kit};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -137,9 +137,14 @@ fn are_different<'a>(
     found == count && usize::from(set.len()) == count && set.is_within(kind)
 }
 
-impl Setup {
-    /// Every reason to refuse this setup.
-    pub fn defects(&self) -> Vec<Defect> {
+impl kit::Setup for Setup {
+    type Defect = Defect;
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn defects(&self) -> Vec<Defect> {
         let mut defects = Vec::new();
         let seats = usize::from(self.players);
         if !(SEATS_MIN..=SEATS_MAX).contains(&self.players) {
@@ -178,7 +183,9 @@ impl Setup {
         }
         defects
     }
+}
 
+impl Setup {
     /// The places of power, with the default filled in.
     pub fn places(&self) -> Places {
         self.places.unwrap_or(if self.deal == Deal::Discovery {

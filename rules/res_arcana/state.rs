@@ -1,35 +1,28 @@
-//! The truth: what is public, what each seat holds, the order of the decks, and what each viewer
-//! knows.
+//! What is hidden: what each seat holds, and the order of the decks.
 
-use super::agenda::{PILES, Pile};
-use super::answer::Answer;
+use super::ResArcana;
+use super::agenda::{PILES, Pile, Step};
 use super::cards::{Face, FaceSet};
-use super::decision_context::DecisionContext;
-use super::knowledge::Knowledge;
-use super::public::Public;
-use super::setup::{N, Setup};
-use super::view::View;
-use crate::{Seat, Seed, Viewer};
-use alloc::sync::Arc;
+use super::event::Event;
+use super::kind::Kind;
+use super::knowledge::starter_set;
+use super::setup::N;
+use crate::{Seat, kit};
 
 /// Most artefacts of a seat: its own eight, and six dragons that the Sorcerer's Bestiary can bring.
 pub(super) const DECK_MAX: usize = 14;
 
 /// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact)
 /// may be sent.
+pub type State = kit::State<ResArcana>;
+/// Everything that one viewer may know, perfect recall included.
+pub type View = kit::View<ResArcana>;
+
+/// What no viewer sees as a whole.
 #[derive(Clone, Debug)]
-pub struct State {
-    pub(super) setup: Arc<Setup>,
-    pub(super) seed: Seed,
-    pub(super) public: Public,
-    /// Artefacts held; in a draft the packet.
-    pub(super) hands: [FaceSet; N],
-    /// Mages to choose from.
-    pub(super) mages: [FaceSet; N],
+pub struct Secrets {
+    pub(super) own: [Own; N],
     pub(super) piles: [Order; PILES],
-    pub(super) answers: [Answer; N],
-    /// By seat; the spectator's last.
-    pub(super) knowledge: [Knowledge; N + 1],
 }
 
 /// The order of a deck; the top card comes last. Its size is public and kept there.
@@ -40,67 +33,93 @@ impl Order {
     pub(super) const EMPTY: Order = Order([Face::GOLDEN_STATUE; DECK_MAX]);
 }
 
-/// Index of a viewer's knowledge.
-pub(super) fn viewer_index(viewer: Viewer) -> usize {
-    viewer.seat().map_or(N, Seat::index)
+impl Secrets {
+    pub(super) const EMPTY: Secrets =
+        Secrets { own: [Own::NOTHING; N], piles: [Order::EMPTY; PILES] };
+}
+
+impl kit::Secrets<ResArcana> for Secrets {
+    fn own(&self, seat: Seat) -> Own {
+        self.own[seat.index()]
+    }
+
+    fn fold(&mut self, event: &Event) {
+        if event.moves_own_cards() {
+            for (seat, own) in Seat::all(N as u8).zip(&mut self.own) {
+                kit::Own::fold(own, seat, event);
+            }
+        }
+    }
+}
+
+/// What a seat alone sees of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Own {
+    /// Artefacts held; in a draft the packet.
+    pub hand: FaceSet,
+    /// Mages to choose from.
+    pub mages: FaceSet,
+}
+
+impl Own {
+    const NOTHING: Own = Own { hand: FaceSet::EMPTY, mages: FaceSet::EMPTY };
+}
+
+impl kit::Own<ResArcana> for Own {
+    fn zones(&self) -> impl Iterator<Item = (&'static str, FaceSet)> {
+        [("hand", self.hand), ("mages", self.mages)].into_iter()
+    }
+
+    fn fold(&mut self, own: Seat, event: &Event) {
+        let Own { hand, mages } = self;
+        match event {
+            Event::PacketDealt { seat, faces } | Event::Drew { seat, faces } if *seat == own => {
+                *hand = hand.union(faces.cards().unwrap_or_default());
+            }
+            Event::StarterSet { seat, set } if *seat == own => {
+                *hand = starter_set(*set).and(FaceSet::ARTEFACTS);
+            }
+            Event::Kept { seat, faces } if *seat == own => {
+                *hand = hand.minus(faces.cards().unwrap_or_default());
+            }
+            Event::PacketsPassed { faces, .. } => {
+                *hand = faces[own.index()].cards().unwrap_or_default();
+            }
+            Event::Placed { seat, card, from: None } if *seat == own => hand.remove(*card),
+            Event::Discarded { seat, cards } if *seat == own => *hand = hand.minus(*cards),
+            Event::MagesDealt { seat, faces } if *seat == own => {
+                *mages = faces.cards().unwrap_or_default();
+            }
+            Event::MagesShown { .. } => *mages = FaceSet::EMPTY,
+            _ => {}
+        }
+    }
 }
 
 impl State {
-    /// Seats at the table.
-    pub(super) fn seats(&self) -> u8 {
-        self.setup.players
-    }
-
-    /// What `seat` sees of its decision.
-    pub(super) fn decision_context(&self, seat: Seat) -> Option<DecisionContext<'_>> {
-        (seat.number() < self.seats()).then(|| DecisionContext {
-            public: &self.public,
-            seat,
-            hand: self.hands[seat.index()],
-            mages: self.mages[seat.index()],
-            answer: &self.answers[seat.index()],
-        })
-    }
-
-    /// What `viewer` may know. The destructuring makes every new field ask whether it may be shown.
-    pub(super) fn view(&self, viewer: Viewer) -> View {
-        let State { setup, seed: _, public, hands: _, mages: _, piles: _, answers, knowledge } =
-            self;
-        let seat = viewer.seat().filter(|seat| seat.number() < self.seats());
-        View {
-            setup: Arc::clone(setup),
-            viewer: seat.map_or(Viewer::Spectator, Viewer::Seat),
-            public: *public,
-            answer: seat.map_or(Answer::default(), |seat| answers[seat.index()]),
-            knowledge: knowledge[seat.map_or(N, Seat::index)],
-        }
-    }
-
     /// The cards of a deck, the top one last.
     pub(super) fn pile(&self, pile: Pile) -> &[Face] {
         let index = pile.index();
-        &self.piles[index].0[..usize::from(self.public.pile_size(index)).min(DECK_MAX)]
+        let size = usize::from(self.public.pile_size(index)).min(DECK_MAX);
+        &self.secrets.piles[index].0[..size]
+    }
+
+    /// The top cards of a deck, the top one first.
+    pub(super) fn top(&self, pile: Pile, count: u8) -> impl Iterator<Item = Face> + '_ {
+        self.pile(pile).iter().rev().take(usize::from(count)).copied()
     }
 
     /// All decks of this table.
     pub(super) fn all_piles(&self) -> impl Iterator<Item = Pile> + use<> {
-        Seat::all(self.seats()).map(Pile::Deck).chain([Pile::Monuments])
+        Pile::all(self.seats())
     }
 
     /// What is in the box: the cards that are nowhere else.
     pub(super) fn boxed(&self) -> FaceSet {
-        let public = &self.public;
-        let hidden = self
-            .hands
-            .iter()
-            .chain(&self.mages)
-            .fold(public.open_faces(), |all, set| all.union(*set));
-        let all =
-            self.all_piles().flat_map(|pile| self.pile(pile)).fold(hidden, |mut all, face| {
-                all.insert(*face);
-                all
-            });
-        FaceSet::ARTEFACTS.union(FaceSet::MAGES).minus(all)
+        let held = |all: FaceSet, own: &Own| all.union(own.hand).union(own.mages);
+        let seen = self.secrets.own.iter().fold(self.public.open_faces(), held);
+        let decks = self.all_piles().flat_map(|pile| self.pile(pile)).copied();
+        FaceSet::ARTEFACTS.union(FaceSet::MAGES).minus(seen).minus(decks.collect())
     }
 
     /// In how many zones each face is, which must be 1; faces that aren't in the game are in the
@@ -110,12 +129,8 @@ impl State {
         let public = &self.public;
         let mut counts = [0; super::cards::FACES as usize];
         let mut add = |faces: FaceSet| faces.iter().for_each(|face| counts[face.index()] += 1);
-        self.hands
-            .iter()
-            .chain(&self.mages)
-            .chain(&public.play)
-            .chain(&public.discards)
-            .for_each(|set| add(*set));
+        self.secrets.own.iter().flat_map(|own| [own.hand, own.mages]).for_each(&mut add);
+        public.play.iter().chain(&public.discards).copied().for_each(&mut add);
         [public.display, public.places, public.items, public.open].into_iter().for_each(&mut add);
         self.all_piles()
             .flat_map(|pile| self.pile(pile))
@@ -125,5 +140,17 @@ impl State {
         let boxed = self.boxed().len();
         debug_assert_eq!(boxed, public.boxed, "the size of the box is public");
         counts
+    }
+}
+
+impl View {
+    /// The viewer's own hand; empty for a spectator.
+    pub fn hand(&self) -> FaceSet {
+        self.own.hand
+    }
+
+    /// The kind of the decision that is put to the seats in `public.asked`.
+    pub fn asked_kind(&self) -> Option<Kind> {
+        self.public.agenda.next().and_then(Step::kind)
     }
 }

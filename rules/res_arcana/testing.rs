@@ -6,17 +6,17 @@
 
 use super::action::Action;
 use super::agenda::{PILES, Pile, Step};
-use super::answer::Answer;
 use super::cards::{FACES, Face, FaceSet};
-use super::determinization::all_viewers;
+use super::determinization::Zone;
 use super::event::{CardFaces, Event, Fact};
 use super::kind::Kind;
 use super::knowledge::Knowledge;
+use super::pending_answer::PendingAnswer;
 use super::sequence::Sequence;
 use super::setup::{Deal, First, Places, Setup};
-use super::state::{State, viewer_index};
-use super::view::View;
-use super::{ResArcana, resample};
+use super::state::{State, View};
+use super::{Own, ResArcana, resample};
+use crate::kit::resample as kit;
 use crate::testing::{CardNumber, Testable};
 use crate::{OpenDecision, Rng, Seat, SeatSet, Viewer};
 use alloc::{format, string::String, vec::Vec};
@@ -74,7 +74,7 @@ impl Testable for ResArcana {
     }
 
     fn pending(state: &State) -> SeatSet {
-        let begun = |seat: &Seat| state.answers[seat.index()] != Answer::default();
+        let begun = |seat: &Seat| state.answers[seat.index()] != PendingAnswer::default();
         state.public.asked.iter().filter(begun).collect()
     }
 
@@ -94,9 +94,9 @@ impl Testable for ResArcana {
         let mut places = alloc::vec![OPEN; usize::from(FACES)];
         let mut put =
             |faces: FaceSet, place: u32| faces.iter().for_each(|face| places[face.index()] = place);
-        for (number, (hand, mages)) in (0..).zip(state.hands.iter().zip(&state.mages)) {
-            put(*hand, 1 + number);
-            put(*mages, MAGES + number);
+        for (number, own) in (0..).zip(&state.secrets.own) {
+            put(own.hand, 1 + number);
+            put(own.mages, MAGES + number);
         }
         put(state.boxed(), BOX);
         for pile in state.all_piles() {
@@ -108,7 +108,7 @@ impl Testable for ResArcana {
     }
 
     fn secret_count(state: &State, seat: Seat) -> u8 {
-        state.hands[seat.index()].and(FaceSet::DRAGONS.union(FaceSet::CREATURES)).len()
+        state.secrets.own[seat.index()].hand.and(FaceSet::DRAGONS.union(FaceSet::CREATURES)).len()
     }
 
     fn waiting_steps(state: &State) -> (usize, usize) {
@@ -123,11 +123,12 @@ impl Testable for ResArcana {
         let known = &view.knowledge;
         for seat in Seat::all(truth.seats()) {
             let i = seat.index();
-            let (hand, mages) = (truth.hands[i], truth.mages[i]);
+            let Own { hand, mages } = truth.secrets.own[i];
             if !hand.is_within(known.hands[i]) || !mages.is_within(known.mages[i]) {
                 return Some(format!("{seat}: {hand:?}, {mages:?} ruled out of its hand"));
             }
-            if view.viewer.is(seat) && (known.hands[i] != hand || known.mages[i] != mages) {
+            let is_known = (known.hands[i], known.mages[i]) == (hand, mages);
+            if view.viewer.is(seat) && !(is_known && view.own == truth.secrets.own[i]) {
                 return Some(format!("{seat} doesn't know its own {hand:?}, {mages:?}"));
             }
         }
@@ -151,7 +152,7 @@ impl Testable for ResArcana {
     }
 
     fn redraw(truth: &State, viewer: Viewer, rng: &mut dyn Rng) -> State {
-        resample::redraw(truth, viewer, rng)
+        kit::redraw(truth, viewer, rng)
     }
 
     fn twins(truth: &State, rng: &mut dyn Rng) -> Option<(CardNumber, CardNumber)> {
@@ -159,11 +160,11 @@ impl Testable for ResArcana {
     }
 
     fn swapped(truth: &State, twins: (CardNumber, CardNumber)) -> State {
-        resample::swapped(truth, twins)
+        kit::swapped(truth, &decks(truth), twins)
     }
 
     fn swapped_action(action: Action, twins: (CardNumber, CardNumber)) -> Action {
-        let swap = |face| resample::swapped_face(face, twins);
+        let swap = |face| kit::swapped_card::<ResArcana>(face, twins);
         match action {
             Action::Choose(face) => Action::Choose(swap(face)),
             Action::Place(face) => Action::Place(swap(face)),
@@ -237,24 +238,22 @@ impl Testable for ResArcana {
         let mut rests = [FaceSet::EMPTY; PILES];
         state.all_piles().for_each(|pile| rests[pile.index()] = set(pile));
         let known = Knowledge {
-            hands: state.hands,
-            mages: state.mages,
+            hands: state.secrets.own.map(|own| own.hand),
+            mages: state.secrets.own.map(|own| own.mages),
             tops: [FaceSet::EMPTY; PILES],
             rests,
             boxed: state.boxed(),
             top_sizes: [0; PILES],
             orders: [Sequence::EMPTY; PILES],
         };
-        for viewer in all_viewers().chain([Viewer::Spectator]) {
-            state.knowledge[viewer_index(viewer)] = known;
-        }
+        state.knowledge.fill(known);
     }
 
     fn declines_perforce(fact: &Fact, before: &State) -> bool {
         let asks_for_dragon = matches!(before.public.agenda.next(), Some(step) if step.kind() == Some(Kind::PlaceByPower));
         match fact.in_full() {
             Event::Chose { seat, action: Action::Decline } => {
-                asks_for_dragon && !before.hands[seat.index()].meets(FaceSet::DRAGONS)
+                asks_for_dragon && !before.secrets.own[seat.index()].hand.meets(FaceSet::DRAGONS)
             }
             _ => false,
         }
@@ -268,6 +267,11 @@ impl Testable for ResArcana {
             _ => None,
         }
     }
+}
+
+/// All decks, as wholes.
+fn decks(state: &State) -> Vec<Zone> {
+    state.all_piles().map(|pile| Zone::Rest(pile, 0)).collect()
 }
 
 /// Ways to set the options.

@@ -49,22 +49,22 @@ fn open_draft() {
 fn draft_of_three() {
     let setup = Setup { players: 3, deal: Deal::Draft, ..Setup::default() };
     let mut game = Game::deal(&setup);
-    let mut packets = game.state.hands;
+    let mut packets = game.state.secrets.own;
     for pick in 0..6 {
         let mut rests = [FaceSet::EMPTY; 3];
         for seat in [P3, P1, P2] {
             game.asks_kind(seat, Kind::Draft);
-            let card = packets[seat.index()].first().unwrap();
-            rests[seat.index()] = packets[seat.index()].minus(FaceSet::only(card));
+            let card = packets[seat.index()].hand.first().unwrap();
+            rests[seat.index()] = packets[seat.index()].hand.minus(FaceSet::only(card));
             game.act(seat, &format!("choose {card:?}"));
         }
-        packets = game.state.hands;
+        packets = game.state.secrets.own;
         if pick % 3 < 2 {
             // The rest is with the next seat clockwise, in the second packet with the one before.
             let steps = if pick < 3 { 1 } else { 2 };
             for seat in [P1, P2, P3] {
                 assert_eq!(
-                    game.state.hands[seat.clockwise(steps, 3).index()],
+                    game.state.secrets.own[seat.clockwise(steps, 3).index()].hand,
                     rests[seat.index()],
                     "pick {pick}"
                 );
@@ -82,9 +82,9 @@ fn draft_of_three() {
 fn two_drafters_learn_what_is_missing() {
     let setup = Setup { players: 2, deal: Deal::Draft, ..Setup::default() };
     let mut game = Game::deal(&setup);
-    let first = game.state.hands[0];
+    let first = game.state.secrets.own[0].hand;
     let pick = |game: &mut Game, seat: Seat| {
-        let card = game.state.hands[seat.index()].first().unwrap();
+        let card = game.state.secrets.own[seat.index()].hand.first().unwrap();
         game.act(seat, &format!("choose {card:?}"));
         card
     };
@@ -93,7 +93,7 @@ fn two_drafters_learn_what_is_missing() {
     pick(&mut game, P1);
     let taken = pick(&mut game, P2);
     assert!(
-        game.state.hands[0].is_within(first.minus(FaceSet::only(own))),
+        game.state.secrets.own[0].hand.is_within(first.minus(FaceSet::only(own))),
         "its first packet is back"
     );
     let known = game.view(Viewer::Seat(P1)).knowledge;
@@ -121,7 +121,7 @@ fn discovery_deals_starter_sets_and_suns() {
     let suns = set("sacred_grove cursed_forge coral_castle catacombs_of_the_dead dragons_lair");
     assert_eq!(game.state.public.places, suns);
     for seat in [P1, P2, P3] {
-        let hand = game.state.hands[seat.index()];
+        let hand = game.state.secrets.own[seat.index()].hand;
         assert!(hand.len() == 3 && hand.is_within(FaceSet::MARKED));
         let rival = game.view(Viewer::Seat(seat.clockwise(1, 3))).knowledge;
         assert_eq!(rival.hands[seat.index()], hand, "opening hands are known");
@@ -136,7 +136,7 @@ fn a_seat_chooses_its_mage_knowing_its_hand() {
     let own = game.view(Viewer::Seat(P1)).knowledge;
     assert_eq!((own.hands[0].len(), own.rests[0].len(), own.mages[0].len()), (3, 5, 2));
     assert_eq!(game.view(Viewer::Seat(P2)).knowledge.mages[0].len(), 8);
-    let mages = game.state.mages;
+    let mages = game.state.secrets.own.map(|own| own.mages);
     let first = mages[0].first().unwrap();
     game.act(P1, &format!("choose {first:?}"));
     assert!(game.state.public.play[0].is_empty(), "all are shown together");
@@ -148,8 +148,9 @@ fn a_seat_chooses_its_mage_knowing_its_hand() {
 
 #[test]
 fn unsound_setups_are_refused_with_every_reason() {
-    let check =
-        |setup: Setup, defects: &[Defect]| assert_eq!(setup.defects(), defects, "{setup:?}");
+    let check = |setup: Setup, defects: &[Defect]| {
+        assert_eq!(ResArcana::defects(&setup), defects, "{setup:?}")
+    };
     check(Setup { players: 5, ..Setup::default() }, &[Defect::Players(5)]);
     check(Setup { players: 1, ..Setup::default() }, &[Defect::Players(1)]);
     check(

@@ -2,18 +2,14 @@
 
 use super::notation::{action, actions, amount, face, faces, set};
 use super::{P1, P2};
-use crate::res_arcana::agenda::{PILES, Pile, Step};
-use crate::res_arcana::answer::Answer;
-use crate::res_arcana::apply::resume;
-use crate::res_arcana::cards::{Amount, FaceSet};
-use crate::res_arcana::determinization::{all_viewers, uninformed};
+use crate::res_arcana::agenda::{Pile, Step};
+use crate::res_arcana::cards::Amount;
 use crate::res_arcana::event::{Event, Fact};
-use crate::res_arcana::knowledge::Knowledge;
 use crate::res_arcana::public::Public;
 use crate::res_arcana::setup::{First, N};
-use crate::res_arcana::state::{Order, State, viewer_index};
+use crate::res_arcana::state::{Secrets, State};
 use crate::res_arcana::{Illegal, Kind, ResArcana, Setup, View};
-use crate::{Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::{Ruleset, Seat, Seed, ToAct, Viewer, kit};
 use alloc::{format, sync::Arc, vec::Vec};
 
 pub(super) struct Game {
@@ -35,11 +31,9 @@ impl Game {
             setup: Arc::new(setup),
             seed: Seed::new([9; 32]),
             public,
-            hands: [FaceSet::EMPTY; N],
-            mages: [FaceSet::EMPTY; N],
-            piles: [Order::EMPTY; PILES],
-            answers: [Answer::default(); N],
-            knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
+            secrets: Secrets::EMPTY,
+            answers: Default::default(),
+            knowledge: Default::default(),
         };
         Game { state, facts: Vec::new() }
     }
@@ -57,7 +51,7 @@ impl Game {
     }
 
     pub(super) fn hand(mut self, seat: Seat, ids: &str) -> Game {
-        self.state.hands[seat.index()] = set(ids);
+        self.state.secrets.own[seat.index()].hand = set(ids);
         self.state.public.hand_sizes[seat.index()] = set(ids).len();
         self
     }
@@ -83,7 +77,8 @@ impl Game {
 
     fn set_pile(&mut self, pile: Pile, ids: &str) {
         let cards = faces(ids);
-        for (slot, card) in self.state.piles[pile.index()].0.iter_mut().zip(cards.into_iter().rev())
+        for (slot, card) in
+            self.state.secrets.piles[pile.index()].0.iter_mut().zip(cards.into_iter().rev())
         {
             *slot = card;
         }
@@ -137,10 +132,13 @@ impl Game {
     pub(super) fn begin_with(mut self, steps: &[Step]) -> Game {
         self.state.public.agenda.then(steps);
         self.state.public.boxed = self.state.boxed().len();
-        for viewer in all_viewers().chain([Viewer::Spectator]) {
-            self.state.knowledge[viewer_index(viewer)] = uninformed(viewer, &self.state);
-        }
-        resume(&mut self.state, &mut self.facts);
+        let Game { state, facts } = &mut self;
+        kit::hidden::make_uninformed::<ResArcana>(
+            &mut state.knowledge,
+            &state.public,
+            &state.secrets,
+        );
+        kit::Referee { state, sink: facts }.run();
         self
     }
 

@@ -4,7 +4,7 @@
 use super::super::cards::{Amount, Essence, Face, FaceKind};
 use super::super::kind::Kind;
 use super::super::setup::{Deal, ROUNDS_MAX};
-use super::super::view::View;
+use super::super::state::View;
 use super::{WIDTH_MAX, joined};
 use crate::{Seat, SeatSet, Viewer};
 use alloc::{

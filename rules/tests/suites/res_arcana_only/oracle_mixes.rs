@@ -3,7 +3,7 @@
 
 use hierophant_rules::res_arcana::action::PAIRS;
 use hierophant_rules::res_arcana::cards::Price;
-use hierophant_rules::res_arcana::{Action, Amount, Answer, Essence, Types};
+use hierophant_rules::res_arcana::{Action, Amount, Essence, PendingAnswer, Types};
 use std::collections::BTreeSet;
 
 /// Amounts that are legal as a whole.
@@ -59,7 +59,7 @@ pub(super) fn payments(price: Price, less: u8, held: Amount) -> Set {
 }
 
 /// The answers to what is asked about the set, given what has been picked.
-pub(super) fn asked(set: &Set, answer: &Answer) -> Vec<Action> {
+pub(super) fn asked(set: &Set, answer: &PendingAnswer) -> Vec<Action> {
     let least: [u8; 5] =
         core::array::from_fn(|i| set.iter().map(|amount| amount[i]).min().expect("it can be paid"));
     let sum = |amount: &[u8; 5]| amount.iter().map(|&count| u16::from(count)).sum::<u16>();
@@ -86,7 +86,7 @@ pub(super) fn asked(set: &Set, answer: &Answer) -> Vec<Action> {
 
 /// The values of the first type, in order, that has several in the members which agree with what
 /// has been picked.
-fn amounts(set: &Set, answer: &Answer) -> Vec<Action> {
+fn amounts(set: &Set, answer: &PendingAnswer) -> Vec<Action> {
     let decided = usize::from(answer.decided);
     let agreeing: Vec<_> =
         set.iter().filter(|amount| amount[..decided] == answer.amount.0[..decided]).collect();
