@@ -207,6 +207,6 @@ impl Situation<'_> {
 
     /// A dragon of the hand that is placed cheaply.
     fn dragon_worth(&self) -> f32 {
-        if self.view.hand().meets(FaceSet::DRAGONS) { POINT + 2.0 } else { 0.0 }
+        if self.view.own.hand.meets(FaceSet::DRAGONS) { POINT + 2.0 } else { 0.0 }
     }
 }

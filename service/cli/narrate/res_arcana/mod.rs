@@ -137,7 +137,7 @@ fn round_began(screen: &mut Screen<'_, ResArcana>, view: &View, round: u8) -> io
         screen.output.labelled(&label, width, &format!("{pool}; {}", components(view, seat)))?;
     }
     let seats = screen.views().filter_map(|(viewer, view)| Some((viewer.seat()?, view)));
-    let hands = seats.map(|(seat, view)| (seat.index(), "holds", listed(view.hand())));
+    let hands = seats.map(|(seat, view)| (seat.index(), "holds", listed(view.own.hand)));
     screen.holdings(&hands.collect::<Vec<_>>())?;
     screen.output.gap()
 }

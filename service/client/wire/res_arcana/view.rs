@@ -12,7 +12,7 @@ use crate::{
 use hierophant_rules::{
     SeatSet,
     res_arcana::{
-        Amount, Answer, Essence, Face, FaceSet,
+        Amount, Essence, Face, FaceSet, PendingAnswer,
         agenda::Pile,
         cards::FACES,
         knowledge::Knowledge,
@@ -59,7 +59,7 @@ wire_public! { Public <=> pb::View, |message, bounds| {
     asked = SeatSet::EMPTY,
 } }
 
-wire_message! { Answer <=> pb::Answer { amount, decided ..= TYPES, cards, complete } }
+wire_message! { PendingAnswer <=> pb::Answer { amount, decided ..= TYPES, cards, complete } }
 wire_message! { Knowledge <=> pb::Knowledge {
     hands by by_seat,
     mages by by_seat,

@@ -486,13 +486,13 @@ class LaidOut(_message.Message):
     display: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, places: _Optional[_Iterable[int]] = ..., display: _Optional[_Iterable[int]] = ...) -> None: ...
 
-class SeatOnly(_message.Message):
+class FirstPlayer(_message.Message):
     __slots__ = ("seat",)
     SEAT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
-class SeatFaces(_message.Message):
+class MagesDealt(_message.Message):
     __slots__ = ("seat", "faces")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
@@ -500,13 +500,45 @@ class SeatFaces(_message.Message):
     faces: Faces
     def __init__(self, seat: _Optional[int] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
 
-class SeatCount(_message.Message):
+class Dealt(_message.Message):
+    __slots__ = ("seat", "faces")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    faces: Faces
+    def __init__(self, seat: _Optional[int] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
+
+class DealtUnseen(_message.Message):
     __slots__ = ("seat", "count")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     count: int
     def __init__(self, seat: _Optional[int] = ..., count: _Optional[int] = ...) -> None: ...
+
+class StarterSet(_message.Message):
+    __slots__ = ("seat", "set")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    SET_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    set: int
+    def __init__(self, seat: _Optional[int] = ..., set: _Optional[int] = ...) -> None: ...
+
+class PacketDealt(_message.Message):
+    __slots__ = ("seat", "faces")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    faces: Faces
+    def __init__(self, seat: _Optional[int] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
+
+class Kept(_message.Message):
+    __slots__ = ("seat", "faces")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    faces: Faces
+    def __init__(self, seat: _Optional[int] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
 
 class PacketsPassed(_message.Message):
     __slots__ = ("to_left", "faces")
@@ -522,15 +554,15 @@ class OpenLaid(_message.Message):
     cards: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
-class SeatFace(_message.Message):
-    __slots__ = ("seat", "face")
+class OpenPicked(_message.Message):
+    __slots__ = ("seat", "card")
     SEAT_FIELD_NUMBER: _ClassVar[int]
-    FACE_FIELD_NUMBER: _ClassVar[int]
+    CARD_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    face: int
-    def __init__(self, seat: _Optional[int] = ..., face: _Optional[int] = ...) -> None: ...
+    card: int
+    def __init__(self, seat: _Optional[int] = ..., card: _Optional[int] = ...) -> None: ...
 
-class SeatFaceList(_message.Message):
+class DeckGiven(_message.Message):
     __slots__ = ("seat", "cards")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CARDS_FIELD_NUMBER: _ClassVar[int]
@@ -544,13 +576,29 @@ class MagesShown(_message.Message):
     mages: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, mages: _Optional[_Iterable[int]] = ...) -> None: ...
 
+class Drew(_message.Message):
+    __slots__ = ("seat", "faces")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    FACES_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    faces: Faces
+    def __init__(self, seat: _Optional[int] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
+
+class ItemTaken(_message.Message):
+    __slots__ = ("seat", "item")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ITEM_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    item: int
+    def __init__(self, seat: _Optional[int] = ..., item: _Optional[int] = ...) -> None: ...
+
 class RoundBegan(_message.Message):
     __slots__ = ("round",)
     ROUND_FIELD_NUMBER: _ClassVar[int]
     round: int
     def __init__(self, round: _Optional[int] = ...) -> None: ...
 
-class SeatAmount(_message.Message):
+class Collected(_message.Message):
     __slots__ = ("seat", "amount")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     AMOUNT_FIELD_NUMBER: _ClassVar[int]
@@ -558,7 +606,15 @@ class SeatAmount(_message.Message):
     amount: Amount
     def __init__(self, seat: _Optional[int] = ..., amount: _Optional[_Union[Amount, _Mapping]] = ...) -> None: ...
 
-class SeatAction(_message.Message):
+class Moved(_message.Message):
+    __slots__ = ("seat", "action")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ACTION_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    action: Action
+    def __init__(self, seat: _Optional[int] = ..., action: _Optional[_Union[Action, _Mapping]] = ...) -> None: ...
+
+class Chose(_message.Message):
     __slots__ = ("seat", "action")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
@@ -575,6 +631,22 @@ class Placed(_message.Message):
     card: int
     def __init__(self, seat: _Optional[int] = ..., card: _Optional[int] = ..., **kwargs) -> None: ...
 
+class Discarded(_message.Message):
+    __slots__ = ("seat", "cards")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, seat: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class Destroyed(_message.Message):
+    __slots__ = ("seat", "card")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    card: int
+    def __init__(self, seat: _Optional[int] = ..., card: _Optional[int] = ...) -> None: ...
+
 class Claimed(_message.Message):
     __slots__ = ("seat", "face", "unseen")
     SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -585,13 +657,37 @@ class Claimed(_message.Message):
     unseen: bool
     def __init__(self, seat: _Optional[int] = ..., face: _Optional[int] = ..., unseen: bool = ...) -> None: ...
 
-class FaceOnly(_message.Message):
+class Refilled(_message.Message):
     __slots__ = ("face",)
     FACE_FIELD_NUMBER: _ClassVar[int]
     face: int
     def __init__(self, face: _Optional[int] = ...) -> None: ...
 
-class FaceAmount(_message.Message):
+class Paid(_message.Message):
+    __slots__ = ("seat", "amount")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    AMOUNT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    amount: Amount
+    def __init__(self, seat: _Optional[int] = ..., amount: _Optional[_Union[Amount, _Mapping]] = ...) -> None: ...
+
+class Lost(_message.Message):
+    __slots__ = ("seat", "amount")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    AMOUNT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    amount: Amount
+    def __init__(self, seat: _Optional[int] = ..., amount: _Optional[_Union[Amount, _Mapping]] = ...) -> None: ...
+
+class Gained(_message.Message):
+    __slots__ = ("seat", "amount")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    AMOUNT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    amount: Amount
+    def __init__(self, seat: _Optional[int] = ..., amount: _Optional[_Union[Amount, _Mapping]] = ...) -> None: ...
+
+class Put(_message.Message):
     __slots__ = ("face", "amount")
     FACE_FIELD_NUMBER: _ClassVar[int]
     AMOUNT_FIELD_NUMBER: _ClassVar[int]
@@ -608,6 +704,26 @@ class StoreTaken(_message.Message):
     face: int
     amount: Amount
     def __init__(self, seat: _Optional[int] = ..., face: _Optional[int] = ..., amount: _Optional[_Union[Amount, _Mapping]] = ...) -> None: ...
+
+class StorePaid(_message.Message):
+    __slots__ = ("face", "amount")
+    FACE_FIELD_NUMBER: _ClassVar[int]
+    AMOUNT_FIELD_NUMBER: _ClassVar[int]
+    face: int
+    amount: Amount
+    def __init__(self, face: _Optional[int] = ..., amount: _Optional[_Union[Amount, _Mapping]] = ...) -> None: ...
+
+class Turned(_message.Message):
+    __slots__ = ("face",)
+    FACE_FIELD_NUMBER: _ClassVar[int]
+    face: int
+    def __init__(self, face: _Optional[int] = ...) -> None: ...
+
+class Straightened(_message.Message):
+    __slots__ = ("face",)
+    FACE_FIELD_NUMBER: _ClassVar[int]
+    face: int
+    def __init__(self, face: _Optional[int] = ...) -> None: ...
 
 class Reshuffled(_message.Message):
     __slots__ = ("seat", "under")
@@ -709,37 +825,37 @@ class Event(_message.Message):
     PICKED_FIELD_NUMBER: _ClassVar[int]
     ENDED_FIELD_NUMBER: _ClassVar[int]
     laid_out: LaidOut
-    first_player: SeatOnly
-    mages_dealt: SeatFaces
-    dealt: SeatFaces
-    dealt_unseen: SeatCount
-    starter_set: SeatCount
-    packet_dealt: SeatFaces
-    kept: SeatFaces
+    first_player: FirstPlayer
+    mages_dealt: MagesDealt
+    dealt: Dealt
+    dealt_unseen: DealtUnseen
+    starter_set: StarterSet
+    packet_dealt: PacketDealt
+    kept: Kept
     packets_passed: PacketsPassed
     open_laid: OpenLaid
-    open_picked: SeatFace
-    deck_given: SeatFaceList
+    open_picked: OpenPicked
+    deck_given: DeckGiven
     mages_shown: MagesShown
-    drew: SeatFaces
-    item_taken: SeatFace
+    drew: Drew
+    item_taken: ItemTaken
     round_began: RoundBegan
-    collected: SeatAmount
-    moved: SeatAction
-    chose: SeatAction
+    collected: Collected
+    moved: Moved
+    chose: Chose
     placed: Placed
-    discarded: SeatFaceList
-    destroyed: SeatFace
+    discarded: Discarded
+    destroyed: Destroyed
     claimed: Claimed
-    refilled: FaceOnly
-    paid: SeatAmount
-    lost: SeatAmount
-    gained: SeatAmount
-    put: FaceAmount
+    refilled: Refilled
+    paid: Paid
+    lost: Lost
+    gained: Gained
+    put: Put
     store_taken: StoreTaken
-    store_paid: FaceAmount
-    turned: FaceOnly
-    straightened: FaceOnly
+    store_paid: StorePaid
+    turned: Turned
+    straightened: Straightened
     reshuffled: Reshuffled
     looked: Looked
     reordered: Reordered
@@ -747,4 +863,4 @@ class Event(_message.Message):
     asked: Asked
     picked: Picked
     ended: Ended
-    def __init__(self, laid_out: _Optional[_Union[LaidOut, _Mapping]] = ..., first_player: _Optional[_Union[SeatOnly, _Mapping]] = ..., mages_dealt: _Optional[_Union[SeatFaces, _Mapping]] = ..., dealt: _Optional[_Union[SeatFaces, _Mapping]] = ..., dealt_unseen: _Optional[_Union[SeatCount, _Mapping]] = ..., starter_set: _Optional[_Union[SeatCount, _Mapping]] = ..., packet_dealt: _Optional[_Union[SeatFaces, _Mapping]] = ..., kept: _Optional[_Union[SeatFaces, _Mapping]] = ..., packets_passed: _Optional[_Union[PacketsPassed, _Mapping]] = ..., open_laid: _Optional[_Union[OpenLaid, _Mapping]] = ..., open_picked: _Optional[_Union[SeatFace, _Mapping]] = ..., deck_given: _Optional[_Union[SeatFaceList, _Mapping]] = ..., mages_shown: _Optional[_Union[MagesShown, _Mapping]] = ..., drew: _Optional[_Union[SeatFaces, _Mapping]] = ..., item_taken: _Optional[_Union[SeatFace, _Mapping]] = ..., round_began: _Optional[_Union[RoundBegan, _Mapping]] = ..., collected: _Optional[_Union[SeatAmount, _Mapping]] = ..., moved: _Optional[_Union[SeatAction, _Mapping]] = ..., chose: _Optional[_Union[SeatAction, _Mapping]] = ..., placed: _Optional[_Union[Placed, _Mapping]] = ..., discarded: _Optional[_Union[SeatFaceList, _Mapping]] = ..., destroyed: _Optional[_Union[SeatFace, _Mapping]] = ..., claimed: _Optional[_Union[Claimed, _Mapping]] = ..., refilled: _Optional[_Union[FaceOnly, _Mapping]] = ..., paid: _Optional[_Union[SeatAmount, _Mapping]] = ..., lost: _Optional[_Union[SeatAmount, _Mapping]] = ..., gained: _Optional[_Union[SeatAmount, _Mapping]] = ..., put: _Optional[_Union[FaceAmount, _Mapping]] = ..., store_taken: _Optional[_Union[StoreTaken, _Mapping]] = ..., store_paid: _Optional[_Union[FaceAmount, _Mapping]] = ..., turned: _Optional[_Union[FaceOnly, _Mapping]] = ..., straightened: _Optional[_Union[FaceOnly, _Mapping]] = ..., reshuffled: _Optional[_Union[Reshuffled, _Mapping]] = ..., looked: _Optional[_Union[Looked, _Mapping]] = ..., reordered: _Optional[_Union[Reordered, _Mapping]] = ..., checked: _Optional[_Union[Checked, _Mapping]] = ..., asked: _Optional[_Union[Asked, _Mapping]] = ..., picked: _Optional[_Union[Picked, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ...) -> None: ...
+    def __init__(self, laid_out: _Optional[_Union[LaidOut, _Mapping]] = ..., first_player: _Optional[_Union[FirstPlayer, _Mapping]] = ..., mages_dealt: _Optional[_Union[MagesDealt, _Mapping]] = ..., dealt: _Optional[_Union[Dealt, _Mapping]] = ..., dealt_unseen: _Optional[_Union[DealtUnseen, _Mapping]] = ..., starter_set: _Optional[_Union[StarterSet, _Mapping]] = ..., packet_dealt: _Optional[_Union[PacketDealt, _Mapping]] = ..., kept: _Optional[_Union[Kept, _Mapping]] = ..., packets_passed: _Optional[_Union[PacketsPassed, _Mapping]] = ..., open_laid: _Optional[_Union[OpenLaid, _Mapping]] = ..., open_picked: _Optional[_Union[OpenPicked, _Mapping]] = ..., deck_given: _Optional[_Union[DeckGiven, _Mapping]] = ..., mages_shown: _Optional[_Union[MagesShown, _Mapping]] = ..., drew: _Optional[_Union[Drew, _Mapping]] = ..., item_taken: _Optional[_Union[ItemTaken, _Mapping]] = ..., round_began: _Optional[_Union[RoundBegan, _Mapping]] = ..., collected: _Optional[_Union[Collected, _Mapping]] = ..., moved: _Optional[_Union[Moved, _Mapping]] = ..., chose: _Optional[_Union[Chose, _Mapping]] = ..., placed: _Optional[_Union[Placed, _Mapping]] = ..., discarded: _Optional[_Union[Discarded, _Mapping]] = ..., destroyed: _Optional[_Union[Destroyed, _Mapping]] = ..., claimed: _Optional[_Union[Claimed, _Mapping]] = ..., refilled: _Optional[_Union[Refilled, _Mapping]] = ..., paid: _Optional[_Union[Paid, _Mapping]] = ..., lost: _Optional[_Union[Lost, _Mapping]] = ..., gained: _Optional[_Union[Gained, _Mapping]] = ..., put: _Optional[_Union[Put, _Mapping]] = ..., store_taken: _Optional[_Union[StoreTaken, _Mapping]] = ..., store_paid: _Optional[_Union[StorePaid, _Mapping]] = ..., turned: _Optional[_Union[Turned, _Mapping]] = ..., straightened: _Optional[_Union[Straightened, _Mapping]] = ..., reshuffled: _Optional[_Union[Reshuffled, _Mapping]] = ..., looked: _Optional[_Union[Looked, _Mapping]] = ..., reordered: _Optional[_Union[Reordered, _Mapping]] = ..., checked: _Optional[_Union[Checked, _Mapping]] = ..., asked: _Optional[_Union[Asked, _Mapping]] = ..., picked: _Optional[_Union[Picked, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ...) -> None: ...

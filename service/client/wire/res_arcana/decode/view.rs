@@ -9,7 +9,7 @@ use super::{Bounds, InField, OnWire, Result, pb};
 use crate::wire::{convert::at_table, table::required};
 use hierophant_rules::{
     SeatSet, Viewer,
-    res_arcana::{Answer, Setup, View, public::Public},
+    res_arcana::{PendingAnswer, Setup, View, knowledge::Knowledge, public::Public},
 };
 use std::sync::Arc;
 
@@ -22,13 +22,15 @@ pub(in crate::wire) fn view(
 ) -> Result<View> {
     let bounds = Bounds::of(setup.players);
     at_table(asked.iter().chain(viewer.seat()), setup.players)?;
-    let answer = <Option<Answer>>::decode(&message.answer, bounds).in_field("answer")?;
+    let answer = <Option<PendingAnswer>>::decode(&message.answer, bounds).in_field("answer")?;
+    let knowledge: Knowledge = required(&message.knowledge, bounds).in_field("knowledge")?;
     let view = View {
         setup: Arc::clone(setup),
         viewer,
         public: Public { asked, ..Public::decode(message, bounds)? },
         answer: answer.unwrap_or_default(),
-        knowledge: required(&message.knowledge, bounds).in_field("knowledge")?,
+        own: knowledge.own(viewer),
+        knowledge,
     };
     check::fits(&view)?;
     Ok(view)

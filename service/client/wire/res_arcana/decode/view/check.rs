@@ -1,13 +1,13 @@
 //! Whether a decoded view fits together.
 
-use crate::wire::convert::{InField, Result, invalid};
-use hierophant_rules::res_arcana::{FaceSet, View, knowledge::PLACES};
+use crate::wire::convert::{InField, Result, invalid, own_cards_are_counted};
+use hierophant_rules::res_arcana::{FaceSet, PendingAnswer, View, knowledge::PLACES};
 
 /// What the rules rely on, in sizes and sets.
 pub(super) fn fits(view: &View) -> Result<()> {
     every_face_has_one_place(view)?;
     stores_lie_on_components(view)?;
-    own_cards_are_counted(view)?;
+    own_cards_fit(view)?;
     discards_are_artefacts(view).in_field("discards")?;
     knowledge_fits(view).in_field("knowledge")
 }
@@ -52,22 +52,16 @@ fn discards_are_artefacts(view: &View) -> Result<()> {
     }
 }
 
-/// A viewer knows its own hand and mages, and picks from its hand.
-fn own_cards_are_counted(view: &View) -> Result<()> {
-    let Some(seat) = view.viewer.seat() else {
-        let picked = view.answer != Default::default();
-        return if picked { invalid("a spectator has picked something") } else { Ok(()) };
-    };
-    let (public, known, i) = (&view.public, &view.knowledge, seat.index());
-    if known.hands[i].len() != public.hand_sizes[i] || known.mages[i].len() != public.mages_dealt[i]
-    {
-        return invalid("the viewer's own cards are not as many as it has");
-    }
-    let own = known.hands[i].union(known.mages[i]);
-    if view.answer.cards.is_within(own) {
+/// A viewer has as many cards of its own as all count, and picks from them.
+fn own_cards_fit(view: &View) -> Result<()> {
+    let View { public, own, answer, .. } = view;
+    let zones =
+        [(own.hand.len(), &public.hand_sizes[..]), (own.mages.len(), &public.mages_dealt[..])];
+    own_cards_are_counted(view.viewer, &zones, *answer != PendingAnswer::default())?;
+    if answer.cards.is_within(own.hand.union(own.mages)) {
         Ok(())
     } else {
-        invalid("the viewer has picked cards that it does not hold")
+        invalid("the viewer has picked cards that it does not hold").in_field("answer")
     }
 }
 
