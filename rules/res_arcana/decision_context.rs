@@ -85,7 +85,7 @@ impl DecisionContext<'_> {
         let pool = self.pool();
         let payable = |face: &Face| face.data().price.fixed.is_within(pool);
         into.extend(self.public.places.iter().filter(payable).map(Action::ClaimPlace));
-        for face in self.components().and(FaceSet::USABLE).iter() {
+        for face in self.usable().iter() {
             for (number, power) in (1..).zip(face.data().powers) {
                 if self.public.is_ready(face, power.when)
                     && self.public.can_pay_all(self.seat, face, power)
@@ -124,6 +124,13 @@ impl DecisionContext<'_> {
             Action::Use(face, power) => self.check_use(face, power),
             _ => Err(Illegal::NotAnAnswer),
         }
+    }
+
+    /// The components of the seat that have a power as a move, as far as they are turned for it.
+    fn usable(&self) -> FaceSet {
+        let (components, turned) = (self.components(), self.public.turned);
+        let straight = components.minus(turned).and(FaceSet::USABLE_STRAIGHT);
+        straight.union(components.and(turned).and(FaceSet::USABLE_TURNED))
     }
 
     fn check_monument(&self) -> Result<(), Illegal> {
@@ -302,8 +309,8 @@ impl DecisionContext<'_> {
 
     /// Whether this (legal) action completes the seat's answer.
     pub(super) fn completes(&self, step: Step, action: Action) -> bool {
-        if let Some((_, mix)) = self.public.mix(step) {
-            let Action::Amount(count) = action else { return true };
+        if let Action::Amount(count) = action {
+            let Some((_, mix)) = self.public.mix(step) else { return true };
             let Form::Amount(essence, ..) = mix.form(self.answer.amount, self.answer.decided)
             else {
                 return true;

@@ -283,7 +283,9 @@ impl Public {
         step: Step,
         action: Action,
     ) -> Option<Amount> {
-        self.mix(step).map(|(_, mix)| amount_of(&mix, answer, action))
+        let is_amount = matches!(action, Action::Essence(_) | Action::Pair(_) | Action::Amount(_));
+        let (_, mix) = is_amount.then(|| self.mix(step))??;
+        Some(amount_of(&mix, answer, action))
     }
 
     /// A seat's answer with one pick more.

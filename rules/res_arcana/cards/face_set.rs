@@ -30,13 +30,12 @@ macro_rules! faces {
     }};
 }
 
-/// Whether a face has a power that is used as a move, if `moves`, or one that answers to a life
-/// loss.
-const fn has_power(face: &FaceData, moves: bool) -> bool {
+/// Whether a face has a power that can be used at one of these times.
+const fn has_power(face: &FaceData, times: [When; 2]) -> bool {
     let mut power = 0;
     while power < face.powers.len() {
-        let when = face.powers[power].when;
-        if moves && !when.is_reaction() || !moves && matches!(when, When::OnLoss | When::OnDragon) {
+        let when = face.powers[power].when as u8;
+        if when == times[0] as u8 || when == times[1] as u8 {
             return true;
         }
         power += 1;
@@ -67,10 +66,16 @@ impl FaceSet {
         faces!(face => !matches!(face.discount, Discount::Nothing));
 
     /// Components with a power that answers to a life loss.
-    pub(in super::super) const REACTING: FaceSet = faces!(face => has_power(face, false));
+    pub(in super::super) const REACTING: FaceSet =
+        faces!(face => has_power(face, [When::OnLoss, When::OnDragon]));
 
-    /// Components with a power that is used as a move.
-    pub(in super::super) const USABLE: FaceSet = faces!(face => has_power(face, true));
+    /// Components with a power that is used as a move while they are straight.
+    pub(in super::super) const USABLE_STRAIGHT: FaceSet =
+        faces!(face => has_power(face, [When::Straight; 2]));
+
+    /// Components with a power that is used as a move while they are turned.
+    pub(in super::super) const USABLE_TURNED: FaceSet =
+        faces!(face => has_power(face, [When::Turned; 2]));
 
     /// Components that give or take something at the beginning of a round.
     pub(in super::super) const COLLECTING: FaceSet =
