@@ -21,7 +21,7 @@ const RULESETS = { arcanum: "arcanum", arcanoid: "arcanoid", res_arcana: "resArc
 type Ruleset = keyof typeof RULESETS;
 
 async function createGame(service: Service, ruleset: Ruleset) {
-  const builtIn = { occupant: { case: "houseAgent", value: "random" } } as const;
+  const builtIn = { occupant: { case: "builtInAgent", value: "random" } } as const;
   const response = await service.createGame(
     {
       setup: { ruleset: { case: RULESETS[ruleset], value: {} } }, // present, with nothing in it: all defaults

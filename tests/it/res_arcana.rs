@@ -90,7 +90,7 @@ async fn built_in_agents_play_at_every_table() {
     let service = TestService::start().await;
     for players in 2..=4 {
         let house = |name: &&str| pb::SeatRequest {
-            occupant: Some(pb::seat_request::Occupant::HouseAgent((*name).into())),
+            occupant: Some(pb::seat_request::Occupant::BuiltInAgent((*name).into())),
             ..Default::default()
         };
         let seats =
