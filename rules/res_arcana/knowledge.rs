@@ -1,6 +1,6 @@
-//! What one viewer knows about hidden places: a fold over that viewer's events and nothing else.
+//! What one viewer knows about hidden zones: a fold over that viewer's events and nothing else.
 //!
-//! For each hidden place (hands, mages to choose from, decks, the box) it keeps the faces that may
+//! For each hidden zone (hands, mages to choose from, decks, the box) it keeps the faces that may
 //! be there; the viewer's own hand and mages are places like others, of which it knows every face.
 //! Faces that lie open are in no set. A deck has two segments, a top of up to three cards and the
 //! rest; where the viewer has looked itself it knows the order of the top.
@@ -18,7 +18,7 @@ use super::state::Own;
 use crate::{Seat, Viewer, kit};
 use core::slice::{from_mut, from_ref};
 
-/// Hidden places of the largest table, and the box.
+/// Hidden zones of the largest table, and the box.
 pub const PLACES: usize = BOX + 1;
 // Where the places of a kind begin; hands come first.
 const MAGES: usize = N;
@@ -26,7 +26,7 @@ const TOPS: usize = MAGES + N;
 const RESTS: usize = TOPS + PILES;
 const BOX: usize = RESTS + PILES;
 
-/// What one viewer knows about hidden places. Arrays by seat have four entries, arrays by deck one
+/// What one viewer knows about hidden zones. Arrays by seat have four entries, arrays by deck one
 /// more for the monuments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Knowledge {

@@ -12,7 +12,7 @@ pub(super) fn fits(view: &View) -> Result<()> {
     knowledge_fits(view).in_field("knowledge")
 }
 
-/// No face lies open twice, and with the hidden places there are 50 artefacts and mages, and 10
+/// No face lies open twice, and with the hidden zones there are 50 artefacts and mages, and 10
 /// monuments.
 fn every_face_has_one_place(view: &View) -> Result<()> {
     let public = &view.public;
