@@ -1,4 +1,4 @@
-//! The part of a position that everybody sees.
+//! The part of a position that all viewers see.
 
 use super::ResArcana;
 use super::action::{Action, PAIRS};

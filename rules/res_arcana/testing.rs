@@ -174,7 +174,7 @@ impl Testable for ResArcana {
         }
     }
 
-    fn told(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
+    fn visible_cards(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
         let all = |faces: CardFaces| faces.cards().unwrap_or_default();
         let only_to =
             |seat: Seat, cards: FaceSet| if viewer.is(seat) { cards } else { FaceSet::EMPTY };

@@ -15,7 +15,7 @@ mod tests;
 mod view;
 mod words;
 
-/// What clients are told about the ruleset.
+/// What clients receive about the ruleset.
 pub(super) const DESCRIPTION: &str = "Res Arcana, a card game for 2 to 4 players by Tom Lehmann (base game). Mages place \
     artefacts, claim monuments and places of power, and use their powers to make essences and points. The first check in which \
     a seat has 10 points or more ends the game; most points win, ties go to essences in the pool, gold counting double.";
