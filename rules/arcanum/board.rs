@@ -8,7 +8,7 @@ use super::cards::{Court, Figure, House, LOCATIONS, Location, LocationSet};
 use alloc::{vec, vec::Vec};
 use core::fmt;
 
-/// Most symbols of one kind at one location.
+/// Maximum number of symbols of one kind at one location.
 pub const SYMBOLS_MAX: u8 = 9;
 /// Most Tower placements.
 pub const PLACEMENTS_MAX: usize = 256;

@@ -88,7 +88,7 @@ impl Kind {
         Kind::Statue,
     ];
 
-    /// Most actions in a legal list of this kind.
+    /// Maximum number of actions in a legal list of this kind.
     pub const fn legal_max(self) -> usize {
         match self {
             Kind::FirstPlayer | Kind::Draft | Kind::XInto => 4,

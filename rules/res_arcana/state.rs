@@ -9,7 +9,8 @@ use super::knowledge::starter_set;
 use super::setup::N;
 use crate::{Seat, kit};
 
-/// Most artefacts of a seat: its own eight, and six dragons that the Sorcerer's Bestiary can bring.
+/// Maximum number of artefacts of a seat: its own eight, and six dragons that the Sorcerer's
+/// Bestiary can bring.
 pub(super) const DECK_MAX: usize = 14;
 
 /// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact)

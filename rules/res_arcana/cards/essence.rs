@@ -66,7 +66,8 @@ impl Types {
     }
 }
 
-/// Most essences of a type that a pool or a store can hold; what would come beyond is lost.
+/// Maximum number of essences of a type that a pool or a store can hold; what would come beyond is
+/// lost.
 pub const HELD_MAX: u8 = 99;
 
 /// How many essences of each type.

@@ -60,7 +60,7 @@ pub(super) struct ServeArguments {
     #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_name = "NAME", value_parser = hierophant_agents::known)]
     policy: String,
 
-    /// Most games that the agent is seated in at the same time.
+    /// Maximum number of games that the agent is seated in at the same time.
     #[arg(long, env = "HIEROPHANT_GAMES_AT_ONCE", default_value_t = 4, value_name = "COUNT")]
     games_at_once: u32,
 

@@ -23,7 +23,7 @@ const PLAYED_STRIDE: u64 = 200;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Longer than the runtime keeps idle threads for blocking work (10 s).
 const REST_TIME: Duration = Duration::from_secs(15);
-/// Most looks at the live games of a wave; after them the wave has failed.
+/// Maximum number of looks at the live games of a wave; after them the wave has failed.
 const POLLS_MAX: u32 = 6_000;
 
 /// Runs the waves.

@@ -22,7 +22,7 @@ use tonic::{Request, Response, Status, Streaming, transport::Channel};
 const CANCEL_DELAY: Duration = Duration::from_millis(2);
 /// Pause between two looks at a state.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// Most time for the preparation.
+/// Maximum time for the preparation.
 const PREPARATION_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What is opened and cancelled.

@@ -12,9 +12,9 @@ use hierophant_rules::res_arcana::{
 
 /// Parts of a power, costs and effects together, and one more when all are done.
 const PARTS_MAX: u8 = 6;
-/// Most powers of a face.
+/// Maximum number of powers of a face.
 const POWERS_MAX: u8 = 2;
-/// Most essences in a mix or reductions of a price.
+/// Maximum number of essences in a mix or reductions of a price.
 const MIX_MAX: u8 = 16;
 
 wire_steps! { Step <=> pb::StepKind, |_| {

@@ -22,7 +22,7 @@ use hierophant_rules::{
     },
 };
 
-/// Most artefacts of a seat.
+/// Maximum number of artefacts of a seat.
 const DECK_MAX: u8 = 14;
 /// Mages that a seat chooses from.
 const MAGES_DEALT: u8 = 2;

@@ -9,7 +9,7 @@ use crate::wire::{
 use hierophant_rules::res_arcana::{Deal, Face, First, Setup};
 use pb::setup::{Deal as Wire, First as WireFirst};
 
-/// Most faces in a list of a setup.
+/// Maximum number of faces in a list of a setup.
 const LIST_MAX: usize = 78;
 
 /// A setup, defaults filled in.
