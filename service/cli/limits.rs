@@ -37,7 +37,7 @@ pub(super) struct LimitArguments {
     )]
     health_reflection_calls_max: usize,
 
-    /// Maximum number of calls in progress of one token, including waiting calls (128 or less).
+    /// Maximum number of calls in progress per token, including waiting calls (128 or less).
     #[arg(
         long,
         env = "HIEROPHANT_TOKEN_CALLS_MAX",
@@ -47,21 +47,21 @@ pub(super) struct LimitArguments {
     )]
     token_calls_max: u64,
 
-    /// Maximum number of calls per second of one token; 0: no limit [default: 1000 with
+    /// Maximum number of calls per second per token; 0: no limit [default: 1000 with
     /// --principals, else 0]
     #[arg(long, env = "HIEROPHANT_TOKEN_CALLS_PER_SECOND_MAX", value_name = "COUNT")]
     token_calls_per_second_max: Option<u32>,
 
-    /// Maximum number of watch and replay streams of one seat.
+    /// Maximum number of watch and replay streams per seat.
     #[arg(long, env = "HIEROPHANT_SEAT_WATCHERS_MAX", default_value_t = Limits::default().seat_watchers_max, value_name = "COUNT")]
     seat_watchers_max: usize,
 
-    /// Maximum number of watch and replay streams of the spectators of one game.
+    /// Maximum number of watch and replay streams of spectators per game.
     #[arg(long, env = "HIEROPHANT_GAME_SPECTATORS_MAX", default_value_t = Limits::default().game_spectators_max, value_name = "COUNT")]
     game_spectators_max: usize,
 
-    /// Maximum number of live games of one principal, including games of its tournaments. The file
-    /// of principals can set this limit, and those of calls, calls per second, spectators and
+    /// Maximum number of live games per principal, including games of its tournaments. The file of
+    /// principals can override this limit, and those of calls, calls per second, spectators and
     /// streams, for each principal.
     #[arg(
         long,
@@ -71,7 +71,7 @@ pub(super) struct LimitArguments {
     )]
     principal_live_games_max: usize,
 
-    /// Maximum number of calls in progress of one principal.
+    /// Maximum number of calls in progress per principal.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_CALLS_MAX",
@@ -80,7 +80,7 @@ pub(super) struct LimitArguments {
     )]
     principal_calls_max: usize,
 
-    /// Maximum number of calls per second of one principal; 0: no limit.
+    /// Maximum number of calls per second per principal; 0: no limit.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_CALLS_PER_SECOND_MAX",
@@ -89,7 +89,7 @@ pub(super) struct LimitArguments {
     )]
     principal_calls_per_second_max: u32,
 
-    /// Maximum number of calls that wait in the games of one principal, or for its agents.
+    /// Maximum number of waiting calls per principal: those in its games and those of its agents.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_WAITS_MAX",
@@ -98,7 +98,7 @@ pub(super) struct LimitArguments {
     )]
     principal_waits_max: usize,
 
-    /// Maximum number of calls in progress by the tokens of one principal's games and agents,
+    /// Maximum number of calls in progress with the tokens of one principal's games and agents,
     /// including waiting calls.
     #[arg(
         long,
@@ -127,7 +127,7 @@ pub(super) struct LimitArguments {
     principal_spectators_max: usize,
 
     /// Maximum number of streams of tournaments and replays that one principal opens with its own
-    /// token; without --principals all callers share this limit.
+    /// token. Without --principals all callers share this limit.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_STREAMS_MAX",
@@ -140,7 +140,7 @@ pub(super) struct LimitArguments {
     #[arg(long, env = "HIEROPHANT_CONNECTIONS_MAX", default_value_t = Limits::default().connections_max, value_name = "COUNT")]
     connections_max: usize,
 
-    /// Maximum number of open connections of one address (or of the Unix socket).
+    /// Maximum number of open connections per address (the Unix socket counts as one).
     #[arg(
         long,
         env = "HIEROPHANT_PEER_CONNECTIONS_MAX",
@@ -149,8 +149,8 @@ pub(super) struct LimitArguments {
     )]
     peer_connections_max: usize,
 
-    /// Maximum number of new connections per second of one address (or of the Unix socket); 0: no
-    /// limit.
+    /// Maximum number of new connections per second per address (the Unix socket counts as one);
+    /// 0: no limit.
     #[arg(
         long,
         env = "HIEROPHANT_PEER_CONNECTIONS_PER_SECOND_MAX",
@@ -159,7 +159,7 @@ pub(super) struct LimitArguments {
     )]
     peer_connections_per_second_max: u32,
 
-    /// Seconds until a connection without a call is closed.
+    /// Close a connection that has made no call after this many seconds.
     #[arg(
         long,
         env = "HIEROPHANT_FIRST_CALL_SECONDS_MAX",
@@ -168,9 +168,9 @@ pub(super) struct LimitArguments {
     )]
     first_call_seconds_max: u64,
 
-    /// Maximum number of calls per second of one connection that are invalid, cancelled or without
-    /// a token; the service reads from a connection with more of them more slowly. 0: no limit, for
-    /// a proxy whose connections carry calls of several clients.
+    /// Maximum number of calls per second per connection that are invalid, cancelled or without a
+    /// token; connections above this rate are throttled. 0: no limit, for a proxy whose connections
+    /// carry calls of several clients.
     #[arg(
         long,
         env = "HIEROPHANT_CONNECTION_FAULTS_PER_SECOND_MAX",
@@ -179,7 +179,7 @@ pub(super) struct LimitArguments {
     )]
     connection_faults_per_second_max: u32,
 
-    /// Hours until a live game without activity and without a running clock is abandoned; its
+    /// Abandon a live game after this many hours without activity and without a running clock; its
     /// replay is kept. 0: never.
     #[arg(
         long,
@@ -189,8 +189,8 @@ pub(super) struct LimitArguments {
     )]
     idle_game_hours_max: u64,
 
-    /// Hours after its creation until a live game is abandoned to which no client has connected
-    /// (without clocks: in which no client has answered). 0: never.
+    /// Abandon a live game this many hours after its creation if no client has connected (without
+    /// clocks: if none has answered). 0: never.
     #[arg(
         long,
         env = "HIEROPHANT_UNJOINED_GAME_HOURS_MAX",
@@ -199,9 +199,9 @@ pub(super) struct LimitArguments {
     )]
     unjoined_game_hours_max: u64,
 
-    /// The time that built-in agents take for a decision against other clients, in percent of the
-    /// time on an idle machine. Increase it on a slower or busier machine. 0: they answer as soon
-    /// as they have decided, and their response time can reveal hidden cards.
+    /// Fixed time that built-in agents take for a decision in games with external clients, in
+    /// percent of the time on an idle machine. Increase it on a slower or busier machine. 0: they
+    /// answer as soon as they have decided, and their response time can reveal hidden cards.
     #[arg(
         long,
         alias = "house-pace-percent",
@@ -212,7 +212,7 @@ pub(super) struct LimitArguments {
     )]
     built_in_pace_percent: u32,
 
-    /// Seconds that open calls have to end when the service stops.
+    /// Seconds that open calls are given to end when the service stops.
     #[arg(
         long,
         env = "HIEROPHANT_DRAIN_SECONDS_MAX",
