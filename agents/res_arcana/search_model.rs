@@ -23,7 +23,7 @@ impl SearchModel for ResArcana {
         view.viewer.seat()
     }
 
-    fn default_action(view: &View, legal: &[Action]) -> Action {
+    fn preferred_action(view: &View, legal: &[Action]) -> Action {
         greedy::choose(view, legal)
     }
 

@@ -70,8 +70,9 @@ pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// decide.
     fn asked_by(state: &State<Self>, step: Self::Step) -> SeatSet;
 
-    /// Carries out a step that only one answer, or none, would be legal to, if the game spares seats
-    /// such decisions, and takes it off the agenda; otherwise changes nothing. Whether it was.
+    /// Carries out a step that only one answer, or none, would be legal to, if the game spares
+    /// seats such decisions, and takes it off the agenda; otherwise changes nothing. Whether it
+    /// was.
     fn spare<S: Sink<Self::Event>>(
         _referee: &mut Referee<'_, Self, S>,
         _step: Self::Step,
@@ -164,8 +165,8 @@ pub trait Action: Copy + Debug + Display + Ord + Send + Sync {
     fn code(self) -> ActionCode;
     /// See [`Ruleset::action`](crate::Ruleset::action).
     fn from_code(code: ActionCode) -> Option<Self>;
-    /// See [`Ruleset::fallback_rank`](crate::Ruleset::fallback_rank).
-    fn fallback_rank(self) -> u8;
+    /// See [`Ruleset::default_rank`](crate::Ruleset::default_rank).
+    fn default_rank(self) -> u8;
 }
 
 /// The rules that an action can break; `illegal!` implements it.

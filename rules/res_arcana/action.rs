@@ -194,7 +194,7 @@ impl kit::Action for Action {
     }
 
     /// First what changes least.
-    fn fallback_rank(self) -> u8 {
+    fn default_rank(self) -> u8 {
         match self {
             Action::Pass | Action::Decline | Action::Leave | Action::Turn | Action::Suffer => 0,
             _ => 1,

@@ -2,7 +2,7 @@
 
 use super::{Game, P1, P2};
 use crate::res_arcana::{Illegal, Kind, ResArcana, Setup};
-use crate::{Ruleset, Seat, Seed, ToAct, fallback};
+use crate::{Ruleset, Seat, Seed, ToAct, default_action};
 use alloc::vec::Vec;
 
 #[test]
@@ -47,7 +47,7 @@ fn nobody_ever_answers() {
             ToAct::Over(outcome) => break outcome,
         };
         decision += 1;
-        let action = fallback::<ResArcana>(&state, seat, &seed, decision).unwrap();
+        let action = default_action::<ResArcana>(&state, seat, &seed, decision).unwrap();
         passes += usize::from(action == crate::res_arcana::Action::Pass);
         ResArcana::apply_quietly(&mut state, seat, action).unwrap();
     };
