@@ -15,7 +15,7 @@ const LIST_MAX: usize = 78;
 /// A setup, defaults filled in.
 ///
 /// # Errors
-/// Every field that makes no sense.
+/// Every invalid field.
 pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
     let mut faults = FieldErrors::default();
     let pb::Setup { players, deal, places, first } = message;

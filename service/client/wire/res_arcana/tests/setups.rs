@@ -52,7 +52,7 @@ fn every_field_that_makes_no_sense_is_named_at_once() {
         places: 3,
         first: Some(wire::setup::First::ChosenBy(10)),
     };
-    let fields = decode::setup(&envelope(message)).expect_err("it makes no sense");
+    let fields = decode::setup(&envelope(message)).expect_err("it is invalid");
     let complaints: Vec<_> = fields.iter().map(InvalidField::to_string).collect();
     let expected = [
         "res_arcana.open_draft.mages[1]: there is no face 78",
