@@ -35,7 +35,7 @@ var setups = map[string]*pb.Setup{
 // createGame creates a game with one open seat, and returns its name and what opens the seat.
 func createGame(service pb.GameServiceClient, setup *pb.Setup) (string, *pb.SeatToken, error) {
 	builtIn := func() *pb.SeatRequest {
-		return &pb.SeatRequest{Occupant: &pb.SeatRequest_HouseAgent{HouseAgent: "random"}}
+		return &pb.SeatRequest{Occupant: &pb.SeatRequest_BuiltInAgent{BuiltInAgent: "random"}}
 	}
 	open := &pb.SeatRequest{Occupant: &pb.SeatRequest_Open{Open: &pb.OpenSeat{}}}
 	ctx, cancel := context.WithTimeout(context.Background(), callMax)

@@ -1,4 +1,4 @@
-// Creates a game with three house agents, plays its own seat at random to the end, prints the result.
+// Creates a game with three built-in agents, plays its own seat at random to the end, prints the result.
 //
 //   npm ci && node random_bot.js [HOST:PORT [RULESET]]
 //
@@ -35,7 +35,7 @@ function connect(target) {
 async function createGame(service, ruleset) {
   const request = {
     setup: { [ruleset]: {} }, // present, with nothing in it: all defaults
-    seats: [{ open: {} }, { house_agent: "random" }, { house_agent: "random" }, { house_agent: "random" }],
+    seats: [{ open: {} }, { built_in_agent: "random" }, { built_in_agent: "random" }, { built_in_agent: "random" }],
   };
   const response = await service.createGame(request, new grpc.Metadata(), { deadline: Date.now() + CALL_MS_MAX });
   return { game: response.game.name, seat: response.seat_tokens[0].seat, token: response.seat_tokens[0].token };
@@ -64,7 +64,7 @@ async function main(target, ruleset) {
     const view = await play(service, game, token);
     console.log(`${game} is over`);
     view.outcome.standings.forEach((standing, number) => {
-      const who = number === seat ? "I" : "house";
+      const who = number === seat ? "I" : "built-in agent";
       console.log(`seat ${number} (${who}): ${standing.victory_points} VP, rank ${standing.rank}`);
     });
   } finally {

@@ -37,7 +37,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let client = Client::new(&format!("http://{address}"))?.with_retry_policy(RetryPolicy::AGENT);
     let id = RulesetId::named(&ruleset).ok_or_else(|| format!("there is no ruleset {ruleset}"))?;
     let built_in = || pb::SeatRequest {
-        occupant: Some(Occupant::HouseAgent("random".to_owned())),
+        occupant: Some(Occupant::BuiltInAgent("random".to_owned())),
         ..Default::default()
     };
     let request = pb::CreateGameRequest {

@@ -17,7 +17,7 @@ const CALL_MS_MAX = 10_000;
 type Service = Client<typeof GameService>;
 
 async function createGame(service: Service, ruleset: "arcanum" | "arcanoid") {
-  const builtIn = { occupant: { case: "houseAgent", value: "random" } } as const;
+  const builtIn = { occupant: { case: "builtInAgent", value: "random" } } as const;
   const response = await service.createGame(
     {
       setup: { ruleset: { case: ruleset, value: {} } }, // present, with nothing in it: all defaults

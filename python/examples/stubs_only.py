@@ -39,9 +39,9 @@ def create_game(service, ruleset):
         setup=setup,
         seats=[
             game_service_pb2.SeatRequest(open=game_service_pb2.OpenSeat()),
-            game_service_pb2.SeatRequest(house_agent="random"),
-            game_service_pb2.SeatRequest(house_agent="random"),
-            game_service_pb2.SeatRequest(house_agent="random"),
+            game_service_pb2.SeatRequest(built_in_agent="random"),
+            game_service_pb2.SeatRequest(built_in_agent="random"),
+            game_service_pb2.SeatRequest(built_in_agent="random"),
         ],
     )
     response = service.CreateGame(request, timeout=10)

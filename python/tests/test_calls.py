@@ -36,7 +36,7 @@ def some(decision):
 
 
 def tournament():
-    entrants = [tournament_pb2.Entrant(name=name, house_agent="random") for name in "abcd"]
+    entrants = [tournament_pb2.Entrant(name=name, built_in_agent="random") for name in "abcd"]
     config = tournament_pb2.TournamentConfig(entrants=entrants, deals=1, ladder=tournament_pb2.Ladder(rounds=40))
     config.setup.arcanum.SetInParent()
     return config
@@ -137,7 +137,7 @@ def tournaments(server):
     made = server.create_tournament(tournament(), seed=hierophant.seed(1))
     name = made.name
     server.pause_tournament(name)
-    entrant = tournament_pb2.Entrant(name="e", house_agent="random")
+    entrant = tournament_pb2.Entrant(name="e", built_in_agent="random")
     assert len(server.add_entrant(name, entrant).config.entrants) == 5
     server.remove_entrant(name, "e")
     server.resume_tournament(name)

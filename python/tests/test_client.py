@@ -80,7 +80,7 @@ def test_a_setup_may_be_given_in_three_ways(pretended, setup):
     pretended.connection.create_game(setup, seats=[hierophant.OPEN, "random"], seed=bytes(32), labels={"k": "v"})
     (request,) = pretended.requests
     assert request.setup == ruleset_pb2.Setup(arcanum=arcanum_pb2.Setup())
-    assert [seat.WhichOneof("occupant") for seat in request.seats] == ["open", "house_agent"]
+    assert [seat.WhichOneof("occupant") for seat in request.seats] == ["open", "built_in_agent"]
     assert (request.seed, dict(request.labels)) == (bytes(32), {"k": "v"})
 
 

@@ -167,7 +167,7 @@ def test_f06_plain_grpc_plays_over_the_unix_socket_with_the_option_in_the_docs()
     options = [("grpc.default_authority", "localhost")]
     with grpc.insecure_channel(unix_target(), options=options) as channel:
         service = game_service_pb2_grpc.GameServiceStub(channel)
-        seats = [game_service_pb2.SeatRequest()] + [game_service_pb2.SeatRequest(house_agent="random")] * 3
+        seats = [game_service_pb2.SeatRequest()] + [game_service_pb2.SeatRequest(built_in_agent="random")] * 3
         setup = ruleset_pb2.Setup()
         setup.arcanum.SetInParent()
         created = service.CreateGame(game_service_pb2.CreateGameRequest(setup=setup, seats=seats), timeout=20)

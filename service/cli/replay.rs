@@ -166,7 +166,7 @@ pub(crate) fn narrate(
 /// The player of a seat, as far as the game knows: a built-in agent, or the creator's name of the
 /// player.
 fn policy(seat: &GameSeat) -> String {
-    printable(if seat.house_agent.is_empty() { &seat.player_ref } else { &seat.house_agent })
+    printable(if seat.built_in_agent.is_empty() { &seat.player_ref } else { &seat.built_in_agent })
 }
 
 /// The viewers whose views are shown; the board is that of the first one.

@@ -28,9 +28,9 @@ pub(super) fn start(context: &Arc<Context>, live_game: &Arc<LiveGame>, seat: Sea
     let (header, position) = (&live_game.header, live_game.position());
     let name = match position.seat_clocks[seat.index()].counters.out {
         Some(out) if out.by_agent => {
-            header.control().map_or("", |control| control.house_agent.as_str())
+            header.control().map_or("", |control| control.built_in_agent.as_str())
         }
-        _ => header.created.seats[seat.index()].house_agent.as_str(),
+        _ => header.created.seats[seat.index()].built_in_agent.as_str(),
     };
     if name.is_empty() || position.outcome.is_some() {
         return;
@@ -241,7 +241,7 @@ impl Player {
 /// Who answers, if the built-in agent does: the seat itself, or the agent that has replaced it.
 fn by(position: &Position, seat: Seat) -> AnsweredBy {
     if position.seat_clocks[seat.index()].is_out() {
-        AnsweredBy::HouseAgent
+        AnsweredBy::BuiltInAgent
     } else {
         AnsweredBy::Seat
     }

@@ -222,7 +222,7 @@ mod tests {
         grace_ms: Some(100),
         on_expiry: ExpiryPolicy::Forfeit as i32,
         strikes_max: 2,
-        house_agent: String::new(),
+        built_in_agent: String::new(),
     };
 
     /// A clock with an open choice since time 0, of a seat that has answered before.

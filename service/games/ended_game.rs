@@ -185,7 +185,7 @@ impl EndedGame {
         match answered.by() {
             pb::AnsweredBy::Unspecified => None,
             pb::AnsweredBy::Expiry => Some(GameError::DecisionExpired),
-            pb::AnsweredBy::Default | pb::AnsweredBy::HouseAgent => Some(GameError::SeatOut),
+            pb::AnsweredBy::Default | pb::AnsweredBy::BuiltInAgent => Some(GameError::SeatOut),
         }
     }
 

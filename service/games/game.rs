@@ -127,14 +127,14 @@ impl Game {
             RecordKind::SeatOut { seat, ending, by_agent, ranks_last } => {
                 position.seat_clocks[seat.index()].counters.out =
                     Some(Eliminated { ending, by_agent, ranks_last });
-                let house_agent = header
+                let built_in_agent = header
                     .control()
                     .filter(|_| by_agent)
-                    .map(|control| control.house_agent.clone());
+                    .map(|control| control.built_in_agent.clone());
                 let out = pb::SeatOut {
                     seat: number(seat),
                     ending: ending.into(),
-                    house_agent: house_agent.unwrap_or_default(),
+                    built_in_agent: built_in_agent.unwrap_or_default(),
                     ranks_last,
                 };
                 (record::Record::SeatOut(out.clone()), pb::replay_entry::Record::SeatOut(out))
@@ -442,7 +442,7 @@ fn answer_records(answered: pb::DecisionAnswered) -> (record::Record, pb::replay
 
 /// The record for a message about a seat that goes out.
 fn seat_out(out: &pb::SeatOut, seat: Seat) -> RecordKind {
-    let by_agent = !out.house_agent.is_empty();
+    let by_agent = !out.built_in_agent.is_empty();
     RecordKind::SeatOut { seat, ending: out.ending(), by_agent, ranks_last: out.ranks_last }
 }
 

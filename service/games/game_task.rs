@@ -204,7 +204,7 @@ impl GameTask {
         let kind = applied.record.map(|record| record.kind);
         if let Some(RecordKind::Answered { seat, by, .. }) = kind {
             let by_built_in = by == AnsweredBy::Seat && !header.is_open(seat);
-            metrics.answered(if by_built_in { AnsweredBy::HouseAgent } else { by }.into());
+            metrics.answered(if by_built_in { AnsweredBy::BuiltInAgent } else { by }.into());
         }
         if let Some(outcome) = &applied.position.outcome {
             metrics.ended(applied.position.state.ruleset(), outcome.ending());

@@ -204,7 +204,7 @@ impl Header {
 
     /// Whether an external client plays the seat.
     pub fn is_open(&self, seat: Seat) -> bool {
-        self.created.seats.get(seat.index()).is_some_and(|seat| seat.house_agent.is_empty())
+        self.created.seats.get(seat.index()).is_some_and(|seat| seat.built_in_agent.is_empty())
     }
 }
 

@@ -27,7 +27,7 @@ pub enum AnsweredBy {
     /// The service, because the seat was out.
     Default,
     /// The built-in agent that has replaced the seat's holder.
-    HouseAgent,
+    BuiltInAgent,
 }
 
 impl From<AnsweredBy> for pb::AnsweredBy {
@@ -36,7 +36,7 @@ impl From<AnsweredBy> for pb::AnsweredBy {
             AnsweredBy::Seat => pb::AnsweredBy::Unspecified,
             AnsweredBy::Expiry => pb::AnsweredBy::Expiry,
             AnsweredBy::Default => pb::AnsweredBy::Default,
-            AnsweredBy::HouseAgent => pb::AnsweredBy::HouseAgent,
+            AnsweredBy::BuiltInAgent => pb::AnsweredBy::BuiltInAgent,
         }
     }
 }
@@ -53,7 +53,7 @@ impl From<pb::AnsweredBy> for AnsweredBy {
             pb::AnsweredBy::Unspecified => AnsweredBy::Seat,
             pb::AnsweredBy::Expiry => AnsweredBy::Expiry,
             pb::AnsweredBy::Default => AnsweredBy::Default,
-            pb::AnsweredBy::HouseAgent => AnsweredBy::HouseAgent,
+            pb::AnsweredBy::BuiltInAgent => AnsweredBy::BuiltInAgent,
         }
     }
 }

@@ -181,7 +181,7 @@ impl GameTask {
                 self.cut(pb::GameCut { ending, reason, seat: Some(seat.number().into()) }).await
             }
             Some(policy) => {
-                let ranks_last = policy != ExpiryPolicy::HouseAgent;
+                let ranks_last = policy != ExpiryPolicy::BuiltInAgent;
                 self.put_out(seat, counters.timed_out(), ranks_last).await
             }
         }?;
@@ -222,7 +222,7 @@ impl GameTask {
     ) -> Result<(), GameError> {
         let header = self.live_game.header.clone();
         let policy = header.control().map(pb::TimeControl::on_expiry);
-        let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
+        let by_agent = policy == Some(ExpiryPolicy::BuiltInAgent);
         let kind = RecordKind::SeatOut { seat, ending, by_agent, ranks_last };
         self.apply_and_commit(kind, self.context.clock.now_ms()).await?;
         self.context.metrics.seat_out(ending);

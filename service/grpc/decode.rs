@@ -182,13 +182,13 @@ fn checked_seat(
     let pb::SeatRequest { occupant, display_name, player_ref } = requested;
     check_text(display_name, DISPLAY_NAME_BYTES_MAX, &format!("seats[{seat}].display_name"), wrong);
     check_text(player_ref, PLAYER_REF_BYTES_MAX, &format!("seats[{seat}].player_ref"), wrong);
-    let house_agent = match occupant {
+    let built_in_agent = match occupant {
         None | Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})) => String::new(),
-        Some(pb::seat_request::Occupant::HouseAgent(name)) => {
-            time_control::check_house_agent(
+        Some(pb::seat_request::Occupant::BuiltInAgent(name)) => {
+            time_control::check_built_in_agent(
                 name,
                 setup.ruleset(),
-                &format!("seats[{seat}].house_agent"),
+                &format!("seats[{seat}].built_in_agent"),
                 wrong,
             );
             name.clone()
@@ -205,7 +205,7 @@ fn checked_seat(
         }
         _ => String::new(),
     };
-    let display_name = match (display_name.as_str(), house_agent.as_str(), agent.as_str()) {
+    let display_name = match (display_name.as_str(), built_in_agent.as_str(), agent.as_str()) {
         ("", "", "") => format!("seat {seat}"),
         ("", "", by) | ("", by, _) => format!("{by} {seat}"),
         (name, ..) => name.to_owned(),
@@ -214,7 +214,7 @@ fn checked_seat(
         seat: seat as u32,
         display_name,
         player_ref: player_ref.clone(),
-        house_agent,
+        built_in_agent,
         agent,
     }
 }

@@ -324,9 +324,9 @@ fn check_not_of_tournament(caller: &Caller, handle: &GameHandle) -> Result<(), G
 fn ruleset_message(ruleset: RulesetId) -> pb::Ruleset {
     let plays = |name: &&&str| hierophant_agents::policy(name, ruleset, [0; 32]).is_some();
     let agent =
-        |name: &&str| pb::HouseAgent { name: (*name).to_owned(), description: description(name) };
-    let house_agents = hierophant_agents::NAMES.iter().filter(plays).map(agent).collect();
-    pb::Ruleset { house_agents, ..wire::encode::ruleset(ruleset) }
+        |name: &&str| pb::BuiltInAgent { name: (*name).to_owned(), description: description(name) };
+    let built_in_agents = hierophant_agents::NAMES.iter().filter(plays).map(agent).collect();
+    pb::Ruleset { built_in_agents, ..wire::encode::ruleset(ruleset) }
 }
 
 /// The description of a built-in agent.

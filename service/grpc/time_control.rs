@@ -14,7 +14,7 @@ const FIRST_CHOICE_MS_MAX: u32 = 60 * 60 * 1_000;
 const GRACE_MS_MAX: u32 = 60 * 1_000;
 const STRIKES_MAX: u32 = 1_000;
 /// The built-in agent that takes over a seat by default.
-const HOUSE_AGENT_DEFAULT: &str = "random";
+const BUILT_IN_AGENT_DEFAULT: &str = "random";
 
 /// Checks a time control, and fills in its defaults.
 pub(super) fn time_control(
@@ -30,7 +30,7 @@ pub(super) fn time_control(
         grace_ms,
         on_expiry,
         strikes_max,
-        house_agent,
+        built_in_agent,
     } = requested;
     let grace_ms = grace_ms.unwrap_or(GRACE_MS_DEFAULT);
     for (value, max, name) in [
@@ -57,20 +57,21 @@ pub(super) fn time_control(
             pb::ExpiryPolicy::DefaultAction
         }
     };
-    let house_agent = if house_agent.is_empty() { HOUSE_AGENT_DEFAULT } else { house_agent };
+    let built_in_agent =
+        if built_in_agent.is_empty() { BUILT_IN_AGENT_DEFAULT } else { built_in_agent };
     if let Some(ruleset) = ruleset {
-        check_house_agent(house_agent, ruleset, "time_control.house_agent", wrong);
+        check_built_in_agent(built_in_agent, ruleset, "time_control.built_in_agent", wrong);
     }
     pb::TimeControl {
         grace_ms: Some(grace_ms),
         on_expiry: on_expiry.into(),
-        house_agent: house_agent.to_owned(),
+        built_in_agent: built_in_agent.to_owned(),
         ..requested.clone()
     }
 }
 
 /// Records an error if this built-in agent cannot be seated.
-pub(super) fn check_house_agent(
+pub(super) fn check_built_in_agent(
     name: &str,
     ruleset: RulesetId,
     path: &str,

@@ -58,7 +58,7 @@ impl AnswerLabels {
             AnsweredBy::Unspecified => "seat",
             AnsweredBy::Expiry => "expiry",
             AnsweredBy::Default => "default",
-            AnsweredBy::HouseAgent => "house_agent",
+            AnsweredBy::BuiltInAgent => "built_in_agent",
         };
         AnswerLabels { by, outcome: "taken", reason: String::new() }
     }

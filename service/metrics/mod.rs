@@ -83,7 +83,7 @@ pub struct Metrics {
     given_up: Family<CauseLabels, Counter>,
     recovered_games: Gauge,
     recovery_seconds: SecondsGauge,
-    house_agents_us: Counter,
+    built_in_agents_us: Counter,
 }
 
 /// The members of `calls` for one method.
@@ -159,7 +159,7 @@ impl Default for Metrics {
             given_up: family([GiveUpCause::Unjoined, GiveUpCause::Idle].map(CauseLabels::from)),
             recovered_games: Gauge::default(),
             recovery_seconds: SecondsGauge::default(),
-            house_agents_us: Counter::default(),
+            built_in_agents_us: Counter::default(),
         }
     }
 }
@@ -311,12 +311,12 @@ impl Metrics {
 
     /// Adds processor time of a built-in agent.
     pub fn thought(&self, took: Duration) {
-        self.house_agents_us.inc_by(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
+        self.built_in_agents_us.inc_by(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
     }
 
     /// The processor time of built-in agents since the start, in microseconds.
     pub fn thinking_us(&self) -> u64 {
-        self.house_agents_us.get()
+        self.built_in_agents_us.get()
     }
 
     /// Adds the metrics with their names and help texts.
@@ -389,7 +389,7 @@ mod tests {
             AnsweredBy::Unspecified,
             AnsweredBy::Expiry,
             AnsweredBy::Default,
-            AnsweredBy::HouseAgent,
+            AnsweredBy::BuiltInAgent,
         ] {
             metrics.answered(by);
             assert_eq!(metrics.answers.get_or_create(&AnswerLabels::taken(by)).get(), 1, "{by:?}");

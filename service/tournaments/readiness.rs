@@ -232,7 +232,7 @@ fn agents<'a>(config: &'a pb::TournamentConfig, slot: &Slot) -> Vec<&'a str> {
 fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
     match config.entrants.get(entrant)?.player.as_ref()? {
         Player::Agent(name) => Some(name),
-        Player::HouseAgent(_) => None,
+        Player::BuiltInAgent(_) => None,
     }
 }
 

@@ -50,7 +50,7 @@ pub(super) async fn play(
     let config = tournament.config();
     let on_failure = match config.on_failure() {
         FailurePolicy::VoidAndReplay => OnFailure::Replay,
-        FailurePolicy::Forfeit | FailurePolicy::HouseAgent | FailurePolicy::Unspecified => {
+        FailurePolicy::Forfeit | FailurePolicy::BuiltInAgent | FailurePolicy::Unspecified => {
             OnFailure::Forfeit
         }
     };

@@ -30,7 +30,7 @@ const BUSY_SECONDS_MAX: u32 = 24 * 60 * 60;
 const BUSY_SECONDS_DEFAULT: u32 = 600;
 const ILLEGAL_ANSWERS_DEFAULT: u32 = 3;
 const HOUSE_GAMES_PER_PROCESSOR: u32 = 4;
-const HOUSE_AGENT_DEFAULT: &str = "greedy";
+const BUILT_IN_AGENT_DEFAULT: &str = "greedy";
 const CONFIDENCE_THOUSANDTHS_DEFAULT: u32 = 950;
 /// The label by which a tournament's games are found.
 pub(super) const LABEL: &str = "tournament";
@@ -109,8 +109,8 @@ fn filled(requested: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb
     filled.games_at_once_max = or(requested.games_at_once_max, games_at_once(requested));
     filled.absence_seconds_max = or(requested.absence_seconds_max, ABSENCE_SECONDS_DEFAULT);
     filled.busy_seconds_max = or(requested.busy_seconds_max, BUSY_SECONDS_DEFAULT);
-    if filled.house_agent.is_empty() {
-        filled.house_agent = HOUSE_AGENT_DEFAULT.to_owned();
+    if filled.built_in_agent.is_empty() {
+        filled.built_in_agent = BUILT_IN_AGENT_DEFAULT.to_owned();
     }
     if let Some(hypothesis) = &mut filled.hypothesis {
         hypothesis.confidence_thousandths =
@@ -118,12 +118,12 @@ fn filled(requested: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb
     }
     let on_expiry = match filled.on_failure() {
         pb::FailurePolicy::VoidAndReplay => pb::ExpiryPolicy::Void,
-        pb::FailurePolicy::HouseAgent => pb::ExpiryPolicy::HouseAgent,
+        pb::FailurePolicy::BuiltInAgent => pb::ExpiryPolicy::BuiltInAgent,
         pb::FailurePolicy::Forfeit | pb::FailurePolicy::Unspecified => pb::ExpiryPolicy::Forfeit,
     };
     if let Some(control) = &mut filled.time_control {
         control.on_expiry = on_expiry.into();
-        control.house_agent.clone_from(&filled.house_agent);
+        control.built_in_agent.clone_from(&filled.built_in_agent);
     }
     for entrant in &mut filled.entrants {
         (entrant.from_round, entrant.until_round) = (0, None);
@@ -179,9 +179,9 @@ fn check_entrants(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) 
     }
     // Also if it is never seated, since it is stored and shown.
     if let Some(reason) =
-        ruleset.and_then(|ruleset| built_in_agent_error(&config.house_agent, ruleset))
+        ruleset.and_then(|ruleset| built_in_agent_error(&config.built_in_agent, ruleset))
     {
-        wrong.push(InvalidField::new("house_agent", reason));
+        wrong.push(InvalidField::new("built_in_agent", reason));
     }
     if has_agents(config) && config.time_control.is_none() {
         wrong.push(InvalidField::new("time_control", "registered agents play against a clock"));
@@ -200,13 +200,13 @@ pub(super) fn check_entrant(
     }
     match &entrant.player {
         None => wrong.push(InvalidField::new(
-            format!("{path}.house_agent"),
-            "neither house_agent nor agent is set",
+            format!("{path}.built_in_agent"),
+            "neither built_in_agent nor agent is set",
         )),
-        Some(Player::HouseAgent(name)) => {
+        Some(Player::BuiltInAgent(name)) => {
             let reason = ruleset.and_then(|ruleset| built_in_agent_error(name, ruleset));
             wrong.extend(
-                reason.map(|reason| InvalidField::new(format!("{path}.house_agent"), reason)),
+                reason.map(|reason| InvalidField::new(format!("{path}.built_in_agent"), reason)),
             );
         }
         Some(Player::Agent(_)) => {}
@@ -422,7 +422,7 @@ pub(super) fn order(
     let mut request = sample(&config);
     let seating = slot.seats.iter().zip(stand_ins).map(|(&entrant, &is_stand_in)| {
         let entrant = config.entrants.get(entrant).cloned().unwrap_or_default();
-        let stand_in = || Some(Player::HouseAgent(config.house_agent.clone()));
+        let stand_in = || Some(Player::BuiltInAgent(config.built_in_agent.clone()));
         if is_stand_in { pb::Entrant { player: stand_in(), ..entrant } } else { entrant }
     });
     request.seats = seating.map(|entrant| seat_request(&entrant)).collect();
@@ -453,7 +453,7 @@ pub(super) fn order(
 
 fn seat_request(entrant: &pb::Entrant) -> pb::SeatRequest {
     let occupant = match &entrant.player {
-        Some(Player::HouseAgent(name)) => pb::seat_request::Occupant::HouseAgent(name.clone()),
+        Some(Player::BuiltInAgent(name)) => pb::seat_request::Occupant::BuiltInAgent(name.clone()),
         Some(Player::Agent(name)) => pb::seat_request::Occupant::Agent(name.clone()),
         None => pb::seat_request::Occupant::Open(pb::OpenSeat {}),
     };

@@ -23,7 +23,7 @@ mod shown;
 /// Fields of a replay that verification doesn't prove: the service's word. No card, answer, rank or
 /// point depends on them.
 pub const RECORDED: &[&str] = &[
-    "game.seats[].display_name, .player_ref, .house_agent, .agent",
+    "game.seats[].display_name, .player_ref, .built_in_agent, .agent",
     "game.labels",
     "game.seed_known_to_creator",
     "game.finish_sequence",
@@ -205,7 +205,7 @@ impl<'a> Again<'a> {
             Record::Answered(answer) => self.answer(answer)?,
             Record::SeatOut(out) => {
                 self.may_go_out(out)?;
-                let (ending, by_agent) = (out.ending(), !out.house_agent.is_empty());
+                let (ending, by_agent) = (out.ending(), !out.built_in_agent.is_empty());
                 let tally = self.tally(out.seat)?;
                 if tally.out.is_some() {
                     return Err(Fault::new(format!("seat {} was out before", out.seat)));

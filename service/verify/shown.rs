@@ -60,7 +60,7 @@ impl Again<'_> {
             AnsweredBy::Unspecified => out.is_none(),
             AnsweredBy::Expiry => out.is_none() && self.control().is_some(),
             AnsweredBy::Default => out.is_some_and(|out| !out.by_agent),
-            AnsweredBy::HouseAgent => out.is_some_and(|out| out.by_agent),
+            AnsweredBy::BuiltInAgent => out.is_some_and(|out| out.by_agent),
         };
         if !holds {
             return Err(Fault::new(format!(
@@ -85,11 +85,13 @@ impl Again<'_> {
             .map_err(|_| Fault::new("nobody knows why the seat was out"))?;
         let policy = self.control().map(pb::TimeControl::on_expiry);
         let is_late = matches!(ending, SeatEnding::TimedOut | SeatEnding::NeverJoined);
-        let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
-        let house_agent =
-            self.control().filter(|_| by_agent).map_or("", |control| control.house_agent.as_str());
+        let by_agent = policy == Some(ExpiryPolicy::BuiltInAgent);
+        let built_in_agent = self
+            .control()
+            .filter(|_| by_agent)
+            .map_or("", |control| control.built_in_agent.as_str());
         let ranks_last = !(is_late && by_agent);
-        match (out.house_agent == house_agent, out.ranks_last == ranks_last) {
+        match (out.built_in_agent == built_in_agent, out.ranks_last == ranks_last) {
             (true, true) => Ok(()),
             (false, _) => {
                 Err(Fault::new("another plays on for the seat than the time control says"))

@@ -95,7 +95,7 @@ fn cut() -> Replay {
     let out = SeatOut {
         seat: 0,
         ending: SeatEnding::Resigned.into(),
-        house_agent: String::new(),
+        built_in_agent: String::new(),
         ranks_last: true,
     };
     let mut tallies = [SeatCounters { has_answered: true, ..SeatCounters::default() }; 4];
@@ -387,7 +387,7 @@ fn a13_what_says_nothing_to_this_program_is_noticed_in_a_file() {
 
 #[test]
 fn a13_who_decided_is_what_the_records_allow() {
-    for by in [AnsweredBy::Default as i32, AnsweredBy::HouseAgent as i32, 64] {
+    for by in [AnsweredBy::Default as i32, AnsweredBy::BuiltInAgent as i32, 64] {
         assert_eq!(caught_at(|replay| answer(replay, 30).by = by), Some(30));
     }
     // A clock answers with what the seed draws, as a seat does by chance.

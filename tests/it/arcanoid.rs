@@ -87,7 +87,7 @@ async fn built_in_agents_play_at_the_smallest_and_the_largest_table() {
     let service = TestService::start().await;
     for players in [2, 10] {
         let built_in = |name: &&str| pb::SeatRequest {
-            occupant: Some(pb::seat_request::Occupant::HouseAgent((*name).into())),
+            occupant: Some(pb::seat_request::Occupant::BuiltInAgent((*name).into())),
             ..Default::default()
         };
         let seats =

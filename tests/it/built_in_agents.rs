@@ -8,7 +8,7 @@ use hierophant::pb::v1::{self as pb, watch_game_response::Message};
 use hierophant_rules::catalog::RulesetId;
 
 fn built_in(name: &str) -> pb::SeatRequest {
-    let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
+    let occupant = Some(pb::seat_request::Occupant::BuiltInAgent(name.into()));
     pb::SeatRequest { occupant, ..Default::default() }
 }
 
@@ -43,7 +43,7 @@ async fn check_house(ruleset: RulesetId) {
         .unwrap()
         .seats
         .iter()
-        .map(|seat| seat.house_agent.as_str())
+        .map(|seat| seat.built_in_agent.as_str())
         .collect();
     assert_eq!(asked, names);
     let view = last_view(&game.spectator()).await;

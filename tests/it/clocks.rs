@@ -287,16 +287,19 @@ async fn a_seat_that_forfeits_ranks_last_and_is_answered_for() {
             .count()
     };
     assert!(by(pb::AnsweredBy::Expiry) > 0 && by(pb::AnsweredBy::Default) > 0);
-    assert_eq!(by(pb::AnsweredBy::HouseAgent), 0);
+    assert_eq!(by(pb::AnsweredBy::BuiltInAgent), 0);
     assert_eq!(last.seats[0].ending(), SeatEnding::NeverJoined, "others are notified");
 }
 
 #[tokio::test]
 async fn a_built_in_agent_takes_over_and_keeps_the_rank_that_it_reaches() {
     let service = TestService::start().await;
-    let house_agent = "greedy".to_owned();
-    let policy =
-        TimeControl { on_expiry: ExpiryPolicy::HouseAgent.into(), house_agent, ..one_second() };
+    let built_in_agent = "greedy".to_owned();
+    let policy = TimeControl {
+        on_expiry: ExpiryPolicy::BuiltInAgent.into(),
+        built_in_agent,
+        ..one_second()
+    };
     let game = timed(&service, policy).await;
     let bots = game.bots();
     pass(&service, 1_501).await;
@@ -350,7 +353,7 @@ async fn time_controls_that_make_no_sense_are_refused_field_by_field() {
         grace_ms: Some(most),
         on_expiry: 77,
         strikes_max: most,
-        house_agent: "unknown".into(),
+        built_in_agent: "unknown".into(),
     });
     let asked =
         pb::CreateGameRequest { time_control, illegal_answers_max: Some(most), ..request() };
@@ -368,7 +371,7 @@ async fn time_controls_that_make_no_sense_are_refused_field_by_field() {
         "decision_ms",
         "first_choice_ms",
         "grace_ms",
-        "house_agent",
+        "built_in_agent",
         "increment_ms",
         "on_expiry",
         "strikes_max",

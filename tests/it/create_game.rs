@@ -77,7 +77,7 @@ async fn any_token_of_the_game_shows_it_from_outside() {
 async fn every_field_that_makes_no_sense_is_named() {
     let service = TestService::start().await;
     let unknown = pb::SeatRequest {
-        occupant: Some(pb::seat_request::Occupant::HouseAgent("unknown".into())),
+        occupant: Some(pb::seat_request::Occupant::BuiltInAgent("unknown".into())),
         ..Default::default()
     };
     let long = "x".repeat(1000);
@@ -100,7 +100,7 @@ async fn every_field_that_makes_no_sense_is_named() {
     ];
     assert_eq!(
         violations(&service, asked).await,
-        [&expected[..], &["seats[1].house_agent"]].concat()
+        [&expected[..], &["seats[1].built_in_agent"]].concat()
     );
     let asked = pb::CreateGameRequest { seats: vec![named("alone")], ..request() };
     assert_eq!(violations(&service, asked).await, ["seats"]);
@@ -150,7 +150,7 @@ async fn rulesets_describe_themselves() {
         assert_eq!(pb::Ruleset { documentation: String::new(), ..one }, ruleset);
         assert!(
             ruleset
-                .house_agents
+                .built_in_agents
                 .iter()
                 .any(|agent| agent.name == "random" && !agent.description.is_empty())
         );

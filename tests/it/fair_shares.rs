@@ -20,7 +20,7 @@ use tonic_types::StatusExt;
 
 /// A request for a game of built-in agents alone.
 fn by_house(name: &str) -> pb::CreateGameRequest {
-    let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
+    let occupant = Some(pb::seat_request::Occupant::BuiltInAgent(name.into()));
     pb::CreateGameRequest {
         seats: vec![pb::SeatRequest { occupant, ..Default::default() }; 4],
         ..request()

@@ -45,12 +45,11 @@ async fn creations_have_limits_on_every_field() {
         asked
     };
     let clock = |control: pb::TimeControl| Some(pb::TimeControl { decision_ms: 1_000, ..control });
-    let house_agent = |name: &str| {
-        let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
+    let built_in_agent = |name: &str| {
+        let occupant = Some(pb::seat_request::Occupant::BuiltInAgent(name.into()));
         vec![pb::SeatRequest { occupant, ..Default::default() }; 4]
     };
-    let agents =
-        "seats[0].house_agent seats[1].house_agent seats[2].house_agent seats[3].house_agent";
+    let agents = "seats[0].built_in_agent seats[1].built_in_agent seats[2].built_in_agent seats[3].built_in_agent";
     let names =
         "seats[0].display_name seats[1].display_name seats[2].display_name seats[3].display_name";
     let cases = [
@@ -76,15 +75,16 @@ async fn creations_have_limits_on_every_field() {
             &names.replace("display_name", "player_ref"),
         ),
         (with(&|asked| asked.seats = [seats("", ""), seats("", "")].concat()), "seats"),
-        (with(&|asked| asked.seats = house_agent("search:100000")), agents),
+        (with(&|asked| asked.seats = built_in_agent("search:100000")), agents),
         (
             with(&|asked| {
-                asked.seats = house_agent(&format!("search:{}", BUILT_IN_SEARCH_ITERATIONS_MAX + 1))
+                asked.seats =
+                    built_in_agent(&format!("search:{}", BUILT_IN_SEARCH_ITERATIONS_MAX + 1))
             }),
             agents,
         ),
-        (with(&|asked| asked.seats = house_agent("search:0")), agents),
-        (with(&|asked| asked.seats = house_agent("unknown")), agents),
+        (with(&|asked| asked.seats = built_in_agent("search:0")), agents),
+        (with(&|asked| asked.seats = built_in_agent("unknown")), agents),
         (with(&|asked| asked.seed = Some(vec![1; 32])), "taken"),
         (with(&|asked| asked.seed = Some(vec![1; 33])), "seed"),
         (with(&|asked| asked.illegal_answers_max = Some(1_001)), "illegal_answers_max"),
@@ -101,10 +101,11 @@ async fn creations_have_limits_on_every_field() {
         ),
         (
             with(&|asked| {
-                let house_agent = "search:100000".into();
-                asked.time_control = clock(pb::TimeControl { house_agent, ..Default::default() });
+                let built_in_agent = "search:100000".into();
+                asked.time_control =
+                    clock(pb::TimeControl { built_in_agent, ..Default::default() });
             }),
-            "time_control.house_agent",
+            "time_control.built_in_agent",
         ),
     ];
     for (number, (asked, expected)) in cases.into_iter().enumerate() {
@@ -276,7 +277,7 @@ async fn tournaments_have_limits_on_every_field() {
     let names = |count: usize| (0..count).map(|name| format!("n{name}")).collect::<Vec<_>>();
     let many = |count| built_in(&names(count).iter().map(String::as_str).collect::<Vec<_>>());
     let clock = |control: pb::TimeControl| Some(pb::TimeControl { decision_ms: 1_000, ..control });
-    let agent = |name: &str| Some(pb::entrant::Player::HouseAgent(name.into()));
+    let agent = |name: &str| Some(pb::entrant::Player::BuiltInAgent(name.into()));
     let cases = [
         (whole(&|asked| asked.tournament_id = x(64)), "taken"),
         (whole(&|asked| asked.tournament_id = x(65)), "tournament_id"),
@@ -296,10 +297,10 @@ async fn tournaments_have_limits_on_every_field() {
         (with(&|config| config.entrants[1].name = x(65)), "config.entrants[1].name"),
         (with(&|config| config.entrants[1].name = String::new()), "config.entrants[1].name"),
         (with(&|config| config.entrants[1].name = "random".into()), "config.entrants[1].name"),
-        (with(&|config| config.entrants[1].player = None), "config.entrants[1].house_agent"),
+        (with(&|config| config.entrants[1].player = None), "config.entrants[1].built_in_agent"),
         (
             with(&|config| config.entrants[1].player = agent("unknown")),
-            "config.entrants[1].house_agent",
+            "config.entrants[1].built_in_agent",
         ),
         (with(&|config| config.format = None), "config.format"),
         (with(&|config| config.format = swiss(0)), "config.swiss.rounds"),

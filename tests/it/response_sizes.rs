@@ -40,7 +40,7 @@ fn assert_fits(what: &str, answer: &impl Message) {
 /// A config that is as long as a request may be, as earlier versions took it.
 fn longest_config(title: &str) -> pb::TournamentConfig {
     let config = round_robin(built_in(&["a", "b", "c"]), 3, 1);
-    pb::TournamentConfig { title: title.into(), house_agent: "x".repeat(60_000), ..config }
+    pb::TournamentConfig { title: title.into(), built_in_agent: "x".repeat(60_000), ..config }
 }
 
 /// Stores `count` tournaments that are over, the longest there are.

@@ -167,7 +167,8 @@ async fn check(manner: Manner, policy: FailurePolicy, ending: SeatEnding, words:
 
 #[tokio::test]
 async fn an_entrant_that_hangs_has_lost_on_time() {
-    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay]
+    for policy in
+        [FailurePolicy::Forfeit, FailurePolicy::BuiltInAgent, FailurePolicy::VoidAndReplay]
     {
         check(Manner::Hangs, policy, SeatEnding::TimedOut, "").await;
     }
@@ -175,7 +176,8 @@ async fn an_entrant_that_hangs_has_lost_on_time() {
 
 #[tokio::test]
 async fn an_entrant_that_crashes_has_lost_on_time() {
-    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay]
+    for policy in
+        [FailurePolicy::Forfeit, FailurePolicy::BuiltInAgent, FailurePolicy::VoidAndReplay]
     {
         check(Manner::Crashes, policy, SeatEnding::TimedOut, "").await;
     }
@@ -183,7 +185,8 @@ async fn an_entrant_that_crashes_has_lost_on_time() {
 
 #[tokio::test]
 async fn an_entrant_that_breaks_a_rule_learns_which() {
-    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay]
+    for policy in
+        [FailurePolicy::Forfeit, FailurePolicy::BuiltInAgent, FailurePolicy::VoidAndReplay]
     {
         check(Manner::Cheats, policy, SeatEnding::IllegalAnswers, "rules broken: ").await;
     }

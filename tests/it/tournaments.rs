@@ -206,7 +206,7 @@ async fn until_games_ended(service: &TestService) {
 async fn a06_a_cancellation_is_answered_before_its_games_end_and_is_durable() {
     let mut service = TestService::on_disk().await;
     let slow = built_in(&["random", "greedy"]).into_iter().map(|entrant| pb::Entrant {
-        player: Some(Player::HouseAgent("search:1500".into())),
+        player: Some(Player::BuiltInAgent("search:1500".into())),
         ..entrant
     });
     let config =

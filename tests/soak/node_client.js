@@ -51,8 +51,8 @@ function connect(target) {
 }
 
 async function play({ client, call }, end) {
-  const house = { house_agent: "random" };
-  const created = await call("CreateGame")({ setup: { arcanum: {} }, seats: [{ open: {} }, house, house, house] });
+  const builtIn = { built_in_agent: "random" };
+  const created = await call("CreateGame")({ setup: { arcanum: {} }, seats: [{ open: {} }, builtIn, builtIn, builtIn] });
   const game = created.game.name;
   const bearer = new grpc.Metadata();
   bearer.set("authorization", `Bearer ${created.seat_tokens[0].token}`);

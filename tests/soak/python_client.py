@@ -53,10 +53,10 @@ def watch_connection(channel: grpc.Channel) -> list[list[object]]:
 
 
 def play(service, end: float) -> tuple[int, int]:
-    house = game_service_pb2.SeatRequest(house_agent="random")
+    built_in = game_service_pb2.SeatRequest(built_in_agent="random")
     setup = ruleset_pb2.Setup()
     setup.arcanum.SetInParent()
-    request = game_service_pb2.CreateGameRequest(setup=setup, seats=[game_service_pb2.SeatRequest(), house, house, house])
+    request = game_service_pb2.CreateGameRequest(setup=setup, seats=[game_service_pb2.SeatRequest(), built_in, built_in, built_in])
     created = service.CreateGame(request, timeout=CALL_S_MAX)
     game, bearer = created.game.name, (("authorization", f"Bearer {created.seat_tokens[0].token}"),)
     watched: dict[str, object] = {"versions": [], "heartbeats": 0}

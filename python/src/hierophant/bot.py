@@ -48,7 +48,7 @@ class GameInfo:
     def names(self) -> tuple[str, ...]:
         """What the players are called, by seat."""
         seats = self.proto.seats if self.proto else ()
-        return tuple(seat.display_name or seat.agent or seat.house_agent or f"seat {seat.seat}" for seat in seats)
+        return tuple(seat.display_name or seat.agent or seat.built_in_agent or f"seat {seat.seat}" for seat in seats)
 
     @property
     def clock(self) -> game_pb2.TimeControl | None:

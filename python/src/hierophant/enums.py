@@ -12,7 +12,7 @@ class ExpiryPolicy(OpenEnum):
     """In a request: EXPIRY_POLICY_DEFAULT_ACTION. Never sent."""
     DEFAULT_ACTION = 1
     """The service answers by a default action, drawn from the legal ones by the game's seed; the seat continues."""
-    HOUSE_AGENT = 2
+    BUILT_IN_AGENT = 2
     """A built-in agent plays the seat from then on. The seat keeps the rank that the agent reaches."""
     FORFEIT = 3
     """The seat is out: default actions answer for it from then on, and it ranks last."""
@@ -99,7 +99,7 @@ class AnsweredBy(OpenEnum):
     """The service, by a default action, because the time had run out."""
     DEFAULT = 2
     """The service, by a default action, because the seat was out."""
-    HOUSE_AGENT = 3
+    BUILT_IN_AGENT = 3
     """The built-in agent that has taken over a seat that was out."""
 
 
@@ -151,7 +151,7 @@ class FailurePolicy(OpenEnum):
     """The game is void and played again. In the last game that attempts_max allows, the seat forfeits."""
     FORFEIT = 2
     """The game counts. Default actions answer for the seat, which ranks below all that played."""
-    HOUSE_AGENT = 3
+    BUILT_IN_AGENT = 3
     """The game counts. A built-in agent plays on, so that the others have a real opponent; the seat ranks below all
     that played.
     """

@@ -66,7 +66,7 @@ class Replay:
         was not the seat's player), and victory_points and rank of the seat at the end.
         """
         game = self.game
-        players = {s.seat: s.display_name or s.agent or s.house_agent or f"seat {s.seat}" for s in game.seats}
+        players = {s.seat: s.display_name or s.agent or s.built_in_agent or f"seat {s.seat}" for s in game.seats}
         standings = game.outcome.standings
         records: list[dict[str, Any]] = []
         for entry in self.entries:

@@ -29,7 +29,7 @@ class Player:
         """The message of the protocol."""
         request = game_service_pb2.SeatRequest(display_name=self.display_name, player_ref=self.player_ref)
         if self.built_in:
-            request.house_agent = self.built_in
+            request.built_in_agent = self.built_in
         elif self.agent:
             request.agent = self.agent
         else:

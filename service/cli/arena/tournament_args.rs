@@ -183,7 +183,8 @@ enum FailureName {
     /// It counts: default actions answer for the seat, which ranks last.
     Forfeit,
     /// It counts: a built-in agent plays for the seat, which ranks last.
-    HouseAgent,
+    #[value(alias = "house-agent")]
+    BuiltInAgent,
 }
 
 impl TournamentArguments {
@@ -247,7 +248,7 @@ impl TournamentArguments {
             on_failure: match self.on_failure {
                 FailureName::Replay => pb::FailurePolicy::VoidAndReplay,
                 FailureName::Forfeit => pb::FailurePolicy::Forfeit,
-                FailureName::HouseAgent => pb::FailurePolicy::HouseAgent,
+                FailureName::BuiltInAgent => pb::FailurePolicy::BuiltInAgent,
             }
             .into(),
             attempts_max: self.attempts_max,
@@ -305,7 +306,7 @@ pub(super) fn parse_entrant(text: &str) -> Result<pb::Entrant, String> {
     };
     let (called, player) = match player.strip_prefix(AGENT_PREFIX) {
         Some(agent) => (agent, Player::Agent(agent.to_owned())),
-        None => (player, Player::HouseAgent(player.to_owned())),
+        None => (player, Player::BuiltInAgent(player.to_owned())),
     };
     let name = name.unwrap_or(called);
     if name.is_empty() || called.is_empty() {
@@ -319,7 +320,7 @@ fn named_apart(mut entrants: Vec<pb::Entrant>) -> Vec<pb::Entrant> {
     for at in 1..entrants.len() {
         let is_taken = |name: &str| entrants[..at].iter().any(|other| other.name == name);
         let own = entrants[at].name.clone();
-        if is_taken(&own) && entrants[at].player == Some(Player::HouseAgent(own.clone())) {
+        if is_taken(&own) && entrants[at].player == Some(Player::BuiltInAgent(own.clone())) {
             let free = (2..).map(|number| format!("{own}-{number}")).find(|name| !is_taken(name));
             entrants[at].name = free.expect("there are more numbers than entrants");
         }
@@ -380,8 +381,8 @@ mod tests {
             let entrant = parse_entrant(text).expect(text);
             assert_eq!((entrant.name.as_str(), entrant.player), (name, Some(player)), "{text}");
         };
-        check("greedy", "greedy", Player::HouseAgent("greedy".into()));
-        check("strong=search:300", "strong", Player::HouseAgent("search:300".into()));
+        check("greedy", "greedy", Player::BuiltInAgent("greedy".into()));
+        check("strong=search:300", "strong", Player::BuiltInAgent("search:300".into()));
         check("agent:bot", "bot", Player::Agent("bot".into()));
         check("mine=agent:bot", "mine", Player::Agent("bot".into()));
         for bad in ["", "=", "a=", "agent:", "=greedy"] {

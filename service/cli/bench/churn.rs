@@ -97,7 +97,7 @@ async fn create(mut client: Client, number: u64) -> Result<Open, tonic::Status> 
     let mut request = order(number);
     if number.is_multiple_of(PLAYED_STRIDE) {
         let agent = || pb::SeatRequest {
-            occupant: Some(pb::seat_request::Occupant::HouseAgent("random".into())),
+            occupant: Some(pb::seat_request::Occupant::BuiltInAgent("random".into())),
             ..Default::default()
         };
         request.seats = (0..SEATS).map(|_| agent()).collect();

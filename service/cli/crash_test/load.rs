@@ -84,7 +84,7 @@ impl Load {
         let setup = Setup::Arcanum(arcanum::Setup::default());
         let mut seats = vec![pb::SeatRequest::default(); usize::from(setup.seats())];
         if round % 3 == 2 {
-            seats[1].occupant = Some(pb::seat_request::Occupant::HouseAgent("random".into()));
+            seats[1].occupant = Some(pb::seat_request::Occupant::BuiltInAgent("random".into()));
         }
         let request = pb::CreateGameRequest {
             game_id: id.clone(),

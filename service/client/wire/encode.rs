@@ -130,7 +130,7 @@ fn described(
         action_space: info.action_space,
         legal_max: crate::wire::convert::limit(info.legal_max),
         answers_max: info.answers_max,
-        house_agents: Vec::new(),
+        built_in_agents: Vec::new(),
         default_setup: Some(setup(default)),
         description: description.to_owned(),
         documentation: String::new(),

@@ -14,7 +14,7 @@ use crate::{
 /// A game of this creator between built-in agents.
 async fn game(games: &Games, creator: &str, ruleset: RulesetId, name: &str) -> Arc<LiveGame> {
     let setup = wire::encode::ruleset(ruleset).default_setup;
-    let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
+    let occupant = Some(pb::seat_request::Occupant::BuiltInAgent(name.into()));
     let seats = vec![pb::SeatRequest { occupant, ..Default::default() }; 4];
     let request =
         pb::CreateGameRequest { setup, seats, seed: Some(vec![3; 32]), ..Default::default() };

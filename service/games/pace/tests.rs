@@ -153,7 +153,7 @@ impl Scene {
         games.recover(false).await.expect("nothing to recover");
         let setup = wire::encode::ruleset(ruleset).default_setup;
         let seats = (0..4).map(|seat| {
-            let agent = pb::seat_request::Occupant::HouseAgent(agent.into());
+            let agent = pb::seat_request::Occupant::BuiltInAgent(agent.into());
             pb::SeatRequest { occupant: (seat >= external).then_some(agent), ..Default::default() }
         });
         let request = pb::CreateGameRequest {

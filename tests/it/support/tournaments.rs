@@ -32,7 +32,7 @@ pub(crate) fn built_in(names: &[&str]) -> Vec<pb::Entrant> {
         let agent = if hierophant_agents::NAMES.contains(name) { name } else { "random" };
         pb::Entrant {
             name: (*name).into(),
-            player: Some(Player::HouseAgent(agent.into())),
+            player: Some(Player::BuiltInAgent(agent.into())),
             ..Default::default()
         }
     };

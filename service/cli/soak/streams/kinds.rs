@@ -251,7 +251,10 @@ fn game() -> pb::CreateGameRequest {
 }
 
 fn house_seat() -> pb::SeatRequest {
-    pb::SeatRequest { occupant: Some(Occupant::HouseAgent("random".into())), ..Default::default() }
+    pb::SeatRequest {
+        occupant: Some(Occupant::BuiltInAgent("random".into())),
+        ..Default::default()
+    }
 }
 
 async fn created(
@@ -281,7 +284,7 @@ async fn until_over(channel: &Channel, name: &str) -> Result<(), CommandError> {
 async fn tournament(channel: &Channel) -> Result<String, CommandError> {
     let entrant = |name: &str| pb::Entrant {
         name: name.to_owned(),
-        player: Some(pb::entrant::Player::HouseAgent("random".into())),
+        player: Some(pb::entrant::Player::BuiltInAgent("random".into())),
         ..Default::default()
     };
     let ruleset =
