@@ -1,4 +1,4 @@
-//! What the project's own suites need of a ruleset beyond the contract: doors into the truth.
+//! What the project's own suites need of a ruleset beyond the contract: access to the true state.
 //!
 //! The suites under `rules/tests/` are written once, against this trait. Nothing that serves games
 //! may depend on it: the feature `testing` is for them alone. Nothing here may use `determinize`,

@@ -46,8 +46,8 @@ fn check(lock: &str) {
     };
     environment.install_package();
     let service = Service::start(lock, &[]);
-    let doors = Doors::make();
-    let secured = Service::start(&format!("{lock}-tls"), &doors.flags());
+    let files = SecuredFiles::make();
+    let secured = Service::start(&format!("{lock}-tls"), &files.flags());
     let mut pytest = environment.python();
     pytest
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"])
@@ -59,8 +59,8 @@ fn check(lock: &str) {
             "HIEROPHANT_TLS_TARGET",
             format!("https://{}", secured.address.replace("127.0.0.1", "localhost")),
         )
-        .env("HIEROPHANT_TLS_FOLDER", doors.folder.path())
-        .env("HIEROPHANT_TLS_TOKEN", &doors.token);
+        .env("HIEROPHANT_TLS_FOLDER", files.folder.path())
+        .env("HIEROPHANT_TLS_TOKEN", &files.token);
     if let Some(socket) = &service.socket {
         pytest.env("HIEROPHANT_UNIX_TARGET", format!("unix:{}", socket.display()));
     }
@@ -215,40 +215,41 @@ fn interpreter_version() -> String {
 }
 
 /// Certificates, and principals who are known by a token and by a certificate.
-struct Doors {
+struct SecuredFiles {
     folder: TempDir,
     token: String,
 }
 
-impl Doors {
-    fn make() -> Doors {
-        let doors = Doors { folder: TempDir::new().expect("a folder"), token: String::new() };
+impl SecuredFiles {
+    fn make() -> SecuredFiles {
+        let files =
+            SecuredFiles { folder: TempDir::new().expect("a folder"), token: String::new() };
         let mut params = CertificateParams::default();
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         // Named otherwise than those it signs, which would look self-signed.
         params.distinguished_name.push(DnType::CommonName, "authority");
         let key = || KeyPair::generate().expect("a key");
         let authority = CertifiedIssuer::self_signed(params, key()).expect("an authority");
-        doors.write("ca.pem", &authority.pem());
+        files.write("ca.pem", &authority.pem());
         for (name, host) in [("server", "localhost"), ("client", "league.example")] {
             let key = key();
             let params = CertificateParams::new([host.to_owned()]).expect("a name");
-            doors.write(
+            files.write(
                 &format!("{name}.pem"),
                 &params.signed_by(&key, &authority).expect("a certificate").pem(),
             );
-            doors.write(&format!("{name}-key.pem"), &key.serialize_pem());
+            files.write(&format!("{name}-key.pem"), &key.serialize_pem());
         }
         let mut new = Command::new(env!("CARGO_BIN_EXE_hierophant"));
         new.args(["principal", "new", "league", "--role", "creator", "--file"])
-            .arg(doors.path("principals"));
+            .arg(files.path("principals"));
         let token = new.output().expect("the binary was built for this test");
         let token = String::from_utf8(token.stdout).expect("a token is text").trim().to_owned();
         let by_certificate = "league creator cert-name:league.example\n";
         let principals =
-            fs::read_to_string(doors.path("principals")).expect("it was made") + by_certificate;
-        fs::write(doors.path("principals"), principals).expect("it can be written");
-        Doors { token, ..doors }
+            fs::read_to_string(files.path("principals")).expect("it was made") + by_certificate;
+        fs::write(files.path("principals"), principals).expect("it can be written");
+        SecuredFiles { token, ..files }
     }
 
     fn path(&self, name: &str) -> PathBuf {

@@ -1,4 +1,4 @@
-//! The page that an operator's Prometheus reads, and the door that it is read through.
+//! The page that an operator's Prometheus reads, and its listener.
 
 use crate::support::{
     agents::{client, register, seating},
@@ -133,7 +133,7 @@ async fn metrics_name_no_game_no_seat_and_no_secret() {
 }
 
 #[tokio::test]
-async fn the_door_of_metrics_opens_two_paths_and_nothing_else() {
+async fn the_metrics_listener_serves_two_paths_alone() {
     let service = TestService::start().await;
     let address = service.metrics.expect("it runs");
     for (sent, expected) in [
