@@ -154,12 +154,12 @@ pub struct Limits {
     /// Calls and streams of the health and reflection services at the same time.
     pub health_reflection_calls_max: usize,
     /// A live game without a record for this long, in which no clock runs, is ended; `None`: never.
-    pub idle_max: Option<Duration>,
+    pub idle_timeout: Option<Duration>,
     /// A live game in which no external client has joined (without clocks: has answered anything)
     /// this long after its creation is ended; `None`: never.
-    pub unjoined_max: Option<Duration>,
+    pub unjoined_timeout: Option<Duration>,
     /// How long calls may take to end after the service is asked to stop.
-    pub drain_max: Duration,
+    pub drain_timeout: Duration,
 
     /// Calls of one token at the same time, with those that wait; at most
     /// [`TOKEN_CALLS_LIMIT_MAX`].
@@ -200,7 +200,7 @@ pub struct Limits {
     /// [`CONNECTION_BURST_SECONDS`] may come at once.
     pub peer_connections_per_second_max: u32,
     /// A connection that makes no call within this is closed.
-    pub first_call_max: Duration,
+    pub first_call_timeout: Duration,
     /// Calls of one connection per second that fail by the caller's fault, are cancelled, or need
     /// no credential; 0 is no limit. With more of them the connection is read more slowly. After a
     /// pause those of [`FAULT_BURST_SECONDS`] may come at once.
@@ -221,9 +221,9 @@ impl Default for Limits {
             waits_max: 10_000,
             streams_max: 10_000,
             health_reflection_calls_max: 256,
-            idle_max: None,
-            unjoined_max: None,
-            drain_max: Duration::from_secs(10),
+            idle_timeout: None,
+            unjoined_timeout: None,
+            drain_timeout: Duration::from_secs(10),
             token_calls_max: TOKEN_CALLS_LIMIT_MAX,
             token_calls_per_second_max: 0,
             seat_watchers_max: 16,
@@ -239,7 +239,7 @@ impl Default for Limits {
             connections_max: 4_096,
             peer_connections_max: 1_024,
             peer_connections_per_second_max: 100,
-            first_call_max: Duration::from_secs(20),
+            first_call_timeout: Duration::from_secs(20),
             connection_faults_per_second_max: 20,
             built_in_pace_percent: 100,
             quarantine_broken_games: false,

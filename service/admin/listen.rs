@@ -34,7 +34,7 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(1);
 /// The longest head of a request.
 const HEAD_BYTES_MAX: usize = 8 * 1024;
 /// The page is rendered at most this often.
-pub const PAGE_EVERY_MIN: Duration = Duration::from_secs(1);
+pub const PAGE_INTERVAL_MIN: Duration = Duration::from_secs(1);
 /// The content type of the page.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
@@ -193,7 +193,7 @@ impl Shared {
         let mut last = self.cache.lock().await;
         let now_ms = self.clock.now_ms();
         if let Some((made_ms, text)) = &*last
-            && now_ms.saturating_sub(*made_ms) < PAGE_EVERY_MIN.as_millis() as u64
+            && now_ms.saturating_sub(*made_ms) < PAGE_INTERVAL_MIN.as_millis() as u64
         {
             return Some(text.clone());
         }

@@ -7,5 +7,5 @@
 mod listen;
 mod page;
 
-pub use listen::{CONNECTION_TIMEOUT, MetricsListenError, MetricsListener, PAGE_EVERY_MIN};
+pub use listen::{CONNECTION_TIMEOUT, MetricsListenError, MetricsListener, PAGE_INTERVAL_MIN};
 pub use page::Page;

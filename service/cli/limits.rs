@@ -161,7 +161,7 @@ pub(super) struct LimitArguments {
     #[arg(
         long,
         env = "HIEROPHANT_FIRST_CALL_SECONDS_MAX",
-        default_value_t = Limits::default().first_call_max.as_secs(),
+        default_value_t = Limits::default().first_call_timeout.as_secs(),
         value_name = "SECONDS"
     )]
     first_call_seconds_max: u64,
@@ -214,7 +214,7 @@ pub(super) struct LimitArguments {
     #[arg(
         long,
         env = "HIEROPHANT_DRAIN_SECONDS_MAX",
-        default_value_t = Limits::default().drain_max.as_secs(),
+        default_value_t = Limits::default().drain_timeout.as_secs(),
         value_name = "SECONDS"
     )]
     drain_seconds_max: u64,
@@ -230,9 +230,9 @@ impl LimitArguments {
             waits_max: self.waits_max,
             streams_max: self.streams_max,
             health_reflection_calls_max: self.health_reflection_calls_max,
-            idle_max: hours(self.idle_game_hours_max),
-            unjoined_max: hours(self.unjoined_game_hours_max),
-            drain_max: Duration::from_secs(self.drain_seconds_max),
+            idle_timeout: hours(self.idle_game_hours_max),
+            unjoined_timeout: hours(self.unjoined_game_hours_max),
+            drain_timeout: Duration::from_secs(self.drain_seconds_max),
             token_calls_max: usize::try_from(self.token_calls_max).unwrap_or(TOKEN_CALLS_LIMIT_MAX),
             token_calls_per_second_max: self.token_calls_per_second_max.unwrap_or(pace),
             seat_watchers_max: self.seat_watchers_max,
@@ -248,7 +248,7 @@ impl LimitArguments {
             connections_max: self.connections_max,
             peer_connections_max: self.peer_connections_max,
             peer_connections_per_second_max: self.peer_connections_per_second_max,
-            first_call_max: Duration::from_secs(self.first_call_seconds_max),
+            first_call_timeout: Duration::from_secs(self.first_call_seconds_max),
             connection_faults_per_second_max: self.connection_faults_per_second_max,
             built_in_pace_percent: self.built_in_pace_percent,
             ..Limits::default()

@@ -12,9 +12,9 @@ use std::{
 use tokio::sync::watch;
 
 /// Most time for a start, and for a stop after SIGTERM.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PROCESS_TIMEOUT: Duration = Duration::from_secs(60);
 /// Pause between two looks whether a process has ended.
-const POLL_EVERY: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// Most error lines of the log that are kept.
 const ERROR_LINES_MAX: usize = 20;
 
@@ -104,11 +104,13 @@ impl Process {
     /// # Errors
     /// It has ended, or takes too long.
     pub(super) async fn until_serving(&mut self) -> Result<(), CommandError> {
-        match tokio::time::timeout(PATIENCE, self.serving.wait_for(|serving| *serving)).await {
+        match tokio::time::timeout(PROCESS_TIMEOUT, self.serving.wait_for(|serving| *serving)).await
+        {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(_)) => Err("the service has ended; see its log".into()),
             Err(_) => {
-                Err(format!("the service is not ready after {} s", PATIENCE.as_secs()).into())
+                Err(format!("the service is not ready after {} s", PROCESS_TIMEOUT.as_secs())
+                    .into())
             }
         }
     }
@@ -135,11 +137,11 @@ impl Process {
                 if let Some(status) = self.child.try_wait()? {
                     return Ok(status);
                 }
-                tokio::time::sleep(POLL_EVERY).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         };
-        let late = || format!("the service has not stopped after {} s", PATIENCE.as_secs());
-        tokio::time::timeout(PATIENCE, ended).await.map_err(|_| late())?
+        let late = || format!("the service has not stopped after {} s", PROCESS_TIMEOUT.as_secs());
+        tokio::time::timeout(PROCESS_TIMEOUT, ended).await.map_err(|_| late())?
     }
 
     /// Its resident memory, in bytes; `None` if the system does not report it.

@@ -13,7 +13,7 @@ const SILENCE_TIMEOUT: Duration = Duration::from_secs(50);
 
 /// A stream that lasted longer than this was open: its end does not count as a failed attempt to
 /// open one. Some proxies cut a stream before the first heartbeat.
-const LASTING: Duration = Duration::from_secs(3);
+const OPEN_TIME_MIN: Duration = Duration::from_secs(3);
 
 /// A message of a followed game.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,7 +104,7 @@ impl Follow {
     /// Prepares to open another stream, if the failure is transient.
     async fn recover(&mut self, failure: Failure) -> Result<(), Failure> {
         let was_open = self.stream.take().is_some();
-        if was_open && self.opened.elapsed() > LASTING {
+        if was_open && self.opened.elapsed() > OPEN_TIME_MIN {
             self.outage = Outage::default();
         }
         if failure.reason == ErrorReason::VersionUnknown && self.known_version.is_some() {

@@ -19,7 +19,7 @@ const REFUSALS_MAX: u32 = 16;
 
 /// A policy has to stop when this much of its time is left, or half of it if that is less: the
 /// answer still has to travel.
-const TRAVEL: Duration = Duration::from_millis(500);
+const TRAVEL_TIME: Duration = Duration::from_millis(500);
 
 /// How a runner receives its seat's decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,7 +141,7 @@ impl Runner {
         let stop_at = account
             .as_ref()
             .and_then(time_left)
-            .map(|left| Instant::now() + left - TRAVEL.min(left / 2));
+            .map(|left| Instant::now() + left - TRAVEL_TIME.min(left / 2));
         let Some(mut decision) = decision.filter(|decision| decision.id > self.answered) else {
             return Ok(());
         };

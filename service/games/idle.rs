@@ -14,7 +14,7 @@ use std::{sync::Arc, time::Duration};
 /// Ends idle games until the service stops.
 pub(super) async fn sweep(context: Arc<Context>) {
     let limits = &context.limits;
-    let shortest = limits.idle_max.into_iter().chain(limits.unjoined_max).min();
+    let shortest = limits.idle_timeout.into_iter().chain(limits.unjoined_timeout).min();
     let Some(shortest) = shortest else { return };
     let interval = (shortest / 8).clamp(SWEEP_INTERVAL_MIN, SWEEP_INTERVAL_MAX);
     // A game cannot be played while the service is down: its idle time counts from here on.
@@ -54,12 +54,15 @@ fn cause(
     let has_external = external.peek().is_some();
     let has_joined =
         external.any(|seat| position.seat_clocks[seat.index()].counters.has_attended());
-    if has_external && !has_joined && is_over(live_game.header.created_ms(), limits.unjoined_max) {
+    if has_external
+        && !has_joined
+        && is_over(live_game.header.created_ms(), limits.unjoined_timeout)
+    {
         return Some(GiveUpCause::Unjoined);
     }
     let ends_by_itself =
         position.seat_clocks.iter().any(|seat_clock| seat_clock.since_ms.is_some());
-    (!ends_by_itself && is_over(position.at_ms, limits.idle_max)).then_some(GiveUpCause::Idle)
+    (!ends_by_itself && is_over(position.at_ms, limits.idle_timeout)).then_some(GiveUpCause::Idle)
 }
 
 async fn end(context: &Context, live_game: &LiveGame, cause: GiveUpCause) {

@@ -32,7 +32,7 @@ const WARN_RATE: Rate = Rate { per_second: 1, burst: 1 };
 pub(super) struct Acceptor {
     pub(super) limiter: ConnectionLimiter,
     pub(super) tls: Option<Tls>,
-    pub(super) first_call_max: Duration,
+    pub(super) first_call_timeout: Duration,
     pub(super) faults_allowed: Rate,
     pub(super) stop: CancellationToken,
 }
@@ -50,7 +50,7 @@ impl Acceptor {
         Acceptor {
             limiter,
             tls,
-            first_call_max: limits.first_call_max,
+            first_call_timeout: limits.first_call_timeout,
             faults_allowed: Rate::with_burst_seconds(
                 limits.connection_faults_per_second_max,
                 FAULT_BURST_SECONDS,
@@ -118,7 +118,7 @@ impl Acceptor {
         let throttled = move |socket, identity: Option<Identity>| {
             let connection =
                 Connection::new(identity, origin, this.faults_allowed, permit.activity().clone());
-            ThrottledIo::new(socket, connection, this.first_call_max, &this.stop, permit)
+            ThrottledIo::new(socket, connection, this.first_call_timeout, &this.stop, permit)
         };
         match (&self.tls, socket) {
             (Some(tls), Socket::Tcp(socket)) => {

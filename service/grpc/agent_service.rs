@@ -22,7 +22,7 @@ use tokio::task::JoinSet;
 use tonic::{Request, Response, Status, Streaming, async_trait};
 
 /// The longest wait of a ValidateAgent call.
-const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_TIMEOUT;
+const VALIDATION_WAIT_TIMEOUT: std::time::Duration = crate::config::WAIT_TIMEOUT;
 
 impl Service {
     /// Submits an agent's answer that has arrived at this time.
@@ -167,7 +167,7 @@ impl AgentService for Arc<Service> {
         let request = decode::validation_request(request.get_ref(), creator)?;
         drop(permit);
         let _permit = self.wait(QuotaKey::Agent(name.clone()), &self.agents.owner(name))?;
-        let validation = self.agents.validate(name, request, VALIDATION_WAIT_MAX).await?;
+        let validation = self.agents.validate(name, request, VALIDATION_WAIT_TIMEOUT).await?;
         Ok(errors::within_limit(pb::ValidateAgentResponse { validation: Some(validation) })?)
     }
 

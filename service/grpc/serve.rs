@@ -78,7 +78,7 @@ pub enum ServeError {
     Transport(#[from] tonic::transport::Error),
 }
 
-/// Serves games until `shutdown`; then drains calls for at most `drain_max`.
+/// Serves games until `shutdown`; then drains calls for at most `drain_timeout`.
 ///
 /// Answers health checks from the start, with NOT_SERVING until every live game is resumed.
 ///
@@ -151,13 +151,13 @@ pub async fn serve(
         Some(ended) = servers.join_next() => ended.unwrap_or(Ok(())).map_err(ServeError::from),
     };
     set_health(&health, ServingStatus::NotServing).await;
-    tracing::info!(drain_ms_max = limits.drain_max.as_millis(), "stopping");
+    tracing::info!(drain_ms_max = limits.drain_timeout.as_millis(), "stopping");
     stop.cancel();
     let drained = async {
         games.stop().await;
         hang_up(&mut servers, &concurrency).await;
     };
-    if tokio::time::timeout(limits.drain_max, drained).await.is_err() {
+    if tokio::time::timeout(limits.drain_timeout, drained).await.is_err() {
         tracing::warn!("some calls have not ended in time; their connections are closed");
     }
     servers.shutdown().await;

@@ -172,14 +172,14 @@ impl<S> ThrottledIo<S> {
     pub(super) fn new(
         stream: S,
         connection: Arc<Connection>,
-        first_call_max: Duration,
+        first_call_timeout: Duration,
         stop: &CancellationToken,
         permit: ConnectionPermit,
     ) -> ThrottledIo<S> {
         ThrottledIo {
             stream,
             connection,
-            first_call_timer: Some(Box::pin(sleep(first_call_max))),
+            first_call_timer: Some(Box::pin(sleep(first_call_timeout))),
             penalty_timer: None,
             may_read_some: false,
             stopping: Box::pin(stop.clone().cancelled_owned()),

@@ -28,7 +28,7 @@ use std::{
 use tokio::task::JoinSet;
 
 /// How often a tournament's played time is stored; a killed service loses at most this much.
-const STORE_EVERY: Duration = Duration::from_secs(5);
+const STORE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Why a run ended.
 enum RunEnd {
@@ -156,7 +156,7 @@ impl<'a> ScheduleRun<'a> {
                 stops = self.must_stop();
             }
             stops |= self.tournament.cancelled.is_cancelled();
-            if stored_at.elapsed() >= STORE_EVERY {
+            if stored_at.elapsed() >= STORE_INTERVAL {
                 stored_at = Instant::now();
                 self.tournament.add_time(self.tournaments.thinking_us());
                 self.tournaments.store_or_log(self.tournament).await;

@@ -23,7 +23,7 @@ use tokio::sync::OwnedMutexGuard;
 const ABSENCES_MAX: u32 = 3;
 /// How often a waiting slot checks its agents. Waiting is counted in checks, so that a stall of the
 /// service counts as no agent's absence.
-const CHECK_EVERY: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// While this guard is held, no other slot can seat the agents that were found available.
 pub(super) struct SeatingGuard {
@@ -43,8 +43,8 @@ pub(super) enum WaitOutcome {
     Paused,
 }
 
-/// By agent, how long a slot has waited for it, in checks that are [`CHECK_EVERY`] apart. An agent
-/// that connects and disconnects does not reset the count.
+/// By agent, how long a slot has waited for it, in checks that are [`CHECK_INTERVAL`] apart. An
+/// agent that connects and disconnects does not reset the count.
 #[derive(Default)]
 pub(super) struct WaitLimits {
     away: BTreeMap<String, u32>,
@@ -90,7 +90,7 @@ pub(super) async fn until_ready(
     let config = tournament.config();
     let agents = agents(&config, slot);
     let (mut changed, mut changes) = (tournaments.agents.changed(), tournament.changes.subscribe());
-    let tick = tournaments.games.sleep(CHECK_EVERY);
+    let tick = tournaments.games.sleep(CHECK_INTERVAL);
     tokio::pin!(tick);
     loop {
         changed.borrow_and_update();
@@ -144,7 +144,7 @@ pub(super) async fn until_ready(
             _ = changes.changed() => {}
             () = &mut tick => {
                 missing.iter().for_each(|&(name, availability)| wait_limits.count(name, availability));
-                tick.set(tournaments.games.sleep(CHECK_EVERY));
+                tick.set(tournaments.games.sleep(CHECK_INTERVAL));
             }
             () = tournaments.drained() => return Err(GameError::Unavailable),
             () = tournament.cancelled.cancelled() => return Err(GameError::TournamentOver),

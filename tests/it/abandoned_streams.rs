@@ -11,7 +11,7 @@ use crate::support::{
     secured_service::SecuredService,
     service::{Client, TestGame, TestService, request},
     tournaments::{built_in, creation, round_robin},
-    wait::{LOOK_EVERY, poll},
+    wait::{POLL_INTERVAL, poll},
 };
 use hierophant::{
     config::{Limits, WATCHER_STALL_TIMEOUT},
@@ -56,7 +56,7 @@ async fn watching_tournament(channel: Channel, name: &str, token: &str) -> Resul
 /// Returns once exactly `count` sleep.
 async fn until_asleep(service: &TestService, count: usize) {
     let what = format!("the moment when {count} of {} sleep", service.clock.sleeping());
-    poll(&what, LOOK_EVERY, async || (service.clock.sleeping() == count).then_some(())).await;
+    poll(&what, POLL_INTERVAL, async || (service.clock.sleeping() == count).then_some(())).await;
 }
 
 /// Opens as many streams as there may be, gives all of them up, and does so again: neither a task
@@ -321,7 +321,7 @@ async fn a01_a_principal_takes_no_more_streams_than_its_own() {
         .expect("an operator has its own limit");
     kept.pop();
     let free = async || watching_tournament(service.channel(), &cup, &secured.league).await.ok();
-    let _freed = poll("the permit of a stream that was given up", LOOK_EVERY, free).await;
+    let _freed = poll("the permit of a stream that was given up", POLL_INTERVAL, free).await;
 }
 
 #[tokio::test]

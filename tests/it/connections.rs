@@ -4,7 +4,7 @@ use crate::support::{
     bot::{self, Bot, reason},
     program::Program,
     service::{self, TestService, request},
-    wait::{LOOK_EVERY, poll},
+    wait::{POLL_INTERVAL, poll},
 };
 use hierophant::{config::Limits, grpc::Security, pb::v1 as pb};
 use std::time::Duration;
@@ -19,7 +19,7 @@ use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 /// What an HTTP/2 client begins with, and an empty SETTINGS frame.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 /// Longer than any test may take: what waits for it has failed.
-const FOR_EVER: Duration = Duration::from_secs(3_600);
+const LONGER_THAN_ANY_TEST: Duration = Duration::from_secs(3_600);
 
 async fn service(limits: Limits) -> TestService {
     TestService::locked(limits, Security::default()).await
@@ -41,7 +41,8 @@ async fn closed(mut stream: TcpStream) {
 #[tokio::test]
 async fn a_connection_that_never_calls_is_closed() {
     let service =
-        service(Limits { first_call_max: Duration::from_millis(300), ..Limits::default() }).await;
+        service(Limits { first_call_timeout: Duration::from_millis(300), ..Limits::default() })
+            .await;
     for bytes in [&b""[..], &PREFACE[..10], PREFACE, b"GET / HTTP/1.1\r\n"] {
         closed(silent(&service, bytes).await).await;
     }
@@ -51,9 +52,12 @@ async fn a_connection_that_never_calls_is_closed() {
 
 #[tokio::test]
 async fn silent_connections_and_others_streams_do_not_hold_the_end_of_the_service() {
-    let mut service =
-        service(Limits { first_call_max: FOR_EVER, drain_max: FOR_EVER, ..Limits::default() })
-            .await;
+    let mut service = service(Limits {
+        first_call_timeout: LONGER_THAN_ANY_TEST,
+        drain_timeout: LONGER_THAN_ANY_TEST,
+        ..Limits::default()
+    })
+    .await;
     let silent = [
         silent(&service, b"").await,
         silent(&service, &PREFACE[..10]).await,
@@ -158,9 +162,12 @@ async fn a13_silent_local_connections_keep_out_neither_client_nor_operator() {
 
 #[tokio::test]
 async fn a13_silent_connections_make_room_and_those_in_use_are_kept() {
-    let service =
-        service(Limits { peer_connections_max: 4, first_call_max: FOR_EVER, ..Limits::default() })
-            .await;
+    let service = service(Limits {
+        peer_connections_max: 4,
+        first_call_timeout: LONGER_THAN_ANY_TEST,
+        ..Limits::default()
+    })
+    .await;
     let game = service.game().await;
     let mut watch = game.spectator().watch(None).await.expect("a stream");
     watch.snapshot().await;
@@ -193,14 +200,14 @@ async fn streams_of_health_are_few_and_take_nothing_from_games() {
     for _ in 0..2 {
         // The stream that waited for the service to serve leaves its permit a little after its end.
         let stream = async || health.watch(HealthCheckRequest::default()).await.ok();
-        kept.push(poll("a permit for a stream", LOOK_EVERY, stream).await);
+        kept.push(poll("a permit for a stream", POLL_INTERVAL, stream).await);
     }
     let full = health.watch(HealthCheckRequest::default()).await.expect_err("too many");
     assert_eq!((full.code(), reason(&full).as_str()), (Code::ResourceExhausted, "LIMIT_REACHED"));
     service.client().create_game(request()).await.expect("a game");
     drop(kept);
     let answered = async || health.check(HealthCheckRequest::default()).await.ok();
-    poll("room for a health check", LOOK_EVERY, answered).await;
+    poll("room for a health check", POLL_INTERVAL, answered).await;
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use crate::support::{
     bot,
     service::TestService,
-    wait::{LOOK_EVERY, poll},
+    wait::{POLL_INTERVAL, poll},
 };
 use hierophant_rules::catalog::RulesetId;
 use std::{
@@ -241,7 +241,7 @@ async fn an_agent_is_registered_validated_and_retired_from_the_command_line() {
         hierophant(&["agent", "serve", "--policy", "random", "--server", &service.address()]);
     let mut serving = serve.env("HIEROPHANT_AGENT_TOKEN", token.trim()).spawn().expect("it runs");
     let connected = async || said(&["list"]).await.contains("plays 0 of 4").then_some(());
-    poll("an agent that is connected", LOOK_EVERY, connected).await;
+    poll("an agent that is connected", POLL_INTERVAL, connected).await;
     assert!(
         said(&["validate", "ann", "--ruleset", "arcanum"])
             .await

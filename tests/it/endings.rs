@@ -251,8 +251,11 @@ async fn only_a_seat_can_resign_and_only_for_itself() {
 #[tokio::test]
 async fn games_without_players_are_abandoned_and_their_replays_stay() {
     let hour = Duration::from_secs(3_600);
-    let limits =
-        Limits { idle_max: Some(10 * hour), unjoined_max: Some(2 * hour), ..Limits::default() };
+    let limits = Limits {
+        idle_timeout: Some(10 * hour),
+        unjoined_timeout: Some(2 * hour),
+        ..Limits::default()
+    };
     let service = TestService::limited(limits).await;
     let (unjoined, idle) = (service.game().await, service.game().await);
     idle.bot(0).act(|_| 0).await.expect("asked");

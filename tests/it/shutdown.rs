@@ -4,7 +4,7 @@ use crate::support::{
     bot::{self, Bot, reason},
     program::Program,
     service::{Client, request},
-    wait::{LOOK_EVERY, poll},
+    wait::{POLL_INTERVAL, poll},
 };
 use hierophant::pb::v1 as pb;
 use std::{
@@ -124,7 +124,7 @@ async fn f29_sighup_reloads_principals_and_a_faulty_file_changes_nothing() {
     // A signal is heard a little later than it is sent.
     let until = async |token: &str, wanted: bool| {
         let heard = async || (is_in(token).await == Some(wanted)).then_some(());
-        poll("the effect of the principals file", LOOK_EVERY, heard).await;
+        poll("the effect of the principals file", POLL_INTERVAL, heard).await;
     };
     until(&first, true).await;
     let second = principal(&file, "second");

@@ -9,7 +9,7 @@ use crate::support::{
         NAME, begin, built_in, client, entrant, pass_time, results, seat_of, shortest, two_deals,
         until_games,
     },
-    wait::{LOOK_EVERY, poll},
+    wait::{POLL_INTERVAL, poll},
 };
 use hierophant::{
     pb::v1::{
@@ -79,7 +79,7 @@ async fn leave_after_the_first_game(service: &TestService, leaving: Vec<(&Agent,
                 agents(service).get_agent(asked.clone()).await.unwrap().into_inner().agent.unwrap();
             (!known.connected).then_some(())
         };
-        poll("the end of the agent's connection", LOOK_EVERY, gone).await;
+        poll("the end of the agent's connection", POLL_INTERVAL, gone).await;
     }
     pass_time(service, 1).await;
     client(service)

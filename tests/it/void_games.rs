@@ -147,7 +147,8 @@ async fn a02_a_game_that_is_played_again_is_dealt_anew() {
 #[tokio::test]
 async fn a02_a_game_that_ends_by_its_clock_is_not_given_up_before() {
     let hour = Duration::from_secs(3_600);
-    let limits = Limits { idle_max: Some(hour), unjoined_max: Some(hour), ..Limits::default() };
+    let limits =
+        Limits { idle_timeout: Some(hour), unjoined_timeout: Some(hour), ..Limits::default() };
     let service = TestService::limited(limits).await;
     let on_expiry = ExpiryPolicy::Forfeit.into();
     let time_control = Some(TimeControl { decision_ms: 10 * 3_600_000, on_expiry, ..one_second() });

@@ -25,9 +25,9 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 /// The variable that may hold an agent's token.
 const AGENT_TOKEN_VARIABLE: &str = "HIEROPHANT_AGENT_TOKEN";
 /// A validation waits for an agent to connect at most for this.
-const CONNECT_MAX: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pause between two looks at the list of agents.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Commands for registered agents, which connect once and play all games that they are seated in.
 #[derive(Subcommand)]
@@ -195,7 +195,7 @@ async fn validate(arguments: ValidateArguments) -> Result<(), CommandError> {
 
 /// Waits for an agent that is starting. If it does not connect in time, the validation reports it.
 async fn until_connected(client: &Client, name: &str) -> Result<(), CommandError> {
-    let deadline = tokio::time::Instant::now() + CONNECT_MAX;
+    let deadline = tokio::time::Instant::now() + CONNECT_TIMEOUT;
     let mut is_reported = false;
     loop {
         let agent = client.list_agents().await?.into_iter().find(|agent| agent.name == name);
@@ -203,9 +203,9 @@ async fn until_connected(client: &Client, name: &str) -> Result<(), CommandError
             return Ok(());
         }
         if !std::mem::replace(&mut is_reported, true) {
-            eprintln!("{name} is not connected; waiting up to {} s", CONNECT_MAX.as_secs());
+            eprintln!("{name} is not connected; waiting up to {} s", CONNECT_TIMEOUT.as_secs());
         }
-        tokio::time::sleep(LOOK_EVERY).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 

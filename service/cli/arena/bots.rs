@@ -21,8 +21,8 @@ use std::{
 /// Separates the name from the command.
 const NAMED: char = '=';
 /// A program that has not connected within this is not validated.
-const CONNECT_MAX: Duration = Duration::from_secs(60);
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// How programs are kept running.
 #[derive(Args)]
@@ -203,10 +203,10 @@ async fn until_connected(
             if let Some(why) = programs.given_up(name) {
                 return Err(format!("{name} has not connected: {why}").into());
             }
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     };
-    let seconds = CONNECT_MAX.as_secs();
+    let seconds = CONNECT_TIMEOUT.as_secs();
     let late = |_| format!("{name} has not connected within {seconds} s; its output may tell why");
-    tokio::time::timeout(CONNECT_MAX, connected).await.map_err(late)?
+    tokio::time::timeout(CONNECT_TIMEOUT, connected).await.map_err(late)?
 }

@@ -24,12 +24,12 @@ use std::time::{Duration, Instant};
 
 /// The id of the tournament by which the pace is measured.
 const PACE_ID: &str = "pace";
-/// The pace is measured for at least `PACE_MIN` and `PACE_GAMES_MIN` games, and for at most
-/// `PACE_MAX`.
-const PACE_MIN: Duration = Duration::from_secs(4);
+/// The pace is measured for at least `PACE_TIME_MIN` and `PACE_GAMES_MIN` games, and for at most
+/// `PACE_TIME_MAX`.
+const PACE_TIME_MIN: Duration = Duration::from_secs(4);
 const PACE_GAMES_MIN: u32 = 8;
-const PACE_MAX: Duration = Duration::from_secs(60);
-const PACE_LOOK_EVERY: Duration = Duration::from_millis(100);
+const PACE_TIME_MAX: Duration = Duration::from_secs(60);
+const PACE_POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Compute by simulation how many deals and games a comparison takes.
 ///
@@ -158,12 +158,13 @@ async fn paced(
     calls.create(request).await?;
     let began = Instant::now();
     loop {
-        tokio::time::sleep(PACE_LOOK_EVERY).await;
+        tokio::time::sleep(PACE_POLL_INTERVAL).await;
         let tournament = calls.get(&name_of(PACE_ID)).await?;
-        let is_long_enough = began.elapsed() >= PACE_MIN && tournament.slots_done >= PACE_GAMES_MIN;
+        let is_long_enough =
+            began.elapsed() >= PACE_TIME_MIN && tournament.slots_done >= PACE_GAMES_MIN;
         if tournament.status() != TournamentStatus::Running
             || is_long_enough
-            || began.elapsed() >= PACE_MAX
+            || began.elapsed() >= PACE_TIME_MAX
         {
             calls.cancel(&name_of(PACE_ID), "").await?;
             let minutes = tournament.played_ms as f64 / 60_000.0;

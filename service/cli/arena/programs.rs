@@ -17,11 +17,11 @@ use tokio::task::JoinHandle;
 /// A program's output is kept up to here; the rest is thrown away. In bytes.
 const OUTPUT_BYTES_MAX: u64 = 10 * 1024 * 1024;
 /// How often the command checks whether a program has ended.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// If its games cannot be counted within this time, their number is left out.
-const COUNT_WITHIN: Duration = Duration::from_secs(2);
+const COUNT_TIMEOUT: Duration = Duration::from_secs(2);
 /// The wait before the first restart of a program; it doubles each time.
-const RESTART_AFTER: Duration = Duration::from_secs(1);
+const RESTART_DELAY: Duration = Duration::from_secs(1);
 /// What a shell runs: the command, as a shell takes it, and a watcher that ends the whole process
 /// group once standard input is closed, which it is when we end, by whatever.
 const SCRIPT: &str = r#"exec 3<&0 </dev/null 2>&1
@@ -65,7 +65,7 @@ impl Played {
             };
             Some(results.iter().filter(counts).count())
         };
-        tokio::time::timeout(COUNT_WITHIN, count).await.ok()?
+        tokio::time::timeout(COUNT_TIMEOUT, count).await.ok()?
     }
 }
 
@@ -155,7 +155,7 @@ impl Program {
                 return;
             }
             eprintln!("{said}. It is started again");
-            tokio::time::sleep(RESTART_AFTER * 2_u32.saturating_pow(restarts.min(6))).await;
+            tokio::time::sleep(RESTART_DELAY * 2_u32.saturating_pow(restarts.min(6))).await;
             if let Err(error) = self.begin() {
                 self.state().given_up = Some(error.to_string());
                 return;
@@ -168,7 +168,7 @@ impl Program {
         loop {
             let status = self.state().group.as_mut().map(|group| group.0.try_wait());
             match status {
-                Some(Ok(None)) => tokio::time::sleep(LOOK_EVERY).await,
+                Some(Ok(None)) => tokio::time::sleep(POLL_INTERVAL).await,
                 Some(Ok(Some(status))) => {
                     self.state().group = None;
                     return in_words(status);

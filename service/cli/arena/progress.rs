@@ -9,9 +9,9 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 
 /// Least time between two computations of the standings.
-const STANDINGS_EVERY: Duration = Duration::from_secs(2);
+const STANDINGS_INTERVAL: Duration = Duration::from_secs(2);
 /// Least time between two lines where standard error is not a terminal.
-const LINE_EVERY: Duration = Duration::from_secs(10);
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
 /// Most lines of standings that are shown.
 const LINES_MAX: usize = 12;
 /// Columns of a terminal whose width is unknown.
@@ -67,7 +67,7 @@ impl Progress {
             self.bar.set_position(tournament.slots_done.into());
             self.bar.set_message(message.clone());
         }
-        let every = if self.is_watched { STANDINGS_EVERY } else { LINE_EVERY };
+        let every = if self.is_watched { STANDINGS_INTERVAL } else { LINE_INTERVAL };
         if self.shown.is_some_and(|shown| shown.elapsed() < every) || tournament.slots_done == 0 {
             return;
         }

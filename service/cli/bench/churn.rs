@@ -20,9 +20,9 @@ const WAVES: u64 = 10;
 /// Of this number of games, one is played by built-in agents, and one is resigned by all its seats.
 const PLAYED_STRIDE: u64 = 200;
 /// Pause between two looks at the live games of a wave.
-const POLL_EVERY: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Longer than the runtime keeps idle threads for blocking work (10 s).
-const REST: Duration = Duration::from_secs(15);
+const REST_TIME: Duration = Duration::from_secs(15);
 /// Most looks at the live games of a wave; after them the wave has failed.
 const POLLS_MAX: u32 = 6_000;
 
@@ -60,7 +60,7 @@ pub(super) async fn measure(
         report.churn(last, 0, service.memory_bytes())?;
     }
     report.stage("waiting for idle threads to end")?;
-    sleep(REST).await;
+    sleep(REST_TIME).await;
     report.churn(games, 0, service.memory_bytes())
 }
 
@@ -138,7 +138,7 @@ async fn until_over(client: &Client) -> Result<(), CommandError> {
         if client.clone().list_games(live).await?.into_inner().games.is_empty() {
             return Ok(());
         }
-        sleep(POLL_EVERY).await;
+        sleep(POLL_INTERVAL).await;
     }
     Err("the games of a wave do not end".into())
 }

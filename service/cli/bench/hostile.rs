@@ -20,9 +20,9 @@ const HOSTILE_CONNECTIONS: usize = 200;
 /// Streams of one channel that watch the game.
 const WATCHERS: usize = 300;
 /// Time before each answer of the game, so that the game does not saturate the service by itself.
-const THINKING: Duration = Duration::from_millis(5);
+const THINKING_TIME: Duration = Duration::from_millis(5);
 /// Time for the hostile clients to connect before the measurement.
-const CONNECTING: Duration = Duration::from_secs(2);
+const CONNECTING_TIME: Duration = Duration::from_secs(2);
 
 /// Measures, and prints the results.
 pub(super) async fn measure(
@@ -43,7 +43,7 @@ pub(super) async fn measure(
     };
     let used_before = service.cpu();
     let hostile = HostileClients::start(&target, HOSTILE_CONNECTIONS)?;
-    sleep(CONNECTING).await;
+    sleep(CONNECTING_TIME).await;
     let disturbed = play(&mut client, time).await?;
     drop(hostile);
     let used = service.cpu().zip(used_before).map(|(after, before)| after.saturating_sub(before));
@@ -53,7 +53,7 @@ pub(super) async fn measure(
         &disturbed,
     )?;
     if let Some(used) = used {
-        let part = 100.0 * used.as_secs_f64() / (time + CONNECTING).as_secs_f64();
+        let part = 100.0 * used.as_secs_f64() / (time + CONNECTING_TIME).as_secs_f64();
         report.stage(&format!("the service used {part:.0} % of a processor"))?;
     }
     report.stage("a game with many watchers")?;
@@ -79,7 +79,7 @@ async fn play_one(
 ) -> Result<(), CommandError> {
     while Instant::now() < until {
         let Some(line) = game.script.next() else { return Ok(()) };
-        sleep(THINKING).await;
+        sleep(THINKING_TIME).await;
         let seat = &game.seats[line.seat.index()];
         let begin = Instant::now();
         client.get_view(seat.view()).await?;

@@ -18,7 +18,7 @@ const CALLS_IN_FLIGHT: usize = 16;
 /// Streams that a connection opens and does not read.
 const UNREAD_STREAMS: usize = 8;
 /// Pause between the bytes of a slow connection, and before a new connection.
-const CRAWL: Duration = Duration::from_millis(250);
+const SLOW_INTERVAL: Duration = Duration::from_millis(250);
 /// The preface of an HTTP/2 client.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// More than the limit of a request.
@@ -70,7 +70,7 @@ impl HostileClients {
                         loop {
                             // It connects again, whatever the result is.
                             let _ = attack.once(&target).await;
-                            sleep(CRAWL).await;
+                            sleep(SLOW_INTERVAL).await;
                         }
                     });
                 }
@@ -146,7 +146,7 @@ async fn crawl(target: &Target) -> Result<(), CommandError> {
     let mut stream = TcpStream::connect(target.address.trim_start_matches("http://")).await?;
     for byte in PREFACE.iter().chain(std::iter::repeat(&0)) {
         stream.write_all(&[*byte]).await?;
-        sleep(CRAWL).await;
+        sleep(SLOW_INTERVAL).await;
     }
     Ok(())
 }

@@ -42,7 +42,7 @@ const RETRY_POLICY: RetryPolicy =
 /// Time that open calls have to end after SIGTERM.
 const DRAIN_SECONDS_MAX: u64 = 5;
 /// Time in which the games that are live after the last crash must end.
-const LAST_GAMES: Duration = Duration::from_secs(180);
+const LAST_GAMES_TIMEOUT: Duration = Duration::from_secs(180);
 /// After each of this number of stops the service is down for a while.
 const LONG_DOWN_EVERY: u32 = 5;
 /// The service runs at least for this time.
@@ -259,10 +259,10 @@ impl Run {
         let mut process = Process::start(&self.dir, DRAIN_SECONDS_MAX)?;
         process.until_serving().await?;
         let all = async { while tables.join_next().await.is_some() {} };
-        if tokio::time::timeout(LAST_GAMES, all).await.is_err() {
+        if tokio::time::timeout(LAST_GAMES_TIMEOUT, all).await.is_err() {
             self.load
                 .observations
-                .fault(format!("games have not ended after {} s", LAST_GAMES.as_secs()));
+                .fault(format!("games have not ended after {} s", LAST_GAMES_TIMEOUT.as_secs()));
             return Ok(());
         }
         report.stage("repeating all requests and verifying all replays");

@@ -1,7 +1,7 @@
 //! The metrics page, read as Prometheus reads it.
 
 use super::service::TestService;
-use hierophant::admin::PAGE_EVERY_MIN;
+use hierophant::admin::PAGE_INTERVAL_MIN;
 use std::net::SocketAddr;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -23,7 +23,7 @@ pub(crate) async fn get(address: SocketAddr, path: &str) -> String {
 
 /// The page, fresh.
 pub(crate) async fn page(service: &TestService) -> String {
-    service.clock.advance(PAGE_EVERY_MIN);
+    service.clock.advance(PAGE_INTERVAL_MIN);
     let response = get(service.metrics.expect("it runs"), "/metrics").await;
     assert!(response.starts_with("HTTP/1.1 200 ") && response.ends_with("# EOF\n"), "{response}");
     response

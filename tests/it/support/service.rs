@@ -29,17 +29,17 @@ use tonic_health::pb::{
 };
 
 /// How often a store that another process still has open is tried again.
-const OPEN_EVERY: Duration = Duration::from_millis(10);
+const OPEN_INTERVAL: Duration = Duration::from_millis(10);
 
 /// What was written to the store is visible this much later, as a rule.
-const VISIBLE_AFTER: Duration = Duration::from_millis(5);
+const VISIBLE_DELAY: Duration = Duration::from_millis(5);
 
 /// How long to wait for a write before looking again: some changes, such as a permit that is free
 /// again, are not written.
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+const WRITE_TIMEOUT: Duration = Duration::from_millis(20);
 
 /// How much real time a turn of the clock leaves for what is due.
-const TURN: Duration = Duration::from_millis(5);
+const TURN_TIME: Duration = Duration::from_millis(5);
 
 pub(crate) type Client = GameServiceClient<Channel>;
 
@@ -157,7 +157,7 @@ impl TestService {
     /// The store of the service, once it is free: a child process that another test is just
     /// starting has our files open until it runs its own program.
     async fn open_store(&self) -> SqliteStorage {
-        poll("a store that is free", OPEN_EVERY, async || {
+        poll("a store that is free", OPEN_INTERVAL, async || {
             let options = SqliteOptions::at(self.path("games.db"));
             // The folder of a test is removed while the service is still ending.
             let on_fatal = Arc::new(|reason: &str| eprintln!("the store failed: {reason}"));
@@ -224,8 +224,8 @@ impl TestService {
                 if let Some(found) = look().await {
                     return found;
                 }
-                let _ = timeout(LOOK_AGAIN, writes.changed()).await;
-                tokio::time::sleep(VISIBLE_AFTER).await;
+                let _ = timeout(WRITE_TIMEOUT, writes.changed()).await;
+                tokio::time::sleep(VISIBLE_DELAY).await;
             }
         };
         within(what, looking).await
@@ -252,7 +252,7 @@ impl TestService {
     /// Turns the clock by `step`, and leaves some real time for what is due then.
     pub(crate) async fn turn(&self, step: Duration) {
         self.clock.advance(step);
-        tokio::time::sleep(TURN).await;
+        tokio::time::sleep(TURN_TIME).await;
     }
 
     /// Where it listens on TCP.

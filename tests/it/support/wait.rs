@@ -4,19 +4,19 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// A test that waits longer than this for something fails, and names it.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const WAIT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How often to look for what notifies no one.
-pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(5);
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The result of `coming`, which must be there in time.
 ///
 /// # Panics
 /// With `what` if it is not.
 pub(crate) async fn within<T>(what: &str, coming: impl Future<Output = T>) -> T {
-    timeout(PATIENCE, coming)
+    timeout(WAIT_TIMEOUT, coming)
         .await
-        .unwrap_or_else(|_| panic!("{what} does not come within {PATIENCE:?}"))
+        .unwrap_or_else(|_| panic!("{what} does not come within {WAIT_TIMEOUT:?}"))
 }
 
 /// What `look` finds. It looks every `every`: only for what notifies no one, such as the state of

@@ -19,9 +19,9 @@ use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming, transport::Channel};
 
 /// A waiting call is cancelled after this.
-const WAIT: Duration = Duration::from_millis(2);
+const CANCEL_DELAY: Duration = Duration::from_millis(2);
 /// Pause between two looks at a state.
-const POLL_EVERY: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Most time for the preparation.
 const PREPARATION_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -206,7 +206,7 @@ impl Target {
                 .into());
             }
             drop(open);
-            sleep(POLL_EVERY).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 }
@@ -231,7 +231,7 @@ async fn first<T>(stream: Result<Response<Streaming<T>>, Status>) -> Result<(), 
 /// Cancels a waiting call. A call that ends before has failed: there is nothing that it could have
 /// waited for.
 async fn cancelled<T>(call: impl Future<Output = Result<T, Status>>) -> Result<(), Status> {
-    match timeout(WAIT, call).await {
+    match timeout(CANCEL_DELAY, call).await {
         Err(_) => Ok(()),
         Ok(Ok(_)) => Err(Status::internal("a call did not wait")),
         Ok(Err(status)) => Err(status),
@@ -275,7 +275,7 @@ async fn until_over(channel: &Channel, name: &str) -> Result<(), CommandError> {
         if game.is_some_and(|game| game.status() == pb::GameStatus::Ended) {
             return Ok(());
         }
-        sleep(POLL_EVERY).await;
+        sleep(POLL_INTERVAL).await;
     }
     Err("a game of built-in agents does not end".into())
 }

@@ -35,7 +35,7 @@ const WARM_UP_STREAMS: u64 = 4_000;
 const WAVES: u64 = 10;
 /// Most time until memory and permits are free again, and the pause between two looks.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(60);
-const POLL_EVERY: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// Of this number of openings one may fail: a connection with too many cancelled calls is closed,
 /// which happens on a busy machine.
 const OPENINGS_PER_FAILURE: u64 = 10;
@@ -159,7 +159,7 @@ async fn released(
         if now <= most || begin.elapsed() > RELEASE_TIMEOUT {
             return Ok(now);
         }
-        sleep(POLL_EVERY).await;
+        sleep(POLL_INTERVAL).await;
     }
 }
 
