@@ -6,7 +6,7 @@
 //! statistic can be recomputed from the results.
 //!
 //! # Words
-//! An *entrant* is who competes, named by its place in the tournament's list. A *table* is a set of
+//! An *entrant* is who competes, named by its index in the tournament's list. A *table* is a set of
 //! entrants that play together. A *deal* is the luck of a game; a *seating* says who has which
 //! seat. A *slot* is one game of the schedule, that is: a table on a deal in a seating. A *round*
 //! is a part of the schedule that is complete before the next is known or judged.

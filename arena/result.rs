@@ -123,7 +123,7 @@ pub struct SeatResult {
 /// A slot that is done with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// Its place in the schedule, from 0.
+    /// Its index in the schedule, from 0.
     pub slot: u32,
     /// The part of the schedule, from 0.
     pub round: u32,
@@ -171,7 +171,7 @@ impl GameResult {
 }
 
 /// The ranks that count in a tournament: seats that were out rank below all that played, tied,
-/// whatever place defaults or a built-in agent reached for them; otherwise giving up to a stronger
+/// whatever rank defaults or a built-in agent reached for them; otherwise giving up to a stronger
 /// player would be the best policy.
 pub fn credited_ranks(ranks: &[u32], endings: &[Ending]) -> Vec<u32> {
     let is_in = |seat: usize| !endings[seat].is_out();

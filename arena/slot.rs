@@ -3,7 +3,7 @@
 /// One game of the schedule.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slot {
-    /// Its place in the schedule, from 0.
+    /// Its index in the schedule, from 0.
     pub slot: u32,
     /// Its round, from 0.
     pub round: u32,

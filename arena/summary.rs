@@ -113,7 +113,7 @@ pub struct ThinkingTime {
 /// What is said of one entrant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntrantSummary {
-    /// Its place in the list.
+    /// Its index in the list.
     pub entrant: usize,
     /// Seats with a result: its rated games.
     pub games: u32,
@@ -212,16 +212,16 @@ pub struct Summary {
     pub void: BTreeMap<VoidReason, u32>,
     /// The best first: those with enough deals, then those that are provisional, then those that
     /// missed games of theirs, then those without any; among these by what ranks, then utility,
-    /// then rank, then place in the list. `entrant` tells who it is.
+    /// then rank, then index in the list. `entrant` tells who it is.
     pub entrants: Vec<EntrantSummary>,
-    /// `pairs[a][b]`, by place in the list; `None` where they never met (or `a == b`).
+    /// `pairs[a][b]`, by index in the list; `None` where they never met (or `a == b`).
     pub pairs: Vec<Vec<Option<Pair>>>,
     /// What it is worth to sit where.
     pub seat_effect: SeatEffect,
 }
 
 impl Summary {
-    /// The same with what a Swiss tournament pairs by, by place in the list (see
+    /// The same with what a Swiss tournament pairs by, by index in the list (see
     /// [`crate::Plan::scores`]).
     #[must_use]
     pub fn with_scores(mut self, scores: &[Score]) -> Summary {

@@ -81,7 +81,7 @@ pub trait Testable: Ruleset {
     fn error_of(view: &Self::View, truth: &Self::State) -> Option<String>;
 
     /// Another state that looks the same to `viewer`: its seed, the order of the piles, what lies
-    /// in places hidden from the viewer, others' knowledge and others' unfinished answers drawn
+    /// in zones hidden from the viewer, others' knowledge and others' unfinished answers drawn
     /// anew.
     fn redraw(truth: &Self::State, viewer: Viewer, rng: &mut dyn Rng) -> Self::State;
 

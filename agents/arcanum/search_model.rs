@@ -32,10 +32,10 @@ impl SearchModel for Arcanum {
     /// The phase before the activations, then each of them.
     fn stage(view: &View) -> u32 {
         let (public, seats) = (&view.public, view.setup.players);
-        let place = public
+        let position = public
             .active
             .map_or(0, |active| 1 + (active.number() + seats - public.first.number()) % seats);
-        u32::from(public.turn) * (u32::from(seats) + 1) + u32::from(place)
+        u32::from(public.turn) * (u32::from(seats) + 1) + u32::from(position)
     }
 
     fn is_shown(root: &View, now: &View) -> bool {

@@ -57,10 +57,10 @@ fn every_table_is_played_to_its_end_and_the_same_way_each_time() {
 
 #[test]
 fn it_beats_random_players() {
-    let won = |setup: &Setup, place: usize| {
+    let won = |setup: &Setup, index: usize| {
         let mut names = vec!["random"; usize::from(setup.seats())];
-        names[place] = "search:12";
-        u32::from(game(setup, place as u8, &names).1.standings[place].rank == 1)
+        names[index] = "search:12";
+        u32::from(game(setup, index as u8, &names).1.standings[index].rank == 1)
     };
     let table = arcanum(4);
     let arcanum: u32 = (0..12).map(|deal| won(&table, deal % 4)).sum();
@@ -76,12 +76,12 @@ fn it_comes_out_ahead_of_greedy() {
     let table = arcanum(4);
     let mut ahead = 0;
     for deal in 0..24 {
-        let place = usize::from(deal % 4);
+        let index = usize::from(deal % 4);
         let mut names = ["greedy"; 4];
-        names[place] = "search:60";
+        names[index] = "search:60";
         let standings = game(&table, deal / 4 + 50, &names).1.standings;
         let all: i32 = standings.iter().map(|standing| standing.victory_points).sum();
-        ahead += 4 * standings[place].victory_points - all;
+        ahead += 4 * standings[index].victory_points - all;
     }
     assert!(ahead > 0, "{ahead}");
 }

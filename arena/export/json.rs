@@ -19,8 +19,8 @@ const FORM: u32 = 3;
 /// Figures and results as one JSON object, indented:
 ///
 /// - `form`: 3.
-/// - `entrants`: names, by place in the list; other fields refer to these places, from 0.
-/// - `hypothesis`: null without one; else `better` and `than` (places), `confidence`, `answer`
+/// - `entrants`: names, by index in the list; other fields refer to these indices, from 0.
+/// - `hypothesis`: null without one; else `better` and `than` (indices), `confidence`, `answer`
 ///   (`better`, `worse` or `open`), `round` and `deal` (from 0; null while it is open: the look
 ///   after this round ended the tournament, by this deal), `deals` (on which both played) and
 ///   `margin` (of the mean utilities, its interval valid whenever the tournament is stopped).

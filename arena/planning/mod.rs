@@ -168,8 +168,8 @@ pub fn forecast(
     }
     answers.sort_unstable();
     let within = |share: f64| {
-        let place = (share * f64::from(TOURNAMENTS)).ceil().max(1.0) as usize - 1;
-        answers.get(place).map(|&deals| scale.need(deals))
+        let index = (share * f64::from(TOURNAMENTS)).ceil().max(1.0) as usize - 1;
+        answers.get(index).map(|&deals| scale.need(deals))
     };
     let deviation = model.deviation(SAMPLE_GAMES) / f64::from(distinct).sqrt();
     Ok(Forecast {

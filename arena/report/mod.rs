@@ -25,7 +25,7 @@ pub struct Report<'a> {
     /// What was played and how (ruleset, format, deals, dates ...), each with its heading, in the
     /// order that they are shown in.
     pub facts: &'a [(String, String)],
-    /// The entrants' names, by place in the list. Those missing are numbered.
+    /// The entrants' names, by index in the list. Those missing are numbered.
     pub names: &'a [String],
     /// Seats of a table.
     pub seats: usize,

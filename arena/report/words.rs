@@ -17,7 +17,7 @@ pub(super) const NO_PAR: &str = "Results decide who meets whom, so a share of wi
 pub(super) const SCORE_RULE: &str = "Rounds are paired by score (seats beaten less seats beaten by), then opposition (the scores of those it met, once for each meeting), \
      then won (games won, shared by tied winners); a bye, and a slot without a result, count 0.";
 
-/// The name of the entrant at this place of the list, fit to be shown: on one line, with nothing in
+/// The name of the entrant at this index of the list, fit to be shown: on one line, with nothing in
 /// it that would move a cursor or turn the direction of what follows. Those without a name are
 /// numbered from 1.
 pub(super) fn name_of(names: &[String], entrant: usize) -> String {

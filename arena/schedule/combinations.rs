@@ -26,13 +26,13 @@ impl Iterator for Tables {
 pub(super) struct Combinations {
     of: Vec<usize>,
     /// Places in `of`, ascending; nothing after the last choice.
-    places: Option<Vec<usize>>,
+    indices: Option<Vec<usize>>,
 }
 
 impl Combinations {
     pub(super) fn new(of: Vec<usize>, count: usize) -> Combinations {
-        let places = (count <= of.len()).then(|| (0..count).collect());
-        Combinations { of, places }
+        let indices = (count <= of.len()).then(|| (0..count).collect());
+        Combinations { of, indices }
     }
 }
 
@@ -40,16 +40,16 @@ impl Iterator for Combinations {
     type Item = Vec<usize>;
 
     fn next(&mut self) -> Option<Vec<usize>> {
-        let mut places = self.places.take()?;
-        let chosen = places.iter().map(|&place| self.of[place]).collect();
-        let (most, count) = (self.of.len(), places.len());
-        // The last place that can go on; those behind it follow it closely.
-        if let Some(at) = (0..count).rev().find(|&at| places[at] < most - count + at) {
-            let first = places[at] + 1;
-            for (step, place) in places[at..].iter_mut().enumerate() {
-                *place = first + step;
+        let mut indices = self.indices.take()?;
+        let chosen = indices.iter().map(|&index| self.of[index]).collect();
+        let (most, count) = (self.of.len(), indices.len());
+        // The last index that can go on; those behind it follow it closely.
+        if let Some(at) = (0..count).rev().find(|&at| indices[at] < most - count + at) {
+            let first = indices[at] + 1;
+            for (step, index) in indices[at..].iter_mut().enumerate() {
+                *index = first + step;
             }
-            self.places = Some(places);
+            self.indices = Some(indices);
         }
         Some(chosen)
     }

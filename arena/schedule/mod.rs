@@ -103,7 +103,7 @@ pub enum Seatings {
 /// What a tournament is.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// When each entrant takes part; its place in this list is its name.
+    /// When each entrant takes part; its index in this list is its name.
     pub entrants: Vec<Membership>,
     /// Seats of a table.
     pub seats: usize,
@@ -281,7 +281,7 @@ impl Plan {
         }
     }
 
-    /// By place in the list, what a Swiss tournament pairs by after these results: its tie-breaks.
+    /// By index in the list, what a Swiss tournament pairs by after these results: its tie-breaks.
     pub fn scores(&self, results: &[GameResult]) -> Vec<Score> {
         let history = History::of(self, self.rounds(), results);
         (0..self.entrants.len()).map(|entrant| history.score(entrant)).collect()
@@ -348,7 +348,7 @@ impl Plan {
         games.len() as u32
     }
 
-    /// Who takes part in a round, by place in the list.
+    /// Who takes part in a round, by index in the list.
     fn present(&self, round: u32) -> Vec<usize> {
         let is_in = |member: &Membership| {
             member.from_round <= round && member.until_round.is_none_or(|end| round < end)

@@ -12,7 +12,7 @@ use skillratings::weng_lin::WengLinRating;
 /// Samples of what went wrong that are kept of each entrant.
 pub const FAILURE_SAMPLES_MAX: usize = 5;
 
-/// The means of all entrants, by place in the list.
+/// The means of all entrants, by index in the list.
 #[derive(Clone, Debug)]
 pub(super) struct Means {
     rank: Vec<Moments>,
@@ -55,7 +55,7 @@ struct Tally {
     paces_ms: Vec<f64>,
 }
 
-/// One row per entrant, by place in the list. The results come deal by deal, void ones among them.
+/// One row per entrant, by index in the list. The results come deal by deal, void ones among them.
 pub(super) fn rows(
     results: &[&GameResult],
     seats: usize,

@@ -57,7 +57,7 @@ enum Cluster {
     Game,
 }
 
-/// Observations of entities: of entrants by their place in the list, or of pairs.
+/// Observations of entities: of entrants by their index in the list, or of pairs.
 pub(crate) type Observe<'a> = &'a dyn Fn(&Game, &mut Vec<(usize, f64)>);
 
 impl Design {

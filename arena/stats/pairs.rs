@@ -7,7 +7,7 @@ use super::standings::clear_of;
 use crate::{Confidence, Estimate, Pair};
 use std::cmp::Ordering;
 
-/// All pairs, by place in the list. Where an entrant has several seats, each is a meeting with each
+/// All pairs, by index in the list. Where an entrant has several seats, each is a meeting with each
 /// seat of another.
 pub(super) fn matrix(
     design: &Design,

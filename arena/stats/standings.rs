@@ -14,7 +14,7 @@ pub(super) struct Evidence<'a> {
     pub(super) strengths: &'a Strengths,
     /// The standard errors by which two ratings must differ at least.
     pub(super) errors_min: f64,
-    /// Of win shares, by place in the list.
+    /// Of win shares, by index in the list.
     pub(super) shares: &'a [Moments],
     pub(super) covariances: &'a Covariances,
 }

@@ -47,9 +47,9 @@ impl Public {
             }
             Event::DrewOpen { player, cards } => {
                 less(&mut self.stock_size, cards.len());
-                let place =
+                let zone =
                     if player.is_devil() { &mut self.devil_hand } else { &mut self.open_extra };
-                *place = place.union(*cards);
+                *zone = zone.union(*cards);
             }
             Event::PoolFilled { cards } => {
                 less(&mut self.stock_size, cards.len());

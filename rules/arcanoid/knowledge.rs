@@ -1,8 +1,8 @@
-//! What one viewer knows about the hidden places: a fold over that viewer's events and nothing
+//! What one viewer knows about the hidden zones: a fold over that viewer's events and nothing
 //! else.
 //!
-//! For each hidden place of others (the stock as one set, hands, what Death removed) it keeps the
-//! cards that may be there. Seen from a card this is the set of places where it can be. Cards that
+//! For each hidden zone of others (the stock as one set, hands, what Death removed) it keeps the
+//! cards that may be there. Seen from a card this is the set of zones where it can be. Cards that
 //! lie open, and the viewer's own, are left in these sets until they go into hiding again, which
 //! spares work in play; `Knowledge::normalised` takes them out.
 //!
@@ -17,7 +17,7 @@ use super::setup::{N, Setup};
 use super::state::Own;
 use crate::{Seat, Viewer, kit};
 
-/// What one viewer knows about hidden places. Arrays by seat have ten entries; the viewer's own
+/// What one viewer knows about hidden zones. Arrays by seat have ten entries; the viewer's own
 /// stays empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Knowledge {

@@ -22,28 +22,28 @@ type Results<'a> = &'a [[Option<Seat>; FIELDS]];
 impl Public {
     /// The result, as it stands now: battles won, then the tie-breaks.
     pub fn outcome(&self) -> Outcome {
-        let places = ranking(&self.results, self.seats);
+        let ranks = ranking(&self.results, self.seats);
         let scores = Seat::all(self.seats).map(|seat| {
             let won = self.results.iter().flatten().filter(|&&winner| winner == Some(seat)).count();
-            (won as i32, -i32::from(places[seat.index()]))
+            (won as i32, -i32::from(ranks[seat.index()]))
         });
         Outcome::by_score(&scores.collect::<alloc::vec::Vec<_>>())
     }
 }
 
-/// The place of each seat, from 0; seats that nothing separates share one. The winner is found
+/// The rank of each seat, from 0; seats that nothing separates share one. The winner is found
 /// among all, then the next among the rest.
 pub(super) fn ranking(results: Results<'_>, seats: u8) -> [u8; crate::SEATS_MAX as usize] {
-    let mut places = [0; crate::SEATS_MAX as usize];
+    let mut ranks = [0; crate::SEATS_MAX as usize];
     let mut left = SeatSet::first(seats);
     while !left.is_empty() {
-        let place = seats - left.len() as u8;
+        let rank = seats - left.len() as u8;
         for seat in best(results, left).iter() {
-            places[seat.index()] = place;
+            ranks[seat.index()] = rank;
             left.remove(seat);
         }
     }
-    places
+    ranks
 }
 
 /// The best of these candidates: most battles; most on swords, staves, cups, coins; the last battle

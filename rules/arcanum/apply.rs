@@ -46,14 +46,14 @@ fn place_figures(seed: &Seed) -> [Location; FIGURES as usize] {
 /// One try; whether nothing was overcrowded.
 fn try_to_place<R: Rng>(rng: &mut R, at: &mut [Location; FIGURES as usize]) -> bool {
     let mut crowd = [0; LOCATIONS as usize];
-    for places in at.chunks_exact_mut(Court::ALL.len()) {
+    for locations in at.chunks_exact_mut(Court::ALL.len()) {
         let mut free = Location::ALL;
-        for (taken, place) in places.iter_mut().enumerate() {
+        for (taken, location) in locations.iter_mut().enumerate() {
             let rest = u32::from(LOCATIONS) - taken as u32;
             free.swap(taken, taken + bounded(rng, rest) as usize);
-            *place = free[taken];
-            crowd[place.index()] += 1;
-            if crowd[place.index()] > CROWD_MAX {
+            *location = free[taken];
+            crowd[location.index()] += 1;
+            if crowd[location.index()] > CROWD_MAX {
                 return false;
             }
         }

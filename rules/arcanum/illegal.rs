@@ -124,15 +124,15 @@ impl DecisionContext<'_> {
     }
 
     fn figure_refused(&self, step: Step, figure: Figure) -> Illegal {
-        let Some(place) = self.public.figures[figure.index()] else {
+        let Some(location) = self.public.figures[figure.index()] else {
             return Illegal::FigureOffBoard;
         };
         let minor = self.public.playing.filter(|_| step == Step::MoveByMinor);
         if minor.is_some_and(|minor| minor.house() != Some(figure.house())) {
             Illegal::FigureOfAnotherHouse
-        } else if minor.is_some_and(|minor| minor.location() == Some(place)) {
+        } else if minor.is_some_and(|minor| minor.location() == Some(location)) {
             Illegal::FigureIsThere
-        } else if self.public.covered().contains(place) {
+        } else if self.public.covered().contains(location) {
             Illegal::FigureUnderTower
         } else if self.answer.figures.last().is_some_and(|last| figure <= last) {
             Illegal::PicksAscend

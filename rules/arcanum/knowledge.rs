@@ -1,8 +1,8 @@
-//! What one viewer knows about the hidden places: a fold over that viewer's events and nothing
+//! What one viewer knows about the hidden zones: a fold over that viewer's events and nothing
 //! else.
 //!
-//! For each hidden place of others (the two piles as one set, hands, face-down rows) it keeps the
-//! cards that may be there. Seen from a card this is the set of places where it can be. For each
+//! For each hidden zone of others (the two piles as one set, hands, face-down rows) it keeps the
+//! cards that may be there. Seen from a card this is the set of zones where it can be. For each
 //! hand it also keeps the least and the most Minors. Cards that lie open, and the viewer's own, are
 //! left in these sets until they go into hiding again, which spares work in play;
 //! `Knowledge::normalised` takes them out.
@@ -44,7 +44,7 @@ impl Span {
     }
 }
 
-/// What one viewer knows about hidden places. Arrays by seat have five entries; the viewer's own
+/// What one viewer knows about hidden zones. Arrays by seat have five entries; the viewer's own
 /// stay empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Knowledge {

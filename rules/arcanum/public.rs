@@ -138,9 +138,12 @@ impl Public {
     pub fn movable(&self) -> FigureSet {
         let uncovered = self.uncovered();
         let on_one =
-            |place: &Option<Location>| place.is_some_and(|place| uncovered.contains(place));
-        let bits =
-            self.figures.iter().rev().fold(0, |bits, place| bits << 1 | u16::from(on_one(place)));
+            |location: &Option<Location>| location.is_some_and(|at| uncovered.contains(at));
+        let bits = self
+            .figures
+            .iter()
+            .rev()
+            .fold(0, |bits, location| bits << 1 | u16::from(on_one(location)));
         FigureSet::from_bits(bits).unwrap_or_default()
     }
 
@@ -158,7 +161,7 @@ impl Public {
             _ => FigureSet::EMPTY,
         };
         let on_one = |figure: &Figure| {
-            self.figures[figure.index()].is_some_and(|place| from.contains(place))
+            self.figures[figure.index()].is_some_and(|location| from.contains(location))
         };
         candidates.iter().filter(on_one).collect()
     }
@@ -171,8 +174,8 @@ impl Public {
     /// Where `figure` may go: every uncovered location but its own.
     pub fn destinations(&self, figure: Figure) -> LocationSet {
         let mut destinations = self.uncovered();
-        if let Some(place) = self.figures[figure.index()] {
-            destinations.remove(place);
+        if let Some(location) = self.figures[figure.index()] {
+            destinations.remove(location);
         }
         destinations
     }

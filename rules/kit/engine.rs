@@ -49,7 +49,7 @@ pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
         + Default
         + Send
         + Sync;
-    /// What one viewer knows of the hidden places.
+    /// What one viewer knows of the hidden zones.
     type Knowledge: Knowledge<Self>;
     /// Knowledge by seat, the spectator's last: an array of one more.
     type Minds: AsRef<[Self::Knowledge]>
@@ -210,7 +210,7 @@ pub trait PendingAnswer<G: Engine>: Copy + Debug + Default + PartialEq + Send + 
     fn pick(&mut self, seat: Seat, action: G::Action, complete: bool);
 }
 
-/// What one viewer knows of the hidden places: a fold over that viewer's events and nothing else.
+/// What one viewer knows of the hidden zones: a fold over that viewer's events and nothing else.
 pub trait Knowledge<G: Engine>: Clone + Debug + Default + PartialEq + Send + Sync {
     /// Before the deal.
     fn before_deal() -> Self;
@@ -225,7 +225,7 @@ pub trait Knowledge<G: Engine>: Clone + Debug + Default + PartialEq + Send + Syn
         setup: &G::Setup,
     );
     /// The same without the cards that the viewer sees lying somewhere else, and with nothing in
-    /// empty places.
+    /// empty zones.
     fn normalised(&self, seen: G::Cards, public: &G::Public) -> Self;
     /// What a determinization gives to viewers other than its own: only the sizes, which are
     /// public.

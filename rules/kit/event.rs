@@ -78,7 +78,7 @@ pub trait Event<G: Engine>: Masked + Debug + PartialEq + Send + Sync {
     /// Applies to the unfinished answer of `seat` what the event changes there: it is picked, or
     /// asked anew.
     fn fold_answer(&self, seat: Seat, answer: &mut G::PendingAnswer);
-    /// Whether the event can change what any viewer knows of hidden places.
+    /// Whether the event can change what any viewer knows of hidden zones.
     fn affects_knowledge(&self) -> bool;
     /// Whether what a viewer learns depends on faces that are hidden from others, so that each
     /// learns of its own part.

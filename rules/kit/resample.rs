@@ -1,7 +1,7 @@
 //! Other truths for the suites: what a viewer may not know drawn anew, or two cards exchanged
 //! throughout.
 //!
-//! Works from the truth by exchanging cards between places that are hidden from the viewer, as far
+//! Works from the truth by exchanging cards between zones that are hidden from the viewer, as far
 //! as its view allows.
 
 use super::engine::{Engine, Public};

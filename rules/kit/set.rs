@@ -1,7 +1,7 @@
 //! Sets as bits of a number, of whatever width.
 
 /// Goes through the bits of a number that are set, from the lowest; `$member` makes a member of
-/// each one's place (a `u32`).
+/// each one's index (a `u32`).
 macro_rules! members {
     ($bits:expr, $member:expr) => {{
         let (mut bits, member) = ($bits, $member);

@@ -40,7 +40,7 @@ pub(crate) fn viewer_index(viewer: Viewer, minds: usize) -> usize {
     viewer.seat().map_or(minds - 1, Seat::index)
 }
 
-/// Every card whose place a viewer sees: those lying open, and its own.
+/// Every card whose zone a viewer sees: those lying open, and its own.
 fn seen<G: Engine>(public: &G::Public, own: &G::Own) -> G::Cards {
     own.zones().fold(public.open_cards(), |seen, (_, cards)| seen.union(cards))
 }
@@ -95,7 +95,7 @@ pub struct View<G: Engine> {
     pub own: G::Own,
     /// The viewer's own answer to the present decision, as far as it has picked.
     pub answer: G::PendingAnswer,
-    /// What the viewer knows about the other hidden places.
+    /// What the viewer knows about the other hidden zones.
     pub knowledge: G::Knowledge,
 }
 
@@ -120,7 +120,7 @@ impl<G: Engine> View<G> {
         actions
     }
 
-    /// Every card whose place the viewer sees: those lying open, and its own.
+    /// Every card whose zone the viewer sees: those lying open, and its own.
     pub fn seen_cards(&self) -> G::Cards {
         seen::<G>(&self.public, &self.own)
     }

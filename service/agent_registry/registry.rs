@@ -140,7 +140,7 @@ impl AgentRegistry {
         let is_current = presented.is_none_or(|presented| presented == body.generation);
         match body.replacements.iter().rposition(|earlier| *earlier == request) {
             // A retry of the rotation that made the current token.
-            Some(place) if place + 1 == body.replacements.len() => {}
+            Some(index) if index + 1 == body.replacements.len() => {}
             Some(_) if is_current => return Err(GameError::RequestIdReused),
             _ if !is_current || body.retired_at.is_some() => return Err(GameError::TokenUnknown),
             _ => {

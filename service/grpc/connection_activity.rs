@@ -44,7 +44,7 @@ impl ConnectionActivity {
         }
     }
 
-    /// The connection's place in the order of eviction: its class, and since when; `None` if it
+    /// The connection's position in the order of eviction: its class, and since when; `None` if it
     /// must stay.
     pub(super) fn eviction_rank(&self) -> Option<(EvictionClass, u64)> {
         let (is_busy, is_proven) = (self.has_open_calls(), self.is_proven.load(Ordering::Relaxed));

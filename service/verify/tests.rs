@@ -145,7 +145,7 @@ fn answer(replay: &mut Replay, number: usize) -> &mut DecisionAnswered {
 }
 
 /// Places in the beginning, the middle and the end of a game.
-fn places() -> [usize; 4] {
+fn indices() -> [usize; 4] {
     let records = played().entries.len();
     [1, 2, records / 2, records - 1]
 }
@@ -161,40 +161,40 @@ fn a_replay_that_nobody_has_touched_holds() {
 
 #[test]
 fn another_answer_is_caught_at_its_record() {
-    for place in places() {
-        for code in [answer(&mut played(), place).action_code + 1, 0, u32::MAX] {
-            if code != answer(&mut played(), place).action_code {
+    for index in indices() {
+        for code in [answer(&mut played(), index).action_code + 1, 0, u32::MAX] {
+            if code != answer(&mut played(), index).action_code {
                 assert_eq!(
-                    caught_at(|replay| answer(replay, place).action_code = code),
-                    Some(place)
+                    caught_at(|replay| answer(replay, index).action_code = code),
+                    Some(index)
                 );
             }
         }
-        assert_eq!(caught_at(|replay| answer(replay, place).decision_id += 1), Some(place));
-        assert_eq!(caught_at(|replay| answer(replay, place).seat = 9), Some(place));
+        assert_eq!(caught_at(|replay| answer(replay, index).decision_id += 1), Some(index));
+        assert_eq!(caught_at(|replay| answer(replay, index).seat = 9), Some(index));
     }
 }
 
 #[test]
 fn another_card_in_what_one_viewer_was_told_is_caught_at_its_record() {
     let mut changed = 0;
-    for place in 0..played().entries.len() {
+    for index in 0..played().entries.len() {
         let variants = |replay: &Replay| {
-            replay.entries[place].events.iter().map(|event| event.variants.len()).collect()
+            replay.entries[index].events.iter().map(|event| event.variants.len()).collect()
         };
         let counts: Vec<usize> = variants(&played());
         let Some((event, last)) = counts.iter().enumerate().find(|(_, count)| **count > 1) else {
             continue;
         };
         let told = |replay: &mut Replay| {
-            let variant = &mut replay.entries[place].events[event].variants[last - 1];
+            let variant = &mut replay.entries[index].events[event].variants[last - 1];
             let bytes = variant.event.as_ref().unwrap().encode_to_vec();
             // The last byte of a variant is a card or a number of cards.
             let mut other = bytes.clone();
             *other.last_mut().unwrap() ^= 1;
             variant.event = Some(Message::decode(other.as_slice()).unwrap());
         };
-        assert_eq!(caught_at(told), Some(place));
+        assert_eq!(caught_at(told), Some(index));
         changed += 1;
     }
     assert!(changed > 10, "{changed}");
@@ -203,24 +203,24 @@ fn another_card_in_what_one_viewer_was_told_is_caught_at_its_record() {
 #[test]
 fn telling_somebody_what_another_was_told_is_caught_at_its_record() {
     let shares = |entry: &ReplayEntry| entry.events.iter().any(|event| event.variants.len() > 1);
-    let place = played().entries.iter().skip(1).position(shares).unwrap() + 1;
+    let index = played().entries.iter().skip(1).position(shares).unwrap() + 1;
     let swap = |replay: &mut Replay| {
         let event =
-            replay.entries[place].events.iter_mut().find(|event| event.variants.len() > 1).unwrap();
+            replay.entries[index].events.iter_mut().find(|event| event.variants.len() > 1).unwrap();
         event.variants.swap(0, 1);
     };
-    assert_eq!(caught_at(swap), Some(place));
-    assert_eq!(caught_at(|replay| replay.entries[place].events.clear()), Some(place));
+    assert_eq!(caught_at(swap), Some(index));
+    assert_eq!(caught_at(|replay| replay.entries[index].events.clear()), Some(index));
 }
 
 /// Whether several seats were asked when the record with this number was taken. The rules don't
 /// mind in which order such seats answer: a change of that order shows in times, or once they have
 /// all answered.
-fn is_among_others(place: usize) -> bool {
+fn is_among_others(index: usize) -> bool {
     let replay = played();
     let table = replay.info().unwrap();
     let mut state = State::start(&table.setup, &Seed::new(SEED), &mut Vec::new()).unwrap();
-    for number in 1..place {
+    for number in 1..index {
         let answer = *answer(&mut played(), number);
         let seat = Seat::new(answer.seat as u8).unwrap();
         state
@@ -242,21 +242,21 @@ fn is_among_others(place: usize) -> bool {
 fn a_record_that_is_dropped_repeated_or_moved_is_caught_where_it_was() {
     let records = played().entries.len();
     let mut exact = 0;
-    for place in places().into_iter().chain((30..90).step_by(7)) {
+    for index in indices().into_iter().chain((30..90).step_by(7)) {
         let caught =
-            caught_at(|replay| replay.entries.insert(place + 1, replay.entries[place].clone()));
-        assert_eq!(caught, Some(place + 1));
-        if place + 1 < records {
-            let dropped = caught_at(|replay| drop(replay.entries.remove(place))).unwrap();
-            let moved = caught_at(|replay| replay.entries.swap(place, place + 1)).unwrap();
-            match is_among_others(place) || is_among_others(place + 1) {
+            caught_at(|replay| replay.entries.insert(index + 1, replay.entries[index].clone()));
+        assert_eq!(caught, Some(index + 1));
+        if index + 1 < records {
+            let dropped = caught_at(|replay| drop(replay.entries.remove(index))).unwrap();
+            let moved = caught_at(|replay| replay.entries.swap(index, index + 1)).unwrap();
+            match is_among_others(index) || is_among_others(index + 1) {
                 false => {
-                    assert_eq!((dropped, moved), (place, place));
+                    assert_eq!((dropped, moved), (index, index));
                     exact += 1;
                 }
                 true => assert!(
-                    dropped >= place && (place..=place + 1).contains(&moved),
-                    "{dropped} {moved} {place}"
+                    dropped >= index && (index..=index + 1).contains(&moved),
+                    "{dropped} {moved} {index}"
                 ),
             }
         }
@@ -391,8 +391,8 @@ fn a13_who_decided_is_what_the_records_allow() {
         assert_eq!(caught_at(|replay| answer(replay, 30).by = by), Some(30));
     }
     // A clock answers with what the seed draws, as a seat does by chance.
-    let by_clock = |place: &usize| {
-        !verdict(|replay| answer(replay, *place).by = AnsweredBy::Expiry as i32).holds()
+    let by_clock = |index: &usize| {
+        !verdict(|replay| answer(replay, *index).by = AnsweredBy::Expiry as i32).holds()
     };
     assert!((1..40).filter(by_clock).count() > 20);
     let without_clock = |replay: &mut Replay| {

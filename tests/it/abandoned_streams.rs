@@ -1,4 +1,4 @@
-//! Streams that are given up: their tasks, places and memory go with them.
+//! Streams that are given up: their tasks, permits and memory go with them.
 //!
 //! Every open stream and every call that waits has one task or call that sleeps by the service's
 //! clock, which stands still here: those that are left over never wake by themselves, and are
@@ -60,7 +60,7 @@ async fn until_asleep(service: &TestService, count: usize) {
 }
 
 /// Opens as many streams as there may be, gives all of them up, and does so again: neither a task
-/// nor a place is left over.
+/// nor a permit is left over.
 async fn check_given_up(
     service: &TestService,
     what: &str,
@@ -217,7 +217,7 @@ async fn narrow(service: &TestService) -> Channel {
     service.endpoint().initial_stream_window_size(1_024).connect().await.expect("it listens")
 }
 
-/// Opens a stream whose client takes nothing more, until its place is free again, which happens
+/// Opens a stream whose client takes nothing more, until its permit is free again, which happens
 /// while its connection lives on.
 async fn check_evicted(
     service: &TestService,
@@ -227,11 +227,11 @@ async fn check_evicted(
     let at_rest = service.clock.sleeping();
     let kept = open().await.unwrap_or_else(|status| panic!("{what}: {status}"));
     until_asleep(service, at_rest + 1).await;
-    assert!(open().await.is_err(), "{what}: there is one place");
+    assert!(open().await.is_err(), "{what}: there is one permit");
     service.clock.advance(WATCHER_STALL_TIMEOUT);
     until_asleep(service, at_rest).await;
     let next =
-        open().await.unwrap_or_else(|status| panic!("{what}: the place stays taken: {status}"));
+        open().await.unwrap_or_else(|status| panic!("{what}: the permit stays taken: {status}"));
     drop(next);
     until_asleep(service, at_rest).await;
     drop(kept);
@@ -356,7 +356,7 @@ fn a01_streams_opened_and_given_up_leave_no_memory_behind() {
     assert!(response.contains("all permits and memory are free again"), "{response}");
 }
 
-/// A client that opens streams and reads nothing of them: places are free once a short replay is
+/// A client that opens streams and reads nothing of them: permits are free once a short replay is
 /// made, and its bytes still count.
 #[tokio::test]
 async fn a01_what_a_client_leaves_unread_has_a_limit_and_others_are_served() {

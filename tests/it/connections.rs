@@ -131,7 +131,7 @@ async fn a13_silent_local_connections_keep_out_neither_client_nor_operator() {
     let socket = folder.path().join("socket");
     let program = Program::start_with(&folder.path().join("games.db"), |command| {
         command.arg("--unix-socket").arg(&socket);
-        // By rate alone they would come too slowly to fill the places.
+        // By rate alone they would come too slowly to fill the limit.
         command.args([
             "--peer-connections-per-second-max",
             "0",
@@ -335,5 +335,5 @@ async fn a13_streams_of_health_over_tcp_leave_the_unix_socket_alone() {
     HealthClient::new(socket.connect().await.expect("the socket"))
         .check(HealthCheckRequest::default())
         .await
-        .expect("places of its own");
+        .expect("permits of its own");
 }

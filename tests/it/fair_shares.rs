@@ -1,4 +1,4 @@
-//! What one creator takes leaves room for another: processors, places, agents, tournaments, calls
+//! What one creator takes leaves room for another: processors, permits, agents, tournaments, calls
 //! that wait.
 
 use crate::support::{
@@ -134,7 +134,7 @@ async fn tournaments(secured: &SecuredService) {
             .create_tournament(with_token(asked, &token))
             .await
     };
-    // The league's games take all its places: its tournaments wait, and stay open.
+    // The league's games take all its permits: its tournaments wait, and stay open.
     for tournament in 0..PRINCIPAL_TOURNAMENTS_OPEN_MAX {
         create(secured.league.clone(), format!("t{tournament}")).await.expect("there is room");
     }
@@ -153,7 +153,7 @@ async fn tournaments(secured: &SecuredService) {
         let status = response.unwrap().into_inner().tournament.unwrap().status();
         (status == pb::TournamentStatus::Complete).then_some(())
     };
-    // A tournament that finds no place looks again when the clock says so.
+    // A tournament that finds no permit looks again when the clock says so.
     secured
         .service
         .pass_time("the end of the other tournament", Duration::from_secs(1), complete)

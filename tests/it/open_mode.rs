@@ -151,8 +151,8 @@ async fn a14_with_principals_proxies_are_welcome() {
 #[tokio::test]
 async fn a14_without_principals_only_the_machines_own_names_are_answered() {
     let service = TestService::start().await;
-    let under = async |place: String, origin: &str| {
-        let endpoint = Endpoint::from_shared(place).unwrap().origin(origin.parse().unwrap());
+    let under = async |address: String, origin: &str| {
+        let endpoint = Endpoint::from_shared(address).unwrap().origin(origin.parse().unwrap());
         let mut client = GameServiceClient::new(endpoint.connect().await.unwrap());
         client.list_games(pb::ListGamesRequest::default()).await
     };

@@ -307,8 +307,8 @@ async fn rounds_of_a_swiss_tournament_follow_one_another() {
     let found = results(&service, "tournaments/cup", 0).await;
     // Two tables with two seatings in each round.
     assert_eq!((ended.slots_total, found.len()), (12, 12));
-    for (place, result) in found.iter().enumerate() {
-        assert_eq!((result.slot as usize, result.round as usize), (place, place / 4));
+    for (index, result) in found.iter().enumerate() {
+        assert_eq!((result.slot as usize, result.round as usize), (index, index / 4));
     }
 }
 

@@ -62,8 +62,8 @@ impl Situation<'_> {
             .fold(0.0, f32::max)
     }
 
-    /// How good a place this is for the figure that comes back: away from the symbols that we want
-    /// to move it to, or on those that a rival would.
+    /// How good a location this is for the figure that comes back: away from the symbols that we
+    /// want to move it to, or on those that a rival would.
     pub(super) fn return_worth(&self, action: Action) -> f32 {
         let (Action::Location(to), Some(figure)) =
             (action, self.view.public.removed[self.me.index()].first())

@@ -26,13 +26,13 @@ impl Horizon {
         let turns_to_scoring = (0..=turns_left)
             .find(|ahead| setup.scores_after(public.turn.saturating_add(*ahead)))
             .unwrap_or(0);
-        let place = |seat: u8| (seat + seats - public.first.number()) % seats;
+        let position = |seat: u8| (seat + seats - public.first.number()) % seats;
         // Phase A: everybody's activation and this turn's hide are still to come.
         let (to_begin, own, hide) = match public.active {
             None => (seats, 1, 1),
             Some(active) => {
-                let active = place(active.number());
-                (seats - 1 - active, u8::from(place(me) > active), 0)
+                let active = position(active.number());
+                (seats - 1 - active, u8::from(position(me) > active), 0)
             }
         };
         Horizon {

@@ -1,4 +1,4 @@
-//! Moves of figures: the prestige that they bring and the effect of the place that they go to.
+//! Moves of figures: the prestige that they bring and the effect of the location that they go to.
 
 use super::situation::Situation;
 use hierophant_rules::arcanum::agenda::Step;
@@ -93,12 +93,12 @@ impl Situation<'_> {
     fn best_move(
         &self,
         figure: Figure,
-        places: LocationSet,
+        locations: LocationSet,
         before: i8,
         card: Option<Card>,
     ) -> f32 {
         let mut best = f32::NEG_INFINITY;
-        for to in places.iter() {
+        for to in locations.iter() {
             let worth = self.move_worth(figure, to, before, card);
             if worth > best {
                 best = worth;

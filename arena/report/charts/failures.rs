@@ -39,8 +39,8 @@ impl FailureBars<'_> {
         let most =
             self.rows.iter().map(|(_, counts)| counts.iter().sum()).max().unwrap_or(0).max(1);
         framed(ROW_HEIGHT * self.rows.len().max(1) as u32, self.label, |area, frame| {
-            for (place, (name, counts)) in self.rows.iter().enumerate() {
-                let middle = (place as u32 * ROW_HEIGHT + ROW_HEIGHT / 2) as i32;
+            for (index, (name, counts)) in self.rows.iter().enumerate() {
+                let middle = (index as u32 * ROW_HEIGHT + ROW_HEIGHT / 2) as i32;
                 draw_name(area, frame, name, middle)?;
                 draw_bar((area, frame), counts, most, middle)?;
             }

@@ -21,7 +21,7 @@ pub(in crate::report) struct HeatMap<'a> {
 const BOX_WIDTH_MAX: u32 = 160;
 const BOX_WIDTH_MIN: u32 = 26;
 const BOX_HEIGHT_MAX: u32 = 40;
-/// The least width of a column with its entrant's name above it; a narrower one has the place.
+/// The least width of a column with its entrant's name above it; a narrower one has the number.
 const NAMED_WIDTH_MIN: u32 = 84;
 /// Units above the boxes.
 const HEAD_HEIGHT: u32 = 24;
@@ -38,21 +38,21 @@ impl HeatMap<'_> {
             )
         };
         framed_by(size, self.label, |area, frame| {
-            for place in 0..self.names.len() {
-                self.draw_head((area, frame), place)?;
-                self.draw_row((area, frame), place)?;
+            for index in 0..self.names.len() {
+                self.draw_head((area, frame), index)?;
+                self.draw_row((area, frame), index)?;
             }
             Ok(())
         })
     }
 
     /// What is above a column.
-    fn draw_head(&self, (area, frame): (&Area<'_>, Frame), place: usize) -> Drawn {
+    fn draw_head(&self, (area, frame): (&Area<'_>, Frame), index: usize) -> Drawn {
         let (width, _) = box_size(frame, self.names.len() as u32);
-        let middle = (frame.names_width + width * place as u32 + width / 2) as i32;
+        let middle = (frame.names_width + width * index as u32 + width / 2) as i32;
         let head = match width >= NAMED_WIDTH_MIN {
-            true => isolated(&fitted(&self.names[place], columns(width - 4, SMALL_SIZE))),
-            false => (place + 1).to_string(),
+            true => isolated(&fitted(&self.names[index], columns(width - 4, SMALL_SIZE))),
+            false => (index + 1).to_string(),
         };
         Pen::new(SMALL_SIZE, Paint::Muted).centred().write(
             area,
@@ -99,7 +99,7 @@ fn box_size(frame: Frame, entrants: u32) -> (u32, u32) {
 }
 
 /// A row's name, and the number that stands above its column.
-fn draw_numbered((area, frame): (&Area<'_>, Frame), place: usize, name: &str, y: i32) -> Drawn {
+fn draw_numbered((area, frame): (&Area<'_>, Frame), number: usize, name: &str, y: i32) -> Drawn {
     const NUMBER_WIDTH: u32 = 26;
     let names_width = frame.names_width;
     let (end, room) =
@@ -107,5 +107,5 @@ fn draw_numbered((area, frame): (&Area<'_>, Frame), place: usize, name: &str, y:
     let name = isolated(&fitted(name, columns(room, TEXT_SIZE)));
     Pen::new(TEXT_SIZE, Paint::Ink).ending().write(area, &name, (end, y))?;
     let at = (names_width as i32 - GAP / 2, y);
-    Pen::new(SMALL_SIZE, Paint::Muted).ending().write(area, &place.to_string(), at)
+    Pen::new(SMALL_SIZE, Paint::Muted).ending().write(area, &number.to_string(), at)
 }

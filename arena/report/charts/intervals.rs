@@ -66,8 +66,8 @@ impl Intervals<'_> {
             line(area, [top, bottom], Paint::Par, 2)?;
             Pen::new(SMALL_SIZE, Paint::Par).centred().write(area, words, (top.0, top.1 - 10))?;
         }
-        for (place, row) in self.rows.iter().enumerate() {
-            let middle = |value: f64| at(value, place as f64 + 0.5);
+        for (index, row) in self.rows.iter().enumerate() {
+            let middle = |value: f64| at(value, index as f64 + 0.5);
             draw_row(
                 (area, frame),
                 row,

@@ -52,7 +52,7 @@ pub(super) struct Scale<'a> {
     pub(super) top_height: u32,
 }
 
-/// A plot of rows: entrants from the top, each at its place and a half.
+/// A plot of rows: entrants from the top, each at its index and a half.
 pub(super) type Plot<'a, X> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, RangedCoordf64>>;
 
 /// The height of a picture with this number of rows.

@@ -42,8 +42,8 @@ impl Times<'_> {
         let words = "time per decision (logarithmic)";
         let scale = Scale { words, marks, mark: &duration, top_height: TOP_HEIGHT };
         let chart = scale.plot((area, frame), (low..high).log_scale(), self.rows.len())?;
-        for (place, row) in self.rows.iter().enumerate() {
-            let at = |ms: f64| chart.backend_coord(&(ms.clamp(low, high), place as f64 + 0.5));
+        for (index, row) in self.rows.iter().enumerate() {
+            let at = |ms: f64| chart.backend_coord(&(ms.clamp(low, high), index as f64 + 0.5));
             draw_row((area, frame), row, at)?;
         }
         Ok(())

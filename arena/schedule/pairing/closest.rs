@@ -27,8 +27,8 @@ pub(super) fn tables(
     while count > seats && search.swaps_left > 0 && vain < VAIN_MAX {
         let mut seated = best.clone();
         for _ in 0..SHUFFLE_SWAPS {
-            let mut place = || draw::bounded(rng, count as u32) as usize;
-            let (one, other) = (place(), place());
+            let mut index = || draw::bounded(rng, count as u32) as usize;
+            let (one, other) = (index(), index());
             seated.swap(one, other);
         }
         search.descend(&mut seated);

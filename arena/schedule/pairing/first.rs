@@ -51,7 +51,7 @@ fn swiss(mut order: Vec<usize>, seats: usize, history: &History) -> Vec<Vec<usiz
         let mut table = vec![order.remove(0)];
         while table.len() < seats {
             let window = &order[..order.len().min(WINDOW_TABLES * seats)];
-            let met = |place: &usize| history.meetings(window[*place], &table);
+            let met = |index: &usize| history.meetings(window[*index], &table);
             let next = (0..window.len())
                 .min_by_key(met)
                 .expect("who is left over sits out: all tables are full");

@@ -26,9 +26,9 @@ pub(super) fn tables(
 /// Takes out those that are left over: who has had the fewest byes, of these the last.
 fn sit_out(order: &mut Vec<usize>, seats: usize, history: &History) {
     let mut byes: Vec<usize> = (0..order.len()).collect();
-    byes.sort_by_key(|&place| (history.byes(order[place]), Reverse(place)));
+    byes.sort_by_key(|&index| (history.byes(order[index]), Reverse(index)));
     let mut out: Vec<usize> =
-        byes[..order.len() % seats].iter().map(|&place| order[place]).collect();
+        byes[..order.len() % seats].iter().map(|&index| order[index]).collect();
     out.sort_unstable();
     order.retain(|entrant| out.binary_search(entrant).is_err());
 }

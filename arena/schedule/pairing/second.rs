@@ -57,7 +57,7 @@ pub(super) fn tables(
         apart * one.abs_diff(other) as i64 + since.map_or(0, |rounds| repeat / i64::from(rounds))
     };
     let tables = closest::tables(order.len(), plan.seats, cost, &mut rng);
-    tables.into_iter().map(|table| table.into_iter().map(|place| order[place]).collect()).collect()
+    tables.into_iter().map(|table| table.into_iter().map(|index| order[index]).collect()).collect()
 }
 
 /// What a meeting that repeats that of the round before counts.

@@ -175,7 +175,7 @@ impl World {
         let plays =
             |seat: usize| if stand_ins[seat] { STAND_IN_SKILL } else { skill(slot.seats[seat]) };
         let so_far = |seat: usize| plays(seat) + hand(seat) + SEAT_WORTH[seat] + luck(seat, 0);
-        let place = |score: &dyn Fn(usize) -> f64, seat| {
+        let rank = |score: &dyn Fn(usize) -> f64, seat| {
             1 + (0..SEATS).filter(|&other| score(other) > score(seat)).count()
         };
         let ends: Vec<(Ending, bool)> = (0..SEATS)
@@ -184,7 +184,7 @@ impl World {
                 false => policy(slot.seats[seat]).ends(&During {
                     before: &befores[seat],
                     hand: hand(seat),
-                    standing: place(&so_far, seat),
+                    standing: rank(&so_far, seat),
                 }),
             })
             .collect();
@@ -196,7 +196,7 @@ impl World {
             && self.on_failure == OnFailure::Replay
             && !attempt.is_last();
         let seat = |seat: usize| SeatEnd {
-            rank: place(&score, seat) as u32,
+            rank: rank(&score, seat) as u32,
             points: (score(seat) * 10.0) as i32,
             ending: ends[seat].0,
             is_stand_in: stand_ins[seat],

@@ -227,7 +227,7 @@ fn s07_files_have_what_swiss_rounds_are_paired_by() {
     for (row, standing) in
         rows.iter().zip(value["summary"]["standings"].as_array().expect("standings"))
     {
-        let score = &scores[standing["entrant"].as_u64().expect("a place") as usize];
+        let score = &scores[standing["entrant"].as_u64().expect("an index") as usize];
         let score_form = &standing["score"];
         assert_eq!(
             (&score_form["score"], &score_form["opposition"]),

@@ -113,8 +113,8 @@ fn lopsided(deal: u32, loss_share: f64, rng: &mut ChaCha12Rng) -> GameResult {
     let mut result = game(&slot(deal, 0, 1), |_| 0.0, rng);
     let is_tie = order == [0; 4];
     for seat in &mut result.seats {
-        let place = order.iter().position(|&entrant| entrant == seat.entrant).unwrap_or(0);
-        seat.rank = if is_tie { 1 } else { place as u32 + 1 };
+        let position = order.iter().position(|&entrant| entrant == seat.entrant).unwrap_or(0);
+        seat.rank = if is_tie { 1 } else { position as u32 + 1 };
     }
     result
 }

@@ -17,10 +17,10 @@ fn deal(
     win: f64,
     alike: f64,
     seatings: u32,
-    place: (u32, u32),
+    begin: (u32, u32),
     table: &[usize],
 ) -> Vec<GameResult> {
-    let (first_slot, deal) = place;
+    let (first_slot, deal) = begin;
     let together = (luck.part() < alike).then(|| luck.part() < win);
     (0..seatings)
         .map(|seating| {

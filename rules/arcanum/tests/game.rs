@@ -259,7 +259,7 @@ impl Game {
         self
     }
 
-    /// The hidden places where the viewer thinks that the card can be: `piles`, `hand 1`, `row 2`,
+    /// The hidden zones where the viewer thinks that the card can be: `piles`, `hand 1`, `row 2`,
     /// in this order.
     #[track_caller]
     pub(super) fn expect_places(self, viewer: usize, text: &str, wanted: &str) -> Game {

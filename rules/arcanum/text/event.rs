@@ -69,12 +69,12 @@ fn faced(faces: CardFaces, noun: &str) -> String {
 }
 
 fn placed(at: &[Location; 16]) -> String {
-    let places = Location::all().filter_map(|location| {
+    let locations = Location::all().filter_map(|location| {
         let here = Figure::all().filter(|figure| at[figure.index()] == location).map(short_figure);
         let here = joined(here, " ");
         (!here.is_empty()).then(|| format!("{} {here}", location.number()))
     });
-    format!("Figures: {}", joined(places, ", "))
+    format!("Figures: {}", joined(locations, ", "))
 }
 
 fn drawing(event: &Event, names: &[String]) -> String {
@@ -120,9 +120,9 @@ fn board(event: &Event, names: &[String]) -> String {
             format!("{} {verb} {} VP (now {total})", called(*seat, names), change.unsigned_abs())
         }
         Event::TowerLaid { seat, covered } => {
-            let places = joined(covered.iter(), ", ");
-            let places = if places.is_empty() { "nothing".into() } else { places };
-            format!("The Tower of {} covers {places}", called(*seat, names))
+            let locations = joined(covered.iter(), ", ");
+            let locations = if locations.is_empty() { "nothing".into() } else { locations };
+            format!("The Tower of {} covers {locations}", called(*seat, names))
         }
         Event::TowerLifted => "The Tower is lifted".into(),
         Event::FiguresRemoved { seat, figures } => {

@@ -75,11 +75,11 @@ pub(super) fn same_agents_words(config: &pb::TournamentConfig) -> Option<String>
 }
 
 /// By entrant, the first for which the same built-in agent plays. Built-in agents draw their chance
-/// from the game's seed and the seat: on one deal two copies that change places play the same game.
+/// from the game's seed and the seat: on one deal two copies that swap seats play the same game.
 pub(super) fn copies(config: &pb::TournamentConfig) -> Vec<usize> {
     let is_same = |one: &pb::Entrant, other: &pb::Entrant| matches!((&one.player, &other.player), (Some(Player::BuiltInAgent(one)), Some(Player::BuiltInAgent(other))) if one == other);
-    let first = |(place, entrant): (usize, &pb::Entrant)| {
-        config.entrants.iter().position(|other| is_same(entrant, other)).unwrap_or(place)
+    let first = |(index, entrant): (usize, &pb::Entrant)| {
+        config.entrants.iter().position(|other| is_same(entrant, other)).unwrap_or(index)
     };
     config.entrants.iter().enumerate().map(first).collect()
 }

@@ -107,9 +107,9 @@ impl<'a, R: Registered> Screen<'a, R> {
     ) -> io::Result<()> {
         let names = self.names;
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 14;
-        holdings.iter().try_for_each(|(seat, place, cards)| {
+        holdings.iter().try_for_each(|(seat, zone, cards)| {
             let name = names.get(*seat).map_or("", String::as_str);
-            self.output.labelled(&format!("{name} {place}"), width, cards)
+            self.output.labelled(&format!("{name} {zone}"), width, cards)
         })
     }
 }

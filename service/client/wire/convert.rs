@@ -144,7 +144,7 @@ pub(in crate::wire) fn mask(low: u32, middle: u32, high: u32) -> Result<u128> {
     if bits >> CARDS != 0 { invalid("a bit that no card has") } else { Ok(bits) }
 }
 
-/// The agenda or the like: every message decoded, errors with the place in the list.
+/// The agenda or the like: every message decoded, errors with the index in the list.
 pub(in crate::wire) fn each<M, T>(
     messages: &[M],
     most: usize,
@@ -178,7 +178,7 @@ pub(in crate::wire) fn limit(legal_max: usize) -> u32 {
     u32::try_from(legal_max).expect("a legal list fits into an answer")
 }
 
-/// The sets of cards whose place the viewer sees don't overlap, and together with so many hidden
+/// The sets of cards whose zone the viewer sees don't overlap, and together with so many hidden
 /// ones they are the 78.
 pub(in crate::wire) fn every_card_has_one_place<Cards: kit::Set>(
     open: impl IntoIterator<Item = Cards>,

@@ -201,11 +201,11 @@ impl TestService {
             serve(listeners, Store { storage, ring }, clock, limits, shutdown).await
         });
         // Where TCP is secured the tests' own connection is the Unix socket.
-        let place = match self.security.tls {
+        let uri = match self.security.tls {
             None => format!("http://{address}"),
             Some(_) => format!("unix:{}", socket.display()),
         };
-        let endpoint = Endpoint::from_shared(place).unwrap();
+        let endpoint = Endpoint::from_shared(uri).unwrap();
         let channel = endpoint.connect().await.expect("it listens");
         self.running = Some(Running { address, endpoint, channel, stop, served });
     }

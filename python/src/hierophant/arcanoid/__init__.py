@@ -806,7 +806,7 @@ class View(_view.View):
 
     @property
     def knowledge(self) -> arcanoid_pb2.Knowledge | None:
-        """What the viewer knows about the other hidden places."""
+        """What the viewer knows about the other hidden zones."""
         return self.proto.arcanoid.knowledge if self.proto.arcanoid.HasField("knowledge") else None
 
 

@@ -789,7 +789,7 @@ class View(_view.View):
 
     @property
     def knowledge(self) -> arcanum_pb2.Knowledge | None:
-        """What the viewer knows about the other hidden places."""
+        """What the viewer knows about the other hidden zones."""
         return self.proto.arcanum.knowledge if self.proto.arcanum.HasField("knowledge") else None
 
 

@@ -67,12 +67,12 @@ fn named(line: &str, names: &[String]) -> String {
 /// A seat's own cards: where they are, and their names.
 pub(super) fn own_cards(view: &View, seat: Seat) -> Vec<(&'static str, String)> {
     let some = |cards: CardSet| if cards.is_empty() { "none".to_owned() } else { listed(cards) };
-    let mut places = vec![("holds", some(view.own.hand)), ("has hidden", some(view.own.row))];
+    let mut zones = vec![("holds", some(view.own.hand)), ("has hidden", some(view.own.row))];
     let open = view.public.open[seat.index()];
     if !open.is_empty() {
-        places.push(("has open", some(open)));
+        zones.push(("has open", some(open)));
     }
-    places
+    zones
 }
 
 #[cfg(test)]

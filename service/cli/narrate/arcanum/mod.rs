@@ -145,7 +145,7 @@ impl Narrator {
         let cards = seats.flat_map(|(seat, view)| {
             board::own_cards(view, seat)
                 .into_iter()
-                .map(move |(place, cards)| (seat.index(), place, cards))
+                .map(move |(zone, cards)| (seat.index(), zone, cards))
         });
         screen.holdings(&cards.collect::<Vec<_>>())?;
         screen.drawing(&[])

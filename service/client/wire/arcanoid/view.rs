@@ -96,8 +96,8 @@ mod all_engagements {
         for (whose, field, engagement) in
             each(messages, PLAYERS * FIELDS, |message| one(message, bounds))?
         {
-            let place: &mut Option<Engagement> = &mut all[whose.index()][field.index()];
-            if place.replace(engagement).is_some() {
+            let entry: &mut Option<Engagement> = &mut all[whose.index()][field.index()];
+            if entry.replace(engagement).is_some() {
                 return invalid(format!("{whose} has two on {field}"));
             }
         }

@@ -106,14 +106,14 @@ mod rows {
 fn removed(
     messages: &[pb::RemovedFigures],
     bounds: Bounds,
-    places: &[Option<Location>; FIGURES as usize],
+    locations: &[Option<Location>; FIGURES as usize],
 ) -> Result<[FigureSet; N]> {
     let mut removed = [FigureSet::EMPTY; N];
     let mut all = FigureSet::EMPTY;
     for pb::RemovedFigures { seat, figures } in messages {
         let seat = Seat::decode(seat, bounds).in_field("seat")?;
         for figure in FigureSet::decode(figures, bounds).in_field("figures")?.iter() {
-            if all.contains(figure) || places[figure.index()].is_some() {
+            if all.contains(figure) || locations[figure.index()].is_some() {
                 return invalid(format!("figure {figure} is in two places"));
             }
             all.insert(figure);

@@ -66,7 +66,7 @@ fn every_card_lies_in_one_place(view: &View) -> Result<()> {
     every_card_has_one_place(open, hidden + piles)
 }
 
-/// What is known of hidden places doesn't contradict what is seen.
+/// What is known of hidden zones doesn't contradict what is seen.
 fn knowledge_fits(view: &View) -> Result<()> {
     let View { public, knowledge, .. } = view;
     let Knowledge { piles, hands, rows, minors } = knowledge;

@@ -99,7 +99,7 @@ fn only_the_devil_is_without_a_seat(public: &Public) -> Result<()> {
     Ok(())
 }
 
-/// What is known of hidden places doesn't contradict what is seen.
+/// What is known of hidden zones doesn't contradict what is seen.
 fn knowledge_fits(view: &View) -> Result<()> {
     let Knowledge { stock, buried, hands } = &view.knowledge;
     let seen = view.seen_cards();
