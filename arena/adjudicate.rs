@@ -68,7 +68,7 @@ pub struct SeatEnd {
     pub rank: u32,
     /// Victory points in the game.
     pub points: i32,
-    /// As the game tells it.
+    /// As the game reports it.
     pub ending: Ending,
     /// A built-in agent played there for an absent entrant.
     pub is_stand_in: bool,

@@ -98,7 +98,7 @@ pub trait Testable: Ruleset {
 
     /// The cards whose faces `viewer` may learn from a fact. A second statement of the rules' table
     /// of who learns what, independent of [`Ruleset::visible_to`].
-    fn told(fact: &Self::Fact, viewer: Viewer) -> Vec<CardNumber>;
+    fn visible_cards(fact: &Self::Fact, viewer: Viewer) -> Vec<CardNumber>;
 
     /// The cards that an event names.
     fn named(event: &Self::Event) -> Vec<CardNumber>;

@@ -1,6 +1,6 @@
 //! The referee: which seats a step asks, and what the others do.
 //!
-//! Whatever changes for a viewer goes through the referee's `emit`. Secrets that nobody sees change
+//! Every change for a viewer goes through the referee's `emit`. Secrets that no viewer sees change
 //! (the order of the stock, what Death removed) are changed separately, only here and in `stock`.
 
 use super::Arcanoid;

@@ -190,7 +190,7 @@ impl DecisionContext<'_> {
         rest.iter().filter(|&card| rest.after(card).len() + 1 >= still).collect()
     }
 
-    /// Everybody in play that hasn't retired.
+    /// All players in play that haven't retired.
     pub(super) fn active(&self) -> impl Iterator<Item = Player> + use<'_> {
         self.public.players().filter(|&player| self.public.is_active(player))
     }

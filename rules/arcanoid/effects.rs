@@ -79,7 +79,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
         self.then(&[Step::Fill { to: Draw::Fill(Player::DEVIL) }, Step::Refill]);
     }
 
-    /// Everybody shows its hidden cards of a category, from `first` on clockwise.
+    /// All players show their hidden cards of a category, from `first` on clockwise.
     pub(super) fn reveal(&mut self, first: Seat, category: Category) {
         let seats = self.state.seats();
         for seat in (0..seats).map(|steps| first.clockwise(steps, seats)) {

@@ -71,7 +71,7 @@ pub enum Event {
     ReserveGrew { player: Player, cards: CardSet },
     /// Chariot: it went to the discard pile with its whole reserve.
     ReserveDiscarded { player: Player },
-    /// Justice: there is a pool now; or the Devil's hand is everybody's if `shared`.
+    /// Justice: there is a pool now; or all players use the Devil's hand if `shared`.
     JusticeDone { shared: bool },
     /// Hermit: it lies before a player, with three extra turns.
     HermitLaid { player: Player },
@@ -100,7 +100,7 @@ pub enum Event {
     RoundEnded { winners: [Player; FIELDS], scored: [Option<Seat>; FIELDS] },
     /// A decision is put to these seats; the agenda's next step says which.
     Asked { seats: SeatSet, agenda: Agenda },
-    /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is
+    /// The viewer's own answer was taken; it takes effect when its choice, and every seat's, is
     /// `complete`.
     Picked { seat: Seat, action: Action, complete: bool },
     /// The game is over.
@@ -148,7 +148,7 @@ impl kit::Event<Arcanoid> for Event {
 }
 
 impl Event {
-    /// Whose hidden hand may lose or gain cards that everybody sees by this event.
+    /// Whose hidden hand may lose or gain cards that all viewers see by this event.
     pub(super) const fn hands_touched(&self) -> [Option<Player>; 2] {
         match self {
             Event::Discarded { player, .. }

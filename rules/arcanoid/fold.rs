@@ -1,4 +1,4 @@
-//! How events change the part of a position that everybody sees.
+//! How events change the part of a position that all viewers see.
 
 use super::Arcanoid;
 use super::agenda::Agenda;

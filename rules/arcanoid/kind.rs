@@ -31,7 +31,7 @@ crate::kit::listed! {
         Wheel,
         /// High Priestess: the Player whose hand is looked at. At most 10.
         Look,
-        /// Hierophant: the Category that everybody shows. 6.
+        /// Hierophant: the Category that all players show. 6.
         Reveal,
         /// Strength: ExtendByOne or ExtendByTwo. 2.
         Extend,

@@ -1,4 +1,4 @@
-//! The part of a position that everybody sees.
+//! The part of a position that all viewers see.
 //!
 //! State and views share this type. It is the allow-list: whatever stands here is shown to all, and
 //! nothing else is. It changes by folding events alone (see `fold`; the agenda apart, which the
@@ -46,9 +46,9 @@ pub struct Chariot {
 /// Justice on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Justice {
-    /// There is a pool that everybody uses.
+    /// There is a pool that all players use.
     Pool,
-    /// The Devil's hand is everybody's.
+    /// All players use the Devil's hand.
     Shared,
 }
 
@@ -205,7 +205,7 @@ impl Public {
         player.seat().or(self.devil).unwrap_or(Seat::FIRST)
     }
 
-    /// Everybody in play, retired or not: the seats, then the Devil.
+    /// All players in play, retired or not: the seats, then the Devil.
     pub fn players(&self) -> impl Iterator<Item = Player> + Clone + use<> {
         Seat::all(self.seats).map(Player::at).chain(self.devil.map(|_| Player::DEVIL))
     }
@@ -219,7 +219,7 @@ impl Public {
         }
     }
 
-    /// Everybody in play but `player`, in the order of turns after it.
+    /// All players in play but `player`, in the order of turns after it.
     pub fn others_in_order(&self, player: Player) -> impl Iterator<Item = Player> + use<'_> {
         core::iter::successors(Some(self.player_after(player)), |&last| {
             Some(self.player_after(last))
@@ -331,7 +331,7 @@ impl Public {
         self.playing.map_or(cards, |card| cards.with(card))
     }
 
-    /// Who may steal the declared engagement as far as everybody can see.
+    /// Who may steal the declared engagement as far as all viewers can see.
     pub fn possible_thieves(&self) -> PlayerSet {
         self.players().filter(|&player| self.may_steal(player)).collect()
     }

@@ -80,7 +80,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
         self.settle(declared.engager);
     }
 
-    /// Does something for everybody in play but `player`, in the order of turns after it.
+    /// Does something for all players in play but `player`, in the order of turns after it.
     fn for_each_after(&mut self, player: Player, mut act: impl FnMut(&mut Self, Player)) {
         let mut other = self.public().player_after(player);
         for _ in 0..PLAYERS {

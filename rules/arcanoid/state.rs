@@ -65,7 +65,7 @@ impl kit::Own<Arcanoid> for Own {
     }
 }
 
-/// A seat's hidden hand after an event of which everybody sees what it does to hands.
+/// A seat's hidden hand after an event whose effect on hands all viewers see.
 fn hand_after(hand: CardSet, seat: Seat, event: &Event) -> CardSet {
     let me = Player::at(seat);
     match event {

@@ -36,7 +36,7 @@ impl Stock {
 }
 
 impl<S: Sink<Event>> Referee<'_, S> {
-    /// All cards come together and are shuffled; everybody gets its first hand.
+    /// All cards come together and are shuffled; every seat gets its first hand.
     pub(super) fn deal(&mut self, round: u8, starter: Seat) {
         self.state.public.stock_size = 0;
         let mut rng = self.state.seed.at(purpose::DEAL, round.into());

@@ -174,7 +174,7 @@ impl Testable for Arcanoid {
         }
     }
 
-    fn told(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
+    fn visible_cards(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
         let all = |faces: CardFaces| faces.cards().unwrap_or_default();
         let only_to =
             |seat: Seat, cards: CardSet| if viewer.is(seat) { cards } else { CardSet::EMPTY };
@@ -187,7 +187,7 @@ impl Testable for Arcanoid {
             Event::Looked { by, at, faces, .. } => {
                 only_to(*by, all(*faces)).union(only_to(*at, all(*faces)))
             }
-            // Whatever is laid, thrown away, shown or called is everybody's to see.
+            // Whatever is laid, thrown away, shown or called is for all viewers to see.
             Event::DrewOpen { cards, .. }
             | Event::PoolFilled { cards }
             | Event::Discarded { cards, .. }

@@ -1,6 +1,6 @@
 //! The referee: the deal, which seats a step asks, and what the others do.
 //!
-//! Whatever changes for a viewer goes through the referee's `emit`. Secrets (hands, rows, pile
+//! Every change for a viewer goes through the referee's `emit`. Secrets (hands, rows, pile
 //! order) are changed separately, by the referee alone.
 
 use super::Arcanum;

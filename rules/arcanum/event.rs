@@ -89,7 +89,7 @@ pub enum Event {
     RowsDiscarded { cards: CardSet },
     /// A decision is put to these seats; the agenda's next step says which.
     Asked { seats: SeatSet, agenda: Agenda },
-    /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is
+    /// The viewer's own answer was taken; it takes effect when its choice, and every seat's, is
     /// `complete`.
     Picked { seat: Seat, action: Action, complete: bool },
     /// The game is over.

@@ -1,4 +1,4 @@
-//! The part of a position that everybody sees, and how events change it.
+//! The part of a position that all viewers see, and how events change it.
 //!
 //! State and views share this type. It is the allow-list: whatever stands here is shown to all, and
 //! nothing else is. It changes through its fold alone (the agenda apart, which the referee works

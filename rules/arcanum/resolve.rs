@@ -269,7 +269,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
         JUSTICE_CARDS.saturating_sub(minors)
     }
 
-    /// The Wheel: everybody's cards change hands at once.
+    /// The Wheel: all players' cards change hands at once.
     fn pass_left(&mut self) {
         let seats = self.state.seats();
         let mut given = [CardSet::EMPTY; N];

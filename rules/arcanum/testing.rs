@@ -181,7 +181,7 @@ impl Testable for Arcanum {
         }
     }
 
-    fn told(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
+    fn visible_cards(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
         let all = |faces: CardFaces| faces.cards().unwrap_or_default();
         let only_to =
             |seat: Seat, cards: CardSet| if viewer.is(seat) { cards } else { CardSet::EMPTY };
@@ -203,9 +203,10 @@ impl Testable for Arcanum {
             }
             // The Wheel: to giver and receiver.
             Event::Passed { seats, passed } => {
-                Seat::all(*seats).fold(CardSet::EMPTY, |told, giver| {
+                Seat::all(*seats).fold(CardSet::EMPTY, |visible, giver| {
                     let cards = all(passed[giver.index()]);
-                    told.union(only_to(giver, cards))
+                    visible
+                        .union(only_to(giver, cards))
                         .union(only_to(giver.clockwise(1, *seats), cards))
                 })
             }

@@ -31,7 +31,7 @@ pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
     type Illegal: Illegal;
     /// What happens.
     type Event: Event<Self>;
-    /// What everybody sees.
+    /// What all viewers see.
     type Public: Public<Self>;
     /// A set of cards.
     type Cards: Set;
@@ -166,8 +166,8 @@ pub trait Illegal: Copy + Debug + PartialEq + Display {
     fn rule_name(self) -> &'static str;
 }
 
-/// What everybody sees. State and views share it: whatever stands here is shown to all, and nothing
-/// else is.
+/// What all viewers see. State and views share it: whatever stands here is shown to all, and
+/// nothing else is.
 pub trait Public<G: Engine>: Clone + Debug + PartialEq + Send + Sync {
     /// What is asked now and what is still to happen.
     fn agenda(&self) -> &Agenda<G::Step>;
@@ -195,8 +195,8 @@ pub trait Own<G: Engine>: Copy + Debug + Default + PartialEq + Send + Sync {
 pub trait Secrets<G: Engine>: Clone + Debug + Send + Sync {
     /// What a seat sees of it.
     fn own(&self, seat: Seat) -> G::Own;
-    /// Applies what an event changes where everybody sees the change. A game whose referee changes
-    /// its secrets itself has nothing to do here.
+    /// Applies what an event changes where all viewers see the change. A game whose referee
+    /// changes its secrets itself has nothing to do here.
     fn fold(&mut self, _event: &G::Event) {}
 }
 

@@ -57,8 +57,8 @@ pub(super) fn apply<G: Engine, S: Sink<G::Event>>(
 
 impl<G: Engine, S: Sink<G::Event>> Referee<'_, G, S> {
     /// Shows an event to all viewers that it concerns: to the public part, to each viewer's
-    /// knowledge, and to the secrets that change where everybody sees it. Other secrets must change
-    /// after their event.
+    /// knowledge, and to the secrets that change where all viewers see it. Other secrets must
+    /// change after their event.
     pub(crate) fn emit(&mut self, event: &G::Event) {
         self.sink.note(event);
         let State { setup, public, secrets, knowledge, .. } = &mut *self.state;
@@ -69,8 +69,8 @@ impl<G: Engine, S: Sink<G::Event>> Referee<'_, G, S> {
                 let own = viewer.seat().map_or_else(Default::default, |seat| secrets.own(seat));
                 let mind = &mut minds[viewer_index(viewer, count)];
                 if event.is_learnt_masked() {
-                    if let Some(told) = event.clone().masked(viewer) {
-                        mind.learn(viewer, &told, public, &own, setup);
+                    if let Some(masked) = event.clone().masked(viewer) {
+                        mind.learn(viewer, &masked, public, &own, setup);
                     }
                 } else {
                     mind.learn(viewer, event, public, &own, setup);

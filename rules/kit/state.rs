@@ -89,7 +89,7 @@ pub struct View<G: Engine> {
     pub setup: Arc<G::Setup>,
     /// Whose eyes.
     pub viewer: Viewer,
-    /// What everybody sees.
+    /// What all viewers see.
     pub public: G::Public,
     /// The viewer's own hidden cards; none for a spectator.
     pub own: G::Own,
@@ -156,7 +156,7 @@ impl<G: Engine> fmt::Debug for View<G> {
 pub struct DecisionContext<'a, G: Engine> {
     /// What the game was created with.
     pub setup: &'a G::Setup,
-    /// What everybody sees.
+    /// What all viewers see.
     pub public: &'a G::Public,
     /// Who decides.
     pub seat: Seat,

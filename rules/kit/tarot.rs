@@ -6,8 +6,8 @@ pub const CARDS: u8 = 78;
 pub const MINORS: u8 = 56;
 
 /// What every game with this deck asks of a card: `tarot!(Card of House by house)` for a `pub
-/// struct Card(u8)`, a type of suits with `ALL` of them, and the name of the function that tells a
-/// card's suit.
+/// struct Card(u8)`, a type of suits with `ALL` of them, and the name of the function that
+/// gives a card's suit.
 ///
 /// Minors are `14 * suit + value - 1` (0..56), the others `56 + number` (56..78). This is a macro
 /// because the functions are `const`.

@@ -2,10 +2,10 @@
 //! rules of this program.
 //!
 //! The game is dealt again from the revealed seed and each recorded answer is played again; after
-//! every record what the rules tell each viewer is held against what the replay says it was told. A
-//! replay that was changed at one place is caught at that record. Whoever rewrites seed, records
-//! and events alike can make another replay that holds: only what somebody has noted while the game
-//! was played, the commitment and a viewer's digest, can tell.
+//! every record what the rules tell each viewer is compared with what the replay says it was sent.
+//! A replay that was changed at one place is caught at that record. Someone who rewrites seed,
+//! records and events alike can make another replay that holds: only what was noted while the game
+//! was played, the commitment and a viewer's digest, shows that.
 
 use crate::{
     client::{Failure, GameInfo, Replay},
@@ -126,11 +126,11 @@ fn kept(replay: &Replay, table: &GameInfo) -> Result<(), Fault> {
     }
 }
 
-fn same_outcome(again: Option<pb::Outcome>, told: Option<&pb::Outcome>) -> Result<(), Fault> {
-    match (again, told) {
+fn same_outcome(again: Option<pb::Outcome>, recorded: Option<&pb::Outcome>) -> Result<(), Fault> {
+    match (again, recorded) {
         (None, _) => Err(Fault::new("the records end before the game does")),
         (_, None) => Err(Fault::new("the game shows no result")),
-        (Some(again), Some(told)) if again == stored_outcome(told.clone()) => Ok(()),
+        (Some(again), Some(recorded)) if again == stored_outcome(recorded.clone()) => Ok(()),
         _ => Err(Fault::new("the records lead to another result than the game shows")),
     }
 }
@@ -170,7 +170,7 @@ fn play_again(
         };
         let seats = table.setup.seats();
         let held = held
-            .and_then(|()| is_told(entry, &again.facts, seats))
+            .and_then(|()| is_as_sent(entry, &again.facts, seats))
             .and_then(|()| is_later(entry, &mut at));
         if let Err(fault) = held {
             return (Err(Fault { record: Some(number), ..fault }), again.answers, None);
@@ -269,13 +269,13 @@ impl<'a> Again<'a> {
     }
 }
 
-/// Whether each viewer was told what the rules tell it.
-fn is_told(entry: &ReplayEntry, facts: &[Fact], seats: u8) -> Result<(), Fault> {
+/// Whether each viewer was sent what the rules send it.
+fn is_as_sent(entry: &ReplayEntry, facts: &[Fact], seats: u8) -> Result<(), Fault> {
     let again = events(facts, seats);
     if again == entry.events {
         return Ok(());
     }
-    let differs = |(index, told): &(usize, _)| again.get(*index) != Some(*told);
+    let differs = |(index, recorded): &(usize, _)| again.get(*index) != Some(*recorded);
     Err(Fault::new(match entry.events.iter().enumerate().find(differs) {
         Some((index, _)) => format!("event {} is not what the rules tell its viewers", index + 1),
         None => format!("the rules tell of {} events, not {}", again.len(), entry.events.len()),

@@ -186,7 +186,7 @@ fn another_card_in_what_one_viewer_was_told_is_caught_at_its_record() {
         let Some((event, last)) = counts.iter().enumerate().find(|(_, count)| **count > 1) else {
             continue;
         };
-        let told = |replay: &mut Replay| {
+        let change = |replay: &mut Replay| {
             let variant = &mut replay.entries[index].events[event].variants[last - 1];
             let bytes = variant.event.as_ref().unwrap().encode_to_vec();
             // The last byte of a variant is a card or a number of cards.
@@ -194,7 +194,7 @@ fn another_card_in_what_one_viewer_was_told_is_caught_at_its_record() {
             *other.last_mut().unwrap() ^= 1;
             variant.event = Some(Message::decode(other.as_slice()).unwrap());
         };
-        assert_eq!(caught_at(told), Some(index));
+        assert_eq!(caught_at(change), Some(index));
         changed += 1;
     }
     assert!(changed > 10, "{changed}");

@@ -37,7 +37,7 @@ impl<'a> Situation<'a> {
         seat.map(Player::at) == Some(player) || player.is_devil() && self.public().devil == seat
     }
 
-    /// Everybody in play whose victories count for others.
+    /// All players whose victories count for others.
     pub(super) fn rivals(&self) -> impl Iterator<Item = Player> + '_ {
         self.public().players().filter(|&player| !self.is_own(player))
     }

@@ -27,7 +27,7 @@ impl Horizon {
             .find(|ahead| setup.scores_after(public.turn.saturating_add(*ahead)))
             .unwrap_or(0);
         let position = |seat: u8| (seat + seats - public.first.number()) % seats;
-        // Phase A: everybody's activation and this turn's hide are still to come.
+        // Phase A: every seat's activation and this turn's hide are still to come.
         let (to_begin, own, hide) = match public.active {
             None => (seats, 1, 1),
             Some(active) => {

@@ -1,4 +1,4 @@
-//! A tournament and what came of it, as the service tells them.
+//! A tournament and its results, as the service reports them.
 
 use super::{super::narrate::printable, advice::copies};
 use hierophant::{

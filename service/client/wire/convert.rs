@@ -173,7 +173,7 @@ pub(in crate::wire) const fn mask_words(bits: u128) -> [u32; 3] {
     [bits as u32, (bits >> 32) as u32, (bits >> 64) as u32]
 }
 
-/// The longest legal list of a kind of decision, as it is told.
+/// The longest legal list of a kind of decision, as it is sent.
 pub(in crate::wire) fn limit(legal_max: usize) -> u32 {
     u32::try_from(legal_max).expect("a legal list fits into an answer")
 }
@@ -207,8 +207,8 @@ pub(in crate::wire) fn of_others(sizes: &[u8], viewer: Viewer) -> u32 {
         .sum()
 }
 
-/// The viewer's own cards, so many in zones of these sizes by seat, are as many as everybody
-/// counts; a spectator has none, and no answer.
+/// The viewer's own cards, so many in zones of these sizes by seat, are as many as the public
+/// part counts; a spectator has none, and no answer.
 pub(in crate::wire) fn own_cards_are_counted(
     viewer: Viewer,
     zones: &[(u8, &[u8])],

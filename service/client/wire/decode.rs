@@ -51,7 +51,7 @@ pub fn refused(ruleset: RulesetId, defects: &[String]) -> Vec<InvalidField> {
 
 macro_rules! reader {
     ($($name:ident = $ruleset:ident),+) => {
-        /// Decodes what the viewers of one game are told; knows what the game was created with.
+        /// Decodes what the viewers of one game receive; knows what the game was created with.
         #[derive(Clone, Debug)]
         pub enum Reader {
             $(#[doc = concat!("Reads a game of ", stringify!($name), ".")]

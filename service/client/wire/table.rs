@@ -349,7 +349,7 @@ macro_rules! wire_events {
         }
 
         /// An event of a game of so many seats. It makes sense by itself; folding it into a view
-        /// that it wasn't told after is the caller's mistake. Errors name fields of the event's
+        /// that does not precede it is the caller's mistake. Errors name fields of the event's
         /// message as fields of `event`.
         pub(in crate::wire) fn decode(
             message: &$pb::Event,

@@ -1,4 +1,4 @@
-//! What the tests of every ruleset's messages do: games played at random, seen by everybody over
+//! What the tests of every ruleset's messages do: games played at random, seen by all viewers over
 //! the wire; damaged bytes.
 
 use super::{decode::Reader, encode};
@@ -25,7 +25,7 @@ impl<R: Registered> Game<R> {
         (Game { setup, state, luck: Seed::new([!luck; 32]), answers: 0 }, facts)
     }
 
-    /// Somebody answers; `None` once the game is over.
+    /// A seat answers; `None` once the game is over.
     pub(super) fn answer(&mut self) -> Option<Vec<R::Fact>> {
         let ToAct::Seats(seats) = R::to_act(&self.state) else { return None };
         let mut luck = self.luck.at(0, self.answers);
@@ -91,10 +91,10 @@ impl Client {
                 continue;
             };
             let message = sent(&encode::event(&event, R::seats(&game.setup)));
-            let told =
+            let received =
                 reader.event(&message).unwrap_or_else(|field| panic!("{field} in {event:?}"));
-            assert_eq!(told, event);
-            self.folded.fold(&told);
+            assert_eq!(received, event);
+            self.folded.fold(&received);
         }
         let view = R::into_any_view(game.view(self.viewer));
         let message = encode::view(&view);
@@ -128,7 +128,7 @@ fn decision<R: Registered>(game: &Game<R>, seat: Seat) -> Option<OpenDecision<ca
     Some(OpenDecision { kind: R::into_any_kind(kind), actor, continues })
 }
 
-/// A whole game, seen by everybody at the table and a spectator, move by move over the wire.
+/// A whole game, seen by every seat and a spectator, move by move over the wire.
 /// Returns the number of answers.
 pub(super) fn check_game<R: Registered>(setup: R::Setup, luck: u8, view_bytes_max: usize) -> u32 {
     let (mut game, dealt) = Game::<R>::new(setup, luck);
@@ -150,7 +150,7 @@ pub(super) fn check_game<R: Registered>(setup: R::Setup, luck: u8, view_bytes_ma
     game.answers
 }
 
-/// Every event of a game, as every viewer is told it, in messages.
+/// Every event of a game, as every viewer receives it, in messages.
 pub(super) fn for_each_event<R: Registered>(
     setup: R::Setup,
     luck: u8,
@@ -159,10 +159,10 @@ pub(super) fn for_each_event<R: Registered>(
     let (mut game, mut facts) = Game::<R>::new(setup, luck);
     let seats = R::seats(&game.setup);
     loop {
-        let told = facts
+        let received = facts
             .iter()
             .flat_map(|fact| Viewer::all(seats).filter_map(|eyes| R::visible_to(fact, eyes)));
-        told.for_each(|event| look(encode::event(&R::into_any_event(event), seats)));
+        received.for_each(|event| look(encode::event(&R::into_any_event(event), seats)));
         match game.answer() {
             Some(next) => facts = next,
             None => return,

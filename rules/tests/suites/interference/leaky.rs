@@ -280,8 +280,8 @@ impl<R: Testable, L: Leak<R>> Testable for Leaky<R, L> {
         R::swapped_action(action, twins)
     }
 
-    fn told(fact: &Self::Fact, viewer: Viewer) -> Vec<CardNumber> {
-        R::told(&fact.inner, viewer)
+    fn visible_cards(fact: &Self::Fact, viewer: Viewer) -> Vec<CardNumber> {
+        R::visible_cards(&fact.inner, viewer)
     }
 
     fn named(event: &Self::Event) -> Vec<CardNumber> {

@@ -144,7 +144,7 @@ impl<R: Testable> World<R> {
     /// What the viewer sees before a twin legitimately shows, and whether one does.
     fn events_before_a_twin_shows(&self, facts: &[R::Fact]) -> (Vec<R::Event>, bool) {
         let shows = |fact: &R::Fact| {
-            R::told(fact, self.viewer)
+            R::visible_cards(fact, self.viewer)
                 .iter()
                 .any(|&card| card == self.twins.0 || card == self.twins.1)
         };

@@ -2,7 +2,7 @@
 //! `proto/hierophant/arcanoid/v1/arcanoid.proto`.
 //!
 //! Encoding takes types of the rules apart field by field, so that a new field doesn't compile
-//! before somebody has decided who may see it. Decoding trusts nothing: whatever the bytes, it
+//! before its author has decided who may see it. Decoding trusts nothing: whatever the bytes, it
 //! gives a value that fits together or names the field that doesn't.
 
 mod action;
@@ -15,7 +15,7 @@ mod tests;
 mod view;
 mod words;
 
-/// What clients are told about the ruleset.
+/// What clients receive about the ruleset.
 pub(super) const DESCRIPTION: &str = "Arcanoid, a tarot game for 2 to 10 players by David A. Madore, after the author's \
     one-page French summary; where it is silent, rulings of ours. In each round every seat engages cards on four battlefields, \
     and the strongest engagement wins a battle: 1 point. Most points win; ties go to points on swords, then on staves, cups and \

@@ -1,4 +1,4 @@
-//! Whole games, seen by everybody at the table and a spectator, over the wire.
+//! Whole games, seen by every seat and a spectator, over the wire.
 
 use super::testing;
 use crate::pb;

@@ -83,7 +83,7 @@ fn engaged(public: &Public) -> impl Iterator<Item = CardSet> {
     })
 }
 
-/// The Devil plays, owns and has engaged only where somebody controls it.
+/// The Devil plays, owns and has engaged only where a seat controls it.
 fn only_the_devil_is_without_a_seat(public: &Public) -> Result<()> {
     if public.devil.is_some() {
         return Ok(());
