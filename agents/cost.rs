@@ -11,7 +11,8 @@ pub struct Cost {
     /// Processor time of a single decision at most, with rare exceptions (`examples/pace.rs`
     /// measures how rare).
     pub decision: Duration,
-    /// Most decisions that may follow one another in the choice before another seat can notice.
+    /// Maximum number of decisions that may follow one another in the choice before another seat
+    /// can notice.
     pub decisions: u32,
     /// Other seats are asked at the same time.
     pub together: bool,

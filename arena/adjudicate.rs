@@ -90,7 +90,7 @@ pub enum OnFailure {
 pub struct Attempt {
     /// From 1.
     pub number: u32,
-    /// The most attempts.
+    /// The maximum number of attempts.
     pub most: u32,
 }
 

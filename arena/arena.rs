@@ -37,9 +37,9 @@ pub use summary::{
     SeatEffect, Summary, ThinkingTime,
 };
 
-/// Most seats of a table.
+/// Maximum number of seats of a table.
 pub const SEATS_MAX: usize = 10;
-/// Most entrants of a tournament.
+/// Maximum number of entrants of a tournament.
 pub const ENTRANTS_MAX: usize = 64;
 
 /// Of the arithmetic that decides who plays whom, and when a hypothesis is decided. A tournament

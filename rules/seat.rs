@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// Most seats of any ruleset.
+/// Maximum number of seats of any ruleset.
 pub const SEATS_MAX: u8 = 10;
 
 /// A place in a game, numbered from 0 clockwise.

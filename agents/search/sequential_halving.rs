@@ -5,7 +5,7 @@ use super::Search;
 use super::search_model::SearchModel;
 use hierophant_rules::Seat;
 
-/// Most candidates: the default actions, best first.
+/// Maximum number of candidates: the default actions, best first.
 const CANDIDATES_MAX: usize = 16;
 /// Iterations that a candidate must get for it to be worth trying.
 const PER_CANDIDATE: u32 = 12;

@@ -4,8 +4,8 @@ use super::search_model::BySeat;
 use hierophant_rules::{ActionCode, Seat};
 use std::collections::BTreeMap;
 
-/// Most nodes and edges that one decision keeps, 24 bytes each or little more; later ones are
-/// played without being remembered.
+/// Maximum number of nodes and edges that one decision keeps, 24 bytes each or little more; later
+/// ones are played without being remembered.
 pub(super) const ENTRIES_MAX: usize = 1 << 16;
 /// How much the search explores, as a share of a win.
 const EXPLORATION: f32 = 0.3;

@@ -11,7 +11,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 const STYLE: &str = include_str!("style.css");
-/// Most columns of the title, a fact or the verdict.
+/// Maximum number of columns of the title, a fact or the verdict.
 const TEXT_COLUMNS_MAX: usize = 400;
 
 /// The report as a page of HTML that needs no other file.

@@ -5,9 +5,10 @@ use crate::{Confidence, EntrantSummary, Estimate, Places};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// Most columns of a name that is shown anywhere in full; what is longer ends in an ellipsis.
+/// Maximum number of columns of a name that is shown anywhere in full; what is longer ends in an
+/// ellipsis.
 pub(super) const NAME_COLUMNS_MAX: usize = 80;
-/// Most columns of a text that says what went wrong.
+/// Maximum number of columns of a text that says what went wrong.
 pub(super) const FAILURE_COLUMNS_MAX: usize = 300;
 
 /// What to read where opponents are paired by strength.

@@ -24,14 +24,15 @@ use std::collections::BTreeSet;
 use std::fmt;
 pub use write::RoundDeals;
 
-/// Most slots of a tournament.
+/// Maximum number of slots of a tournament.
 pub const SLOTS_MAX: u32 = 1_000_000;
-/// Most rounds of a tournament, which in a round robin and in a field are the deals of each table.
+/// Maximum number of rounds of a tournament, which in a round robin and in a field are the deals of
+/// each table.
 pub const ROUNDS_MAX: u32 = 10_000;
-/// Most deals that a table has, in a round or in all.
+/// Maximum number of deals that a table has, in a round or in all.
 pub const DEALS_MAX: u32 = 10_000;
-/// Most seatings that a deal is played in: up to here all distinct ones, beyond it a balanced part
-/// of them.
+/// Maximum number of seatings that a deal is played in: up to here all distinct ones, beyond it a
+/// balanced part of them.
 pub const SEATINGS_MAX: u32 = 24;
 
 /// In which rounds an entrant takes part: from `from_round` on, up to and without `until_round`. By

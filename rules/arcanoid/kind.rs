@@ -49,11 +49,11 @@ crate::kit::listed! {
     }
 }
 
-/// Most cards that a player may use: six hidden and eight of the pool, or the like, and one for
-/// each call that was made from the pool and so added to a hand that did not shrink, three for each
-/// time through the deck.
+/// Maximum number of cards that a player may use: six hidden and eight of the pool, or the like,
+/// and one for each call that was made from the pool and so added to a hand that did not shrink,
+/// three for each time through the deck.
 pub const ACCESSIBLE_MAX: usize = 14 + 3 * (RENEWALS_MAX as usize + 1);
-/// Most cards in a hidden hand, or in the Devil's, after the Wheel's draw.
+/// Maximum number of cards in a hidden hand, or in the Devil's, after the Wheel's draw.
 pub const HAND_MAX: usize = 13 + 3 * (RENEWALS_MAX as usize + 1);
 
 impl Kind {

@@ -8,9 +8,9 @@ use core::fmt;
 pub const SEATS_MIN: u8 = 2;
 /// Seats of the largest table, as the length of arrays by seat.
 pub(super) const N: usize = SEATS_MAX as usize;
-/// Most rounds of a game.
+/// Maximum number of rounds of a game.
 pub const ROUNDS_MAX: u8 = 10;
-/// Most renewals of the stock that a round can be given.
+/// Maximum number of renewals of the stock that a round can be given.
 pub const RENEWALS_MAX: u8 = 9;
 /// Cards that a hand, the Justice pool and the Devil's hand are filled up to without Strength.
 pub const HAND_LIMIT: u8 = 6;

@@ -8,9 +8,9 @@ use super::cards::{Court, Figure, House, LOCATIONS, Location, LocationSet};
 use alloc::{vec, vec::Vec};
 use core::fmt;
 
-/// Most symbols of one kind at one location.
+/// Maximum number of symbols of one kind at one location.
 pub const SYMBOLS_MAX: u8 = 9;
-/// Most Tower placements.
+/// Maximum number of Tower placements.
 pub const PLACEMENTS_MAX: usize = 256;
 /// Fewest locations that a Tower placement must leave uncovered.
 pub const UNCOVERED_MIN: u8 = 3;

@@ -8,7 +8,7 @@ use core::fmt;
 
 /// Fewest seats.
 pub const SEATS_MIN: u8 = 3;
-/// Most seats.
+/// Maximum number of seats.
 pub const SEATS_MAX: u8 = 5;
 /// Seats of the largest table, as the length of arrays by seat.
 pub(super) const N: usize = SEATS_MAX as usize;

@@ -27,11 +27,12 @@ use crate::Rng;
 use alloc::vec::Vec;
 use count::{Outlook, Plan};
 
-/// Most hidden zones.
+/// Maximum number of hidden zones.
 pub const ZONES_MAX: usize = 16;
-/// Most hidden cards.
+/// Maximum number of hidden cards.
 pub const CARDS_MAX: usize = 128;
-/// Most positions whose completions are counted; beyond it the approximate method draws.
+/// Maximum number of positions whose completions are counted; beyond it the approximate method
+/// draws.
 pub const POSITIONS_MAX: usize = 1 << 16;
 
 /// A set of zones, by index.

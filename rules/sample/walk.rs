@@ -16,7 +16,7 @@ use alloc::{vec, vec::Vec};
 const ROUNDS: usize = 160;
 /// Zones that are dealt anew in a round.
 const ZONES_AT_ONCE: usize = 3;
-/// Most positions to count in a round; a round beyond it changes nothing.
+/// Maximum number of positions to count in a round; a round beyond it changes nothing.
 const POSITIONS_MAX: usize = 1 << 12;
 
 /// Walks from `assignment`, which fits.

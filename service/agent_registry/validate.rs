@@ -24,8 +24,8 @@ use tokio_util::sync::CancellationToken;
 
 /// Extra time for the first choice of a seat, in milliseconds: an agent may need it to start.
 pub const VALIDATION_FIRST_CHOICE_MS: u32 = 60_000;
-/// The most time that a seat of a validation may have for a choice, in milliseconds: `decision_ms`,
-/// `bank_ms` and `first_choice_ms` together.
+/// The maximum time that a seat of a validation may have for a choice, in milliseconds:
+/// `decision_ms`, `bank_ms` and `first_choice_ms` together.
 pub const VALIDATION_CLOCK_MS_MAX: u32 = 15 * 60 * 1_000;
 /// The reason with which a validation's game is ended.
 const REASON: &str = "the validation is over";
@@ -60,7 +60,7 @@ pub struct ValidationRequest {
     pub rules_version: u32,
     /// The time control, defaults filled in. The first expiry is a failure.
     pub time_control: pb::TimeControl,
-    /// The most illegal answers of a seat.
+    /// The maximum number of illegal answers of a seat.
     pub illegal_answers_max: u32,
     /// The creator of the game.
     pub creator: Creator,

@@ -11,23 +11,23 @@ const TOKEN_CALLS_PER_SECOND_MAX: u32 = 1_000;
 #[derive(Args)]
 #[command(next_help_heading = "Limits (an error names the limit that is reached)")]
 pub(super) struct LimitArguments {
-    /// Most live games.
+    /// Maximum number of live games.
     #[arg(long, env = "HIEROPHANT_LIVE_GAMES_MAX", default_value_t = Limits::default().live_games_max, value_name = "COUNT")]
     live_games_max: usize,
 
-    /// Most calls in progress; waiting calls are not counted.
+    /// Maximum number of calls in progress; waiting calls are not counted.
     #[arg(long, env = "HIEROPHANT_CALLS_MAX", default_value_t = Limits::default().calls_max, value_name = "COUNT")]
     calls_max: usize,
 
-    /// Most calls that wait for a view.
+    /// Maximum number of calls that wait for a view.
     #[arg(long, env = "HIEROPHANT_WAITS_MAX", default_value_t = Limits::default().waits_max, value_name = "COUNT")]
     waits_max: usize,
 
-    /// Most open streams (WatchGame, WatchTournament, Serve, GetReplay).
+    /// Maximum number of open streams (WatchGame, WatchTournament, Serve, GetReplay).
     #[arg(long, env = "HIEROPHANT_STREAMS_MAX", default_value_t = Limits::default().streams_max, value_name = "COUNT")]
     streams_max: usize,
 
-    /// Most calls and streams of the health and reflection services.
+    /// Maximum number of calls and streams of the health and reflection services.
     #[arg(
         long,
         alias = "others-calls-max",
@@ -37,7 +37,7 @@ pub(super) struct LimitArguments {
     )]
     health_reflection_calls_max: usize,
 
-    /// Most calls in progress of one token, including waiting calls (128 or less).
+    /// Maximum number of calls in progress per token, including waiting calls (128 or less).
     #[arg(
         long,
         env = "HIEROPHANT_TOKEN_CALLS_MAX",
@@ -47,21 +47,22 @@ pub(super) struct LimitArguments {
     )]
     token_calls_max: u64,
 
-    /// Most calls per second of one token; 0: no limit [default: 1000 with --principals, else 0]
+    /// Maximum number of calls per second per token; 0: no limit [default: 1000 with
+    /// --principals, else 0]
     #[arg(long, env = "HIEROPHANT_TOKEN_CALLS_PER_SECOND_MAX", value_name = "COUNT")]
     token_calls_per_second_max: Option<u32>,
 
-    /// Most watch and replay streams of one seat.
+    /// Maximum number of watch and replay streams per seat.
     #[arg(long, env = "HIEROPHANT_SEAT_WATCHERS_MAX", default_value_t = Limits::default().seat_watchers_max, value_name = "COUNT")]
     seat_watchers_max: usize,
 
-    /// Most watch and replay streams of the spectators of one game.
+    /// Maximum number of watch and replay streams of spectators per game.
     #[arg(long, env = "HIEROPHANT_GAME_SPECTATORS_MAX", default_value_t = Limits::default().game_spectators_max, value_name = "COUNT")]
     game_spectators_max: usize,
 
-    /// Most live games of one principal, including games of its tournaments. The file of principals
-    /// can set this limit, and those of calls, calls per second, spectators and streams, for each
-    /// principal.
+    /// Maximum number of live games per principal, including games of its tournaments. The file of
+    /// principals can override this limit, and those of calls, calls per second, spectators and
+    /// streams, for each principal.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_LIVE_GAMES_MAX",
@@ -70,7 +71,7 @@ pub(super) struct LimitArguments {
     )]
     principal_live_games_max: usize,
 
-    /// Most calls in progress of one principal.
+    /// Maximum number of calls in progress per principal.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_CALLS_MAX",
@@ -79,7 +80,7 @@ pub(super) struct LimitArguments {
     )]
     principal_calls_max: usize,
 
-    /// Most calls per second of one principal; 0: no limit.
+    /// Maximum number of calls per second per principal; 0: no limit.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_CALLS_PER_SECOND_MAX",
@@ -88,7 +89,7 @@ pub(super) struct LimitArguments {
     )]
     principal_calls_per_second_max: u32,
 
-    /// Most calls that wait in the games of one principal, or for its agents.
+    /// Maximum number of waiting calls per principal: those in its games and those of its agents.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_WAITS_MAX",
@@ -97,8 +98,8 @@ pub(super) struct LimitArguments {
     )]
     principal_waits_max: usize,
 
-    /// Most calls in progress by the tokens of one principal's games and agents, including waiting
-    /// calls.
+    /// Maximum number of calls in progress with the tokens of one principal's games and agents,
+    /// including waiting calls.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_TOKEN_CALLS_MAX",
@@ -107,7 +108,7 @@ pub(super) struct LimitArguments {
     )]
     principal_token_calls_max: usize,
 
-    /// Most streams of the seats of one principal's games, and of its agents.
+    /// Maximum number of streams of the seats of one principal's games, and of its agents.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_SEAT_STREAMS_MAX",
@@ -116,7 +117,7 @@ pub(super) struct LimitArguments {
     )]
     principal_seat_streams_max: usize,
 
-    /// Most spectators' streams in all games of one principal.
+    /// Maximum number of spectators' streams in all games of one principal.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_SPECTATORS_MAX",
@@ -125,8 +126,8 @@ pub(super) struct LimitArguments {
     )]
     principal_spectators_max: usize,
 
-    /// Most streams of tournaments and replays that one principal opens with its own token; without
-    /// --principals all callers share this limit.
+    /// Maximum number of streams of tournaments and replays that one principal opens with its own
+    /// token. Without --principals all callers share this limit.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_STREAMS_MAX",
@@ -135,11 +136,11 @@ pub(super) struct LimitArguments {
     )]
     principal_streams_max: usize,
 
-    /// Most open connections.
+    /// Maximum number of open connections.
     #[arg(long, env = "HIEROPHANT_CONNECTIONS_MAX", default_value_t = Limits::default().connections_max, value_name = "COUNT")]
     connections_max: usize,
 
-    /// Most open connections of one address (or of the Unix socket).
+    /// Maximum number of open connections per address (the Unix socket counts as one).
     #[arg(
         long,
         env = "HIEROPHANT_PEER_CONNECTIONS_MAX",
@@ -148,7 +149,8 @@ pub(super) struct LimitArguments {
     )]
     peer_connections_max: usize,
 
-    /// Most new connections per second of one address (or of the Unix socket); 0: no limit.
+    /// Maximum number of new connections per second per address (the Unix socket counts as one);
+    /// 0: no limit.
     #[arg(
         long,
         env = "HIEROPHANT_PEER_CONNECTIONS_PER_SECOND_MAX",
@@ -157,7 +159,7 @@ pub(super) struct LimitArguments {
     )]
     peer_connections_per_second_max: u32,
 
-    /// Seconds until a connection without a call is closed.
+    /// Close a connection that has made no call after this many seconds.
     #[arg(
         long,
         env = "HIEROPHANT_FIRST_CALL_SECONDS_MAX",
@@ -166,9 +168,9 @@ pub(super) struct LimitArguments {
     )]
     first_call_seconds_max: u64,
 
-    /// Most calls per second of one connection that are invalid, cancelled or without a token; the
-    /// service reads from a connection with more of them more slowly. 0: no limit, for a proxy
-    /// whose connections carry calls of several clients.
+    /// Maximum number of calls per second per connection that are invalid, cancelled or without a
+    /// token; connections above this rate are throttled. 0: no limit, for a proxy whose connections
+    /// carry calls of several clients.
     #[arg(
         long,
         env = "HIEROPHANT_CONNECTION_FAULTS_PER_SECOND_MAX",
@@ -177,7 +179,7 @@ pub(super) struct LimitArguments {
     )]
     connection_faults_per_second_max: u32,
 
-    /// Hours until a live game without activity and without a running clock is abandoned; its
+    /// Abandon a live game after this many hours without activity and without a running clock; its
     /// replay is kept. 0: never.
     #[arg(
         long,
@@ -187,8 +189,8 @@ pub(super) struct LimitArguments {
     )]
     idle_game_hours_max: u64,
 
-    /// Hours after its creation until a live game is abandoned to which no client has connected
-    /// (without clocks: in which no client has answered). 0: never.
+    /// Abandon a live game this many hours after its creation if no client has connected (without
+    /// clocks: if none has answered). 0: never.
     #[arg(
         long,
         env = "HIEROPHANT_UNJOINED_GAME_HOURS_MAX",
@@ -197,9 +199,9 @@ pub(super) struct LimitArguments {
     )]
     unjoined_game_hours_max: u64,
 
-    /// The time that built-in agents take for a decision against other clients, in percent of the
-    /// time on an idle machine. Increase it on a slower or busier machine. 0: they answer as soon
-    /// as they have decided, and their response time can reveal hidden cards.
+    /// Fixed time that built-in agents take for a decision in games with external clients, in
+    /// percent of the time on an idle machine. Increase it on a slower or busier machine. 0: they
+    /// answer as soon as they have decided, and their response time can reveal hidden cards.
     #[arg(
         long,
         alias = "house-pace-percent",
@@ -210,7 +212,7 @@ pub(super) struct LimitArguments {
     )]
     built_in_pace_percent: u32,
 
-    /// Seconds that open calls have to end when the service stops.
+    /// Seconds that open calls are given to end when the service stops.
     #[arg(
         long,
         env = "HIEROPHANT_DRAIN_SECONDS_MAX",

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-/// Most columns of a line.
+/// Maximum number of columns of a line.
 pub(crate) const WIDTH: usize = 110;
 /// The pause after an ordinary line at speed 1.
 const LINE_PAUSE: Duration = Duration::from_millis(350);

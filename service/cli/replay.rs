@@ -24,7 +24,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Most bytes of a saved replay.
+/// Maximum number of bytes of a saved replay.
 const FILE_BYTES_MAX: u64 = 256 * 1024 * 1024;
 
 /// Narrate an ended game from one perspective, and check that its deal was fair.

@@ -13,8 +13,8 @@ use std::{path::PathBuf, sync::Arc};
 #[command(next_help_heading = "Security")]
 pub(super) struct SecurityArguments {
     /// File of the principals that may create, list and end games (see `hierophant principal new`).
-    /// Without it every program on this machine may, and calls from other machines are not
-    /// possible.
+    /// Without it every program on this machine may do so, and calls from other machines are
+    /// refused.
     #[arg(long, env = "HIEROPHANT_PRINCIPALS", value_name = "FILE")]
     principals: Option<PathBuf>,
 
@@ -26,7 +26,8 @@ pub(super) struct SecurityArguments {
     #[arg(long, env = "HIEROPHANT_TLS_KEY", requires = "tls_cert", value_name = "FILE")]
     tls_key: Option<PathBuf>,
 
-    /// Root certificates of clients, in PEM form: a client certificate can identify a principal.
+    /// Root certificates that client certificates are verified against, in PEM form; a client
+    /// certificate can identify a principal.
     #[arg(long, env = "HIEROPHANT_CLIENT_CA", requires = "tls_cert", value_name = "FILE")]
     client_ca: Option<PathBuf>,
 

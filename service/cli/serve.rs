@@ -28,8 +28,8 @@ const IN_MEMORY: &str = "memory";
 /// Run the service.
 ///
 /// Listens on TCP and, with --unix-socket, on a Unix socket. Without --principals the TCP address
-/// must be a loopback address. SIGINT and SIGTERM stop the service: open calls get
-/// --drain-seconds-max to end.
+/// must be a loopback address. SIGINT and SIGTERM stop the service: open calls have
+/// --drain-seconds-max seconds to end.
 #[derive(Args)]
 pub(crate) struct ServeArguments {
     /// TCP address to listen on (without --principals a loopback address; port 0 picks a free one).
@@ -78,12 +78,12 @@ pub(crate) struct ServeArguments {
     #[command(flatten)]
     metrics: MetricsArguments,
 
-    /// Start even if live games cannot be read; calls to these games are refused.
+    /// Start even if the logs of some live games cannot be read; calls to these games are refused.
     #[arg(long, alias = "set-aside-broken-games", env = "HIEROPHANT_QUARANTINE_BROKEN_GAMES")]
     quarantine_broken_games: bool,
 
-    /// Start even if the store lacks commits that it had before, as after restoring a backup. Give
-    /// it for one start only.
+    /// Start although the store is missing commits that it once had, for example after restoring a
+    /// backup. Use it for a single start.
     #[arg(long)]
     accept_older_store: bool,
 
@@ -138,7 +138,7 @@ async fn serve_until_stopped(arguments: ServeArguments) -> Result<(), CommandErr
     }
     if !has_principals {
         tracing::warn!(
-            "without --principals every program on this machine may list all games, replace their tokens and end them. Give --principals \
+            "without --principals every program on this machine may list all games, replace their tokens and end them. Set --principals \
              if other people use the service (`hierophant principal new`)"
         );
     }

@@ -11,11 +11,11 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// Most time for a start, and for a stop after SIGTERM.
+/// Maximum time for a start, and for a stop after SIGTERM.
 const PROCESS_TIMEOUT: Duration = Duration::from_secs(60);
 /// Pause between two looks whether a process has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
-/// Most error lines of the log that are kept.
+/// Maximum number of error lines of the log that are kept.
 const ERROR_LINES_MAX: usize = 20;
 
 /// The folder of a service's files.

@@ -8,15 +8,14 @@ use std::{fs, net::SocketAddr, path::PathBuf};
 /// The address of the metrics page, and the token that protects it.
 #[derive(Args)]
 pub(super) struct MetricsArguments {
-    /// TCP address of /metrics (for Prometheus) and /healthz; without it there are none.
+    /// Serve /metrics (for Prometheus) and /healthz on this TCP address.
     ///
-    /// A reader of the metrics learns when answers are accepted: the address must be a loopback
-    /// address, or a token is required.
+    /// The metrics show when answers are accepted, so the address must be a loopback address unless
+    /// --metrics-token-file is given.
     #[arg(long, env = "HIEROPHANT_METRICS_LISTEN", value_name = "ADDRESS")]
     metrics_listen: Option<SocketAddr>,
 
-    /// File with the bearer token that /metrics requires; with it the address need not be a
-    /// loopback address.
+    /// File with the bearer token that /metrics requires; with it any address is allowed.
     #[arg(
         long,
         env = "HIEROPHANT_METRICS_TOKEN_FILE",

@@ -28,7 +28,7 @@ use tonic::{Request, Streaming, transport::Channel};
 
 /// A stream without a message for this long counts as lost.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(50);
-/// Most requests of an agent that wait for the network.
+/// Maximum number of requests of an agent that wait for the network.
 const QUEUED_REQUESTS_MAX: usize = 64;
 /// How often an answer is sent again that was refused because of a limit.
 const ANSWER_ATTEMPTS_MAX: u32 = 20;

@@ -34,7 +34,7 @@ use tonic::transport::server::Connected;
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(200);
 /// A connection under penalty is read, and checked for being closed, at least this often.
 const PENALTY_READ_INTERVAL: Duration = Duration::from_millis(500);
-/// The most bytes of such a read: about thirty calls, or eighty cancellations.
+/// The maximum number of bytes of such a read: about thirty calls, or eighty cancellations.
 const PENALTY_READ_BYTES: usize = 1_024;
 
 /// The state of a connection; calls find it among their request extensions.

@@ -15,7 +15,7 @@ use std::{
 const KEY_BYTES: usize = 32;
 /// The longest key id.
 pub(super) const KEY_ID_BYTES_MAX: usize = 32;
-/// The most keys of a ring.
+/// The maximum number of keys of a ring.
 const KEYS_MAX: usize = 64;
 
 /// The keys that sign tokens, in memory.

@@ -37,7 +37,7 @@ const TOKEN_PREFIX: &str = "hp1_";
 const TOKEN_BYTES: usize = 32;
 /// The longest name of a principal.
 const NAME_BYTES_MAX: usize = 64;
-/// The most credentials of a file.
+/// The maximum number of credentials of a file.
 const CREDENTIALS_MAX: usize = 1_024;
 
 /// What a principal may do.

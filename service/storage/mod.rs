@@ -23,9 +23,9 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// The most records that [`Storage::tail`] returns.
+/// The maximum number of records that [`Storage::tail`] returns.
 pub const TAIL_RECORDS_MAX: usize = 4096;
-/// The most games that [`Storage::list`] returns.
+/// The maximum number of games that [`Storage::list`] returns.
 pub const PAGE_GAMES_MAX: usize = 1000;
 
 /// A game's number in its store. Keys rise with creation, and are never sent to a client.

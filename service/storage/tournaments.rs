@@ -7,9 +7,9 @@
 use super::{Request, StorageError};
 use async_trait::async_trait;
 
-/// The most agents or tournaments that a call returns.
+/// The maximum number of agents or tournaments that a call returns.
 pub const PAGE_ENTRIES_MAX: usize = 1000;
-/// The most slots whose results a call returns.
+/// The maximum number of slots whose results a call returns.
 pub const PAGE_SLOTS_MAX: usize = 1000;
 
 /// A registered agent.

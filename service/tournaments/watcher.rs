@@ -9,7 +9,7 @@ use crate::{config::HEARTBEAT_INTERVAL, games::GameError, pb::v1 as pb, wire::pa
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// The most results of a message.
+/// The maximum number of results of a message.
 const RESULTS_MAX: usize = 500;
 /// The shortest time between two updates.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(200);

@@ -2,7 +2,7 @@
 
 use hierophant_rules::arcanum::public::PRESTIGE_MAX;
 
-/// Most activations before a scoring; no game has as many.
+/// Maximum number of activations before a scoring; no game has as many.
 pub(super) const ACTIVATIONS_MAX: usize = 31;
 /// Differences of prestige, by index: `index - PRESTIGE_MAX`. More than there are, as a power of
 /// two makes every index valid.

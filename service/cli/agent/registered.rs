@@ -38,10 +38,10 @@ pub(super) enum RegisteredCommand {
     Register(RegisterArguments),
     /// List agents.
     List(PrincipalTokenArguments),
-    /// Let a connected agent play a game against itself. The exit status is a failure if the agent
+    /// Validate a connected agent: it plays a game against itself. The exit status is not 0 if it
     /// fails.
     Validate(ValidateArguments),
-    /// Retire an agent, so that it is seated in no new game.
+    /// Retire an agent: it is seated in no further games.
     Retire(NamedArguments),
 }
 
@@ -56,11 +56,11 @@ pub(super) struct ServeArguments {
     #[arg(long, env = "HIEROPHANT_AGENT_TOKEN_FILE", value_name = "FILE")]
     token_file: Option<PathBuf>,
 
-    /// The policy: random, greedy, search, or search:N with N iterations a decision.
+    /// The policy: random, greedy, search, or search:N with N iterations per decision.
     #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_name = "NAME", value_parser = hierophant_agents::known)]
     policy: String,
 
-    /// Most games that the agent is seated in at the same time.
+    /// Maximum number of games that the agent is seated in at the same time.
     #[arg(long, env = "HIEROPHANT_GAMES_AT_ONCE", default_value_t = 4, value_name = "COUNT")]
     games_at_once: u32,
 

@@ -29,7 +29,7 @@ pub(super) struct SeatArguments {
     #[arg(long, env = "HIEROPHANT_GAME", required = true, value_name = "ID")]
     game: Option<String>,
 
-    /// The policy: random, greedy, search, or search:N with N iterations a decision.
+    /// The policy: random, greedy, search, or search:N with N iterations per decision.
     #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_name = "NAME", value_parser = hierophant_agents::known)]
     policy: String,
 

@@ -44,12 +44,12 @@ fn hypothesis_advice(config: &pb::TournamentConfig) -> Vec<String> {
     if deals < least {
         return vec![format!(
             "warning: these deals are too few for any answer: {one} and {other} meet on {deals}, and even the largest margin, {most:.2}, \
-             takes {least}. Give more --deals or a lower --confidence; `hierophant arena plan` computes how many games a margin takes"
+             takes {least}. Use more --deals or a lower --confidence; `hierophant arena plan` computes how many games a margin takes"
         )];
     }
     let least = stopping::margin_min(deals, confidence, version).unwrap_or(most);
     vec![format!(
-        "{one} and {other} meet on {deals} deals: a margin of less than {least:.2} on each decides nothing, and a smaller true margin is rarely decided. \
+        "{one} and {other} meet on {deals} deals: a margin below {least:.2} on every deal cannot decide the hypothesis, and a smaller true margin rarely does. \
          `hierophant arena plan` computes how many games a margin takes"
     )]
 }
@@ -99,7 +99,7 @@ pub(super) fn copies_words(config: &pb::TournamentConfig) -> Option<String> {
         .collect();
     (!groups.is_empty() && config.deal_mode() == pb::DealMode::Repeated).then(|| {
         format!(
-            "one built-in agent each for {}: seatings of a deal that only swap these are the same game, and no further evidence",
+            "one built-in agent each for {}: seatings of a deal that only swap these are the same game, and add no evidence",
             groups.join("; for ")
         )
     })

@@ -27,12 +27,12 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// How programs are kept running.
 #[derive(Args)]
 pub(super) struct BotOptions {
-    /// Folder for the output of the programs, a file for each, of 10 MiB at most [default: the
-    /// store's name with .bots]
+    /// Folder for the programs' output, one file of at most 10 MiB each [default: the store's path
+    /// with ".bots" appended]
     #[arg(long, env = "HIEROPHANT_ARENA_BOT_LOGS", value_name = "FOLDER")]
     bot_logs: Option<PathBuf>,
 
-    /// How often a program that ends is restarted.
+    /// Maximum number of times that a program is restarted after it has ended.
     #[arg(
         long,
         env = "HIEROPHANT_ARENA_BOT_RESTARTS_MAX",
@@ -161,7 +161,7 @@ pub(super) async fn validate(
         if validation.state() != ValidationState::Passed {
             let why = printable(&validation.failure);
             return Err(format!(
-                "{name} has not passed its validation game: {why}. Mend it, or let it play all the same with --allow-unvalidated"
+                "{name} has not passed its validation game: {why}. Fix it, or pass --allow-unvalidated"
             )
             .into());
         }

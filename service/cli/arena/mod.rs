@@ -29,23 +29,23 @@ use words::{Pace, status_words};
 pub(crate) enum ArenaCommand {
     Run(Box<run::RunArguments>),
     Plan(Box<plan::PlanArguments>),
-    /// Create a tournament on a running service, which plays it by itself.
+    /// Create a tournament on a running service, which then plays it without the command.
     Create(Box<CreateArguments>),
     /// Follow a tournament to its end.
     Watch(WatchArguments),
     /// List tournaments.
     List(ListArguments),
-    /// Start no more games of a tournament; games in play continue.
+    /// Pause a tournament: no further games start; games in progress continue.
     Pause(NamedArguments),
     /// Continue a tournament that was paused or stopped by an error.
     Resume(NamedArguments),
-    /// Cancel a tournament; its results stay.
+    /// Cancel a tournament; its results are kept.
     Cancel(CancelArguments),
     /// Add an entrant to a ladder, from the next round on.
     Join(JoinArguments),
     /// Remove an entrant from a ladder, from the next round on.
     Leave(LeaveArguments),
-    /// Print a tournament's standings and write its report and files, also while it is running.
+    /// Print a tournament's standings and write its report and files, even while it is running.
     Report(ReportArguments),
 }
 

@@ -22,11 +22,12 @@ use std::{
 /// The files that are written.
 #[derive(Args)]
 pub(super) struct OutputArguments {
-    /// Write a page with tables and pictures, for a browser.
+    /// Write an HTML page with tables and charts.
     #[arg(long, env = "HIEROPHANT_ARENA_REPORT", value_name = "FILE.html")]
     report: Option<PathBuf>,
 
-    /// Write one line for each seat of each game, and FILE.standings.csv with one for each entrant.
+    /// Write a CSV file with a line per game and seat, and FILE.standings.csv with a line per
+    /// entrant.
     #[arg(long, env = "HIEROPHANT_ARENA_CSV", value_name = "FILE.csv")]
     csv: Option<PathBuf>,
 
@@ -35,7 +36,7 @@ pub(super) struct OutputArguments {
     json: Option<PathBuf>,
 
     /// Write payoffs for alpha-rank tools: FILE.csv with a matrix, and FILE.profiles.csv with a row
-    /// for each table.
+    /// per table.
     #[arg(long, env = "HIEROPHANT_ARENA_PAYOFFS", value_name = "FILE.csv")]
     payoffs: Option<PathBuf>,
 

@@ -34,8 +34,8 @@ const PACE_POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Compute by simulation how many deals and games a comparison takes.
 ///
 /// The first entrant of --stop-when (by default the first of --entrants) is assumed to be better
-/// than the second by --margin. The output has the deals and games that this takes with independent
-/// and with repeated deals, with --stop-when and without.
+/// than the second by --margin. The output has the number of deals and games that this takes, for
+/// independent and for repeated deals, with and without --stop-when.
 #[derive(Args)]
 pub(crate) struct PlanArguments {
     /// The assumed difference of mean utilities, above 0 and below 2. At four seats 0.25 is a small
@@ -43,7 +43,7 @@ pub(crate) struct PlanArguments {
     #[arg(long, default_value_t = 0.25, value_name = "MARGIN")]
     margin: f64,
 
-    /// The probability with which such a difference must be found.
+    /// The probability of detecting such a difference.
     #[arg(long, default_value_t = 0.8, value_name = "SHARE")]
     power: f64,
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const STANDINGS_INTERVAL: Duration = Duration::from_secs(2);
 /// Least time between two lines where standard error is not a terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
-/// Most lines of standings that are shown.
+/// Maximum number of lines of standings that are shown.
 const LINES_MAX: usize = 12;
 /// Columns of a terminal whose width is unknown.
 const COLUMNS: usize = 100;

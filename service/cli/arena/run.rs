@@ -38,7 +38,7 @@ pub(crate) struct RunArguments {
     #[command(flatten)]
     bot_options: BotOptions,
 
-    /// The tournament's id, for a store with several.
+    /// The tournament's id; a store can hold several tournaments.
     #[arg(long, env = "HIEROPHANT_ARENA_ID", default_value = "main", value_name = "ID")]
     id: String,
 

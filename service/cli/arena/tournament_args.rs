@@ -27,7 +27,7 @@ pub(super) struct TournamentArguments {
           value_parser = PossibleValuesParser::new(RulesetId::ALL.iter().map(|ruleset| ruleset.info().id)))]
     ruleset: String,
 
-    /// Seats of a table [default: the ruleset's]
+    /// Seats per table [default: the ruleset's]
     #[arg(long, env = "HIEROPHANT_ARENA_SEATS", value_name = "N")]
     seats: Option<u8>,
 
@@ -44,21 +44,21 @@ pub(super) struct TournamentArguments {
     )]
     candidate: Option<String>,
 
-    /// For Swiss tournaments and ladders: how many rounds.
+    /// For Swiss tournaments and ladders: the number of rounds.
     #[arg(long, env = "HIEROPHANT_ARENA_FORMAT_ROUNDS", default_value_t = 5, value_name = "COUNT")]
     format_rounds: u32,
 
-    /// Deals for each table (in each round, for Swiss tournaments and ladders).
+    /// Deals per table (per round, for Swiss tournaments and ladders).
     #[arg(long, env = "HIEROPHANT_ARENA_DEALS", default_value_t = 10, value_name = "COUNT")]
     deals: u32,
 
-    /// Whether each game has a deal of its own, or each deal is played in many seatings, so that
-    /// the luck of the deal cancels out [default: independent if registered agents play, who may
+    /// Whether each game has its own deal, or each deal is played in many seatings so that the luck
+    /// of the deal cancels out [default: independent if registered agents play, because they may
     /// remember a deal; repeated if only built-in agents play]
     #[arg(long, env = "HIEROPHANT_ARENA_MODE", value_enum)]
     mode: Option<ModeName>,
 
-    /// For repeated deals: which seatings are played.
+    /// For repeated deals: the seatings that are played.
     #[arg(long, env = "HIEROPHANT_ARENA_SEATINGS", value_enum, default_value = "all")]
     seatings: SeatingsName,
 
@@ -66,19 +66,19 @@ pub(super) struct TournamentArguments {
     #[arg(long, alias = "question", env = "HIEROPHANT_ARENA_STOP_WHEN", value_name = "A>B")]
     stop_when: Option<String>,
 
-    /// Confidence of the decision of --stop-when, from 0.5 to below 1.
+    /// Confidence at which --stop-when decides, from 0.5 to below 1.
     #[arg(long, env = "HIEROPHANT_ARENA_CONFIDENCE", default_value_t = 0.95, value_name = "SHARE")]
     confidence: f64,
 
-    /// Milliseconds for each decision of a registered agent; 0 takes it all from the bank.
+    /// Milliseconds for each decision of a registered agent; 0: all time comes from the bank.
     #[arg(long, env = "HIEROPHANT_ARENA_DECISION_MS", default_value_t = 2_000, value_name = "MS")]
     decision_ms: u32,
 
-    /// Milliseconds in reserve, for each seat and game.
+    /// Milliseconds of reserve (the bank) per seat and game, used when a decision takes longer.
     #[arg(long, env = "HIEROPHANT_ARENA_BANK_MS", default_value_t = 10_000, value_name = "MS")]
     bank_ms: u32,
 
-    /// Milliseconds on top for a seat's first decision, for agents that have to start first.
+    /// Extra milliseconds for a seat's first decision, for agents that start slowly.
     #[arg(
         long,
         env = "HIEROPHANT_ARENA_FIRST_CHOICE_MS",
@@ -87,7 +87,7 @@ pub(super) struct TournamentArguments {
     )]
     first_choice_ms: u32,
 
-    /// The most illegal actions of a seat in a game; at one more it has failed.
+    /// Illegal actions allowed per seat and game; the next one counts as a failure.
     #[arg(
         long,
         env = "HIEROPHANT_ARENA_ILLEGAL_ANSWERS_MAX",
@@ -100,18 +100,19 @@ pub(super) struct TournamentArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_ON_FAILURE", value_enum, default_value = "forfeit")]
     on_failure: FailureName,
 
-    /// The most games that are played for a slot. With --on-failure replay, a seat that fails in
-    /// the last one forfeits; a slot is void if the service failed in all of them.
+    /// Maximum number of games that are played for a slot of the schedule. With --on-failure
+    /// replay, a seat that fails in the last one forfeits; a slot is void if the service failed in
+    /// all of them.
     #[arg(long, env = "HIEROPHANT_ARENA_ATTEMPTS_MAX", default_value_t = 3, value_name = "COUNT")]
     attempts_max: u32,
 
-    /// Games at the same time [default: as many as the service has processors; four times as many
-    /// if built-in agents alone play]
+    /// Maximum number of games in progress [default: the number of the service's processors; four
+    /// times that if only built-in agents play]
     #[arg(long, env = "HIEROPHANT_ARENA_GAMES_AT_ONCE", value_name = "COUNT")]
     games_at_once: Option<u32>,
 
-    /// Seconds that a game waits for an agent that is not connected. Then the agent is absent, and
-    /// forfeits the game.
+    /// Seconds that a game waits for an agent that is not connected. After that the agent is
+    /// absent, and forfeits the game.
     #[arg(
         long,
         env = "HIEROPHANT_ARENA_ABSENCE_SECONDS_MAX",
@@ -120,8 +121,8 @@ pub(super) struct TournamentArguments {
     )]
     absence_seconds_max: u32,
 
-    /// Seconds that a game waits for an agent that is connected but plays other games than this
-    /// tournament's. Then it is absent.
+    /// Seconds that a game waits for an agent that is connected but busy with games outside this
+    /// tournament. After that it is absent.
     #[arg(
         long,
         env = "HIEROPHANT_ARENA_BUSY_SECONDS_MAX",
@@ -134,12 +135,12 @@ pub(super) struct TournamentArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_ALLOW_SAME_AGENT")]
     allow_same_agent: bool,
 
-    /// Let registered agents play that have passed no validation game.
+    /// Admit registered agents that have not passed a validation game.
     #[arg(long, env = "HIEROPHANT_ARENA_ALLOW_UNVALIDATED")]
     allow_unvalidated: bool,
 
-    /// Decides schedule and deals: a number, or 64 hexadecimal digits [default: drawn by the
-    /// service, and kept]
+    /// Seed of the schedule and the deals: a number, or 64 hexadecimal digits [default: drawn by
+    /// the service, and kept]
     #[arg(long, env = "HIEROPHANT_ARENA_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
 
@@ -149,46 +150,46 @@ pub(super) struct TournamentArguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FormatName {
-    /// Every table of as many entrants as there are seats.
+    /// Every combination of entrants that fills a table.
     RoundRobin,
-    /// One entrant at every table.
+    /// One entrant (--candidate) plays at every table.
     Field,
-    /// Tables of entrants with about equal scores.
+    /// Entrants with similar scores play together, round by round.
     Swiss,
-    /// Tables of entrants with about equal ratings.
+    /// Entrants with similar ratings play together; entrants can join and leave.
     Ladder,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ModeName {
-    /// Each game has a deal of its own: for external agents.
+    /// Each game has its own deal: for external agents.
     Independent,
     /// Each deal is played in several seatings: for built-in agents, and agents that are started
-    /// fresh for each game.
+    /// anew for each game.
     Repeated,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SeatingsName {
-    /// All that differ, up to 24 for a deal.
+    /// All distinct ones, up to 24 per deal.
     All,
-    /// A few in which each entrant has each seat equally often.
+    /// A few, in which each entrant has each seat equally often.
     Balanced,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FailureName {
-    /// It is played again; in the last attempt the seat forfeits.
+    /// The game is played again; in the last attempt the seat forfeits.
     Replay,
-    /// It counts: default actions answer for the seat, which ranks last.
+    /// The game counts: default actions answer for the seat, which ranks last.
     Forfeit,
-    /// It counts: a built-in agent plays for the seat, which ranks last.
+    /// The game counts: a built-in agent plays for the seat, which ranks last.
     #[value(alias = "house-agent")]
     BuiltInAgent,
 }
 
 impl TournamentArguments {
-    /// Whether agents may play that have passed no validation game.
+    /// Whether agents that have not passed a validation game may play.
     pub(super) fn allows_unvalidated(&self) -> bool {
         self.allow_unvalidated
     }
@@ -198,7 +199,7 @@ impl TournamentArguments {
         self.confidence
     }
 
-    /// The request for it, with these entrants on top.
+    /// The request for it, with these entrants added.
     ///
     /// # Errors
     /// An option makes no sense.

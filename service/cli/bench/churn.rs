@@ -19,11 +19,11 @@ const CALLERS: u64 = 64;
 const WAVES: u64 = 10;
 /// Of this number of games, one is played by built-in agents, and one is resigned by all its seats.
 const PLAYED_STRIDE: u64 = 200;
-/// Pause between two looks at the live games of a wave.
+/// Pause between two polls of the live games of a wave.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Longer than the runtime keeps idle threads for blocking work (10 s).
 const REST_TIME: Duration = Duration::from_secs(15);
-/// Most looks at the live games of a wave; after them the wave has failed.
+/// Maximum number of polls of the live games of a wave; after them the wave has failed.
 const POLLS_MAX: u32 = 6_000;
 
 /// Runs the waves.

@@ -63,7 +63,7 @@ pub(crate) struct CrashTestArguments {
     #[arg(long, default_value_t = 8, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
     tables: u32,
 
-    /// Most time between two stops.
+    /// Maximum time between two stops.
     #[arg(long, default_value_t = 400, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(30..=600_000))]
     life_ms_max: u32,
 

@@ -17,7 +17,7 @@ use std::{
     },
 };
 
-/// Most faults that are kept.
+/// Maximum number of faults that are kept.
 const FAULTS_MAX: usize = 50;
 
 /// All observations of a run.

@@ -14,7 +14,7 @@ use std::{
 
 /// Without a terminal, progress is printed once per this number of cycles.
 const PRINT_EVERY: u32 = 25;
-/// Most faults that are printed.
+/// Maximum number of faults that are printed.
 const FAULTS_PRINTED_MAX: usize = 10;
 
 /// What was counted in addition to the clients' observations.

@@ -9,7 +9,7 @@ use rusqlite::{Connection, ErrorCode, ffi};
 use std::{ops::ControlFlow, sync::Arc, time::Instant};
 use tokio::sync::{mpsc, oneshot};
 
-/// The most rows of a transaction (a single job may exceed it).
+/// The maximum number of rows of a transaction (a single job may exceed it).
 const COMMIT_ROWS_MAX: usize = 256;
 /// The length of the queue; further callers wait to enqueue.
 pub(super) const QUEUE_JOBS_MAX: usize = 4096;

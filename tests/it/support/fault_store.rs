@@ -82,7 +82,7 @@ impl StoreControl {
             .expect("the control lives as long as the store");
     }
 
-    /// The most replays that were read at the same time.
+    /// The maximum number of replays that were read at the same time.
     pub(crate) fn read_at_once(&self) -> usize {
         self.reading.borrow().1
     }

@@ -11,7 +11,7 @@ use hierophant_rules::{
     },
 };
 
-/// Most characters of a battlefield's cell, and of a name.
+/// Maximum number of characters of a battlefield's cell, and of a name.
 const CELL: usize = 17;
 const NAME: usize = 12;
 

@@ -32,7 +32,7 @@ pub(crate) struct Options {
           value_parser = clap::value_parser!(u8).range(1..=i64::from(ROUNDS_MAX)))]
     rounds: Option<u8>,
 
-    /// Most renewals of the stock in a round, 0 to 9 [default: 3]
+    /// Maximum number of renewals of the stock in a round, 0 to 9 [default: 3]
     #[arg(long, env = "HIEROPHANT_DEMO_RENEWALS", value_name = "0..9",
           value_parser = clap::value_parser!(u8).range(..=i64::from(RENEWALS_MAX)))]
     renewals: Option<u8>,

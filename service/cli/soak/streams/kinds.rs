@@ -20,9 +20,9 @@ use tonic::{Request, Response, Status, Streaming, transport::Channel};
 
 /// A waiting call is cancelled after this.
 const CANCEL_DELAY: Duration = Duration::from_millis(2);
-/// Pause between two looks at a state.
+/// Pause between two polls of a state.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// Most time for the preparation.
+/// Maximum time for the preparation.
 const PREPARATION_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What is opened and cancelled.

@@ -33,7 +33,7 @@ const CONNECTIONS: usize = 4;
 const WARM_UP_STREAMS: u64 = 4_000;
 /// Number of measurements of the memory.
 const WAVES: u64 = 10;
-/// Most time until memory and permits are free again, and the pause between two looks.
+/// Maximum time until memory and permits are free again, and the pause between two looks.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(60);
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// Of this number of openings one may fail: a connection with too many cancelled calls is closed,
@@ -54,7 +54,7 @@ pub(crate) struct StreamsArguments {
     #[arg(long, default_value_t = 32, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
     clients: u32,
 
-    /// Most growth of the service's memory, in MiB.
+    /// Maximum growth of the service's memory, in MiB.
     #[arg(long, default_value_t = 16, value_name = "MIB")]
     growth_mib_max: u64,
 
