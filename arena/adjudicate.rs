@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a03_absence_of_one_that_owes_is_a_forfeit_and_of_one_that_never_came_is_void() {
+    fn a03_absence_of_one_that_owes_is_a_forfeit() {
         let play = |stand_ins: &[bool]| Opening::Play { stand_ins: stand_ins.to_vec() };
         let (owing, stranger) = (Absent { owes: true }, Absent { owes: false });
         assert_eq!(opening(&[Present, Present]), play(&[false, false]));

@@ -200,7 +200,7 @@ fn a_field_too_small_takes_several_seats() {
 }
 
 #[test]
-fn five_seats_are_played_so_that_every_two_have_every_two_seats_equally_often() {
+fn at_five_seats_every_two_have_every_two_seats_equally_often() {
     let slots = schedule(&plan(5, 5, Format::RoundRobin, Mode::Repeated, 1));
     assert_eq!(slots.len(), 20, "120 permutations are too many, the affine ones are 5 * 4");
     let mut pairs: BTreeMap<[usize; 4], u32> = BTreeMap::new();

@@ -132,7 +132,7 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
 }
 
 #[test]
-fn whatever_happens_to_a_seat_at_every_kind_of_decision_the_game_continues_to_its_end() {
+fn a_game_ends_whatever_happens_to_a_seat_at_any_kind_of_decision() {
     for (&ruleset, kinds) in RulesetId::ALL.iter().zip(KINDS) {
         let mut known = BTreeSet::new();
         for luck in 0..GAMES_MAX {

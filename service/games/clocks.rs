@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_that_opens_while_its_seat_is_awaited_has_all_its_time_from_then_on() {
+    fn a_choice_that_opens_while_its_seat_is_awaited_has_all_its_time() {
         let mut seat_clock = SeatClock { since_ms: None, ..thinking(5_000) };
         seat_clock.pause(1_000, 2_000);
         seat_clock.start(3_000);

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_for_a_viewer_does_not_depend_on_transitions_that_it_did_not_see() {
+    fn what_is_kept_for_a_viewer_depends_on_what_it_saw() {
         for public in 1..20 {
             for secret in 0..30 {
                 let (quiet, busy) = (recent(public, 0), recent(public, secret));

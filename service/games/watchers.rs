@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_that_reconnects_replaces_its_old_one_whose_late_end_changes_nothing() {
+    fn a_stream_that_reconnects_replaces_its_old_one() {
         for viewer in [seat(), Viewer::Spectator] {
             let watchers = Watchers::default();
             let add = |id: &str| watchers.add(GAME, viewer, Some(id.to_owned()));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seats_oldest_stream_is_replaced_and_spectators_do_not_replace_each_other() {
+    fn a_seats_oldest_stream_is_replaced() {
         let watchers = Watchers::default();
         let seats: Vec<_> =
             (0..=SEAT_WATCHERS_KEPT_MAX).map(|_| watchers.add(GAME, seat(), None)).collect();

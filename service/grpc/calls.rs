@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a06_a_caller_that_probes_for_ids_has_as_few_tries_as_one_that_guesses_tokens() {
+    fn a06_a_caller_that_probes_for_ids_has_few_tries() {
         for (refusal, is_callers) in [
             (GameError::GameIdTaken, true),
             (GameError::TournamentIdTaken, true),

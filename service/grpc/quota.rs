@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caller_that_is_too_fast_learns_how_long_to_wait_and_others_are_not_affected() {
+    fn a_caller_that_is_too_fast_learns_how_long_to_wait() {
         let (quotas, clock) =
             quotas(Limits { token_calls_per_second_max: 10, ..Limits::default() });
         let burst = 10 * BURST_SECONDS;

@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a01_a_dropped_stream_ends_its_task_and_frees_its_permit_whatever_the_task_waits_for() {
+    async fn a01_a_dropped_stream_ends_its_task_and_frees_its_permit() {
         let fixture = Fixture::new();
         for _ in 0..3 {
             let (sender, messages) = mpsc::channel::<pb::WatchGameResponse>(1);

@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn entrants_are_built_in_agents_or_registered_ones_perhaps_under_another_name() {
+    fn entrants_are_built_in_or_registered_agents() {
         let check = |text: &str, name: &str, player: Player| {
             let entrant = parse_entrant(text).expect(text);
             assert_eq!((entrant.name.as_str(), entrant.player), (name, Some(player)), "{text}");

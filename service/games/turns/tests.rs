@@ -39,7 +39,7 @@ fn count(log: &[&str], who: &str) -> usize {
 }
 
 #[tokio::test]
-async fn a06_a_creator_with_one_game_has_half_of_the_turns_next_to_one_with_three_hundred() {
+async fn a06_a_creator_with_one_game_has_half_of_the_turns() {
     for at_once in [1, 2] {
         let (turns, log) = (Turns::new(at_once), Log::default());
         (0..300).for_each(|game| plays(&turns, &log, "a", game, (50, 50)));
@@ -69,7 +69,7 @@ async fn a06_shares_are_of_processor_time_and_estimates_are_corrected() {
 }
 
 #[tokio::test]
-async fn a06_within_a_creator_games_share_whatever_they_play_and_however_many_seats_they_have() {
+async fn a06_the_games_of_a_creator_share_its_turns() {
     let (turns, log) = (Turns::new(1), Log::default());
     (0..9).for_each(|_| plays(&turns, &log, "a dear", 1, (50, 50)));
     (0..3).for_each(|_| plays(&turns, &log, "a cheap", 2, (5, 5)));
