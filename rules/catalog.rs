@@ -268,11 +268,11 @@ macro_rules! catalog {
             }
 
             /// The default action of `seat`: one of the legal actions with the lowest
-            /// [`Ruleset::fallback_rank`], drawn from the seed for this decision. `None` if the
+            /// [`Ruleset::default_rank`], drawn from the seed for this decision. `None` if the
             /// seat has no open decision.
-            pub fn fallback(&self, seat: Seat, seed: &Seed, decision_id: u32) -> Option<Action> {
+            pub fn default_action(&self, seat: Seat, seed: &Seed, decision_id: u32) -> Option<Action> {
                 match self {
-                    $(State::$name(state) => crate::fallback::<$ruleset>(state, seat, seed, decision_id).map(Action::$name)),+
+                    $(State::$name(state) => crate::default_action::<$ruleset>(state, seat, seed, decision_id).map(Action::$name)),+
                 }
             }
 

@@ -69,11 +69,11 @@ pub fn shuffle<T, R: Rng + ?Sized>(rng: &mut R, items: &mut [T]) {
 
 /// The service's draws have purposes that count down from here, one for each seat; the rules use
 /// none of them.
-const FALLBACK_PURPOSE: u32 = u32::MAX;
+const DEFAULT_ACTION_PURPOSE: u32 = u32::MAX;
 
-/// The default action of the seat for its decision of this number; see [`Ruleset::fallback_rank`].
+/// The default action of the seat for its decision of this number; see [`Ruleset::default_rank`].
 /// `None` if the seat has no open decision.
-pub fn fallback<R: Ruleset>(
+pub fn default_action<R: Ruleset>(
     state: &R::State,
     seat: Seat,
     seed: &Seed,
@@ -81,9 +81,9 @@ pub fn fallback<R: Ruleset>(
 ) -> Option<R::Action> {
     let mut legal = Vec::new();
     R::legal(state, seat, &mut legal);
-    let lowest = legal.iter().map(|&action| R::fallback_rank(action)).min()?;
-    legal.retain(|&action| R::fallback_rank(action) == lowest);
-    let mut rng = seed.at(FALLBACK_PURPOSE - u32::from(seat.number()), decision_id);
+    let lowest = legal.iter().map(|&action| R::default_rank(action)).min()?;
+    legal.retain(|&action| R::default_rank(action) == lowest);
+    let mut rng = seed.at(DEFAULT_ACTION_PURPOSE - u32::from(seat.number()), decision_id);
     Some(legal[bounded(&mut rng, legal.len() as u32) as usize])
 }
 

@@ -91,7 +91,7 @@ pub mod arcanum;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
-pub use random::fallback;
+pub use random::default_action;
 
 pub use outcome::{Outcome, Standing};
 pub use policy::Policy;
@@ -281,7 +281,7 @@ pub trait Ruleset: Sized + 'static {
     /// service draws one of the legal actions with the lowest rank. Which ranks are legal must
     /// follow from public facts, or the choice would reveal what the seat holds. A game that
     /// consists of default actions must end.
-    fn fallback_rank(_action: Self::Action) -> u8 {
+    fn default_rank(_action: Self::Action) -> u8 {
         0
     }
 

@@ -16,7 +16,7 @@ impl SearchModel for Arcanoid {
         view.viewer.seat()
     }
 
-    fn default_action(view: &View, legal: &[Action]) -> Action {
+    fn preferred_action(view: &View, legal: &[Action]) -> Action {
         greedy::choose(view, legal)
     }
 

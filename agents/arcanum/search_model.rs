@@ -21,11 +21,11 @@ impl SearchModel for Arcanum {
         view.viewer.seat()
     }
 
-    fn default_action(view: &View, legal: &[Action]) -> Action {
+    fn preferred_action(view: &View, legal: &[Action]) -> Action {
         greedy::choose(view, legal)
     }
 
-    fn own_default_action(view: &View, legal: &[Action]) -> Action {
+    fn own_preferred_action(view: &View, legal: &[Action]) -> Action {
         greedy::choose_by(Style::tuned(), view, legal)
     }
 

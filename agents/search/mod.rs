@@ -10,8 +10,8 @@
 //! * **At the root sequential halving** instead of UCB, after H-MCTS (Pepels, Cazenave, Winands,
 //!   Lanctot: *Minimizing Simple and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all
 //!   candidates are tried on the same determinizations, with the same luck to come, and the worse
-//!   half is dropped, until one is left. It must be clearly ahead of the default action to be given
-//!   instead. See `sequential_halving`.
+//!   half is dropped, until one is left. It must be clearly ahead of the preferred action to be
+//!   given instead. See `sequential_halving`.
 //! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the default
 //!   actions of the heuristic players as the prior; exploration counts how often an answer was
 //!   available. See `tree`.
@@ -31,7 +31,7 @@
 //! [`Ruleset::hidden_sampler`](hierophant_rules::Ruleset::hidden_sampler). With a fixed number of
 //! iterations the same seed and the same decisions get the same answers. Forced decisions are
 //! answered without search; if the view allows no determinization, and beyond the tree's limit, it
-//! plays its default action. It has no clock: the caller says when to stop.
+//! plays its preferred action. It has no clock: the caller says when to stop.
 
 mod history;
 mod playout;
@@ -111,7 +111,7 @@ impl<R: SearchModel> Search<R> {
                 self.playouts.tree.clear();
                 match SequentialHalving::new(view, legal, self.iterations) {
                     Ok(halving) => halving,
-                    Err(default_action) => return Some(default_action),
+                    Err(preferred_action) => return Some(preferred_action),
                 }
             }
         };

@@ -1,4 +1,4 @@
-//! One line of play from a determinization to a value: down the tree, then on by the default
+//! One line of play from a determinization to a value: down the tree, then on by the preferred
 //! actions of all seats, to the end or to where the search model evaluates.
 
 use super::history::History;
@@ -68,9 +68,9 @@ impl<R: SearchModel> Playouts<R> {
                 }
             }
             action = if seat == own {
-                R::own_default_action(&view, &self.legal)
+                R::own_preferred_action(&view, &self.legal)
             } else {
-                R::default_action(&view, &self.legal)
+                R::preferred_action(&view, &self.legal)
             };
             if line.in_tree {
                 action = self.descend(&mut line, history.key(seat), seat, action)?;
@@ -85,12 +85,12 @@ impl<R: SearchModel> Playouts<R> {
         line: &mut Line,
         key: u64,
         seat: Seat,
-        default_action: R::Action,
+        preferred_action: R::Action,
     ) -> Option<R::Action> {
         self.codes.clear();
         self.codes.extend(self.legal.iter().map(|&action| R::code(action)));
-        let default_action = self.legal.iter().position(|&action| action == default_action)?;
-        let (chosen, known) = self.tree.select(key, seat, &self.codes, default_action);
+        let preferred_action = self.legal.iter().position(|&action| action == preferred_action)?;
+        let (chosen, known) = self.tree.select(key, seat, &self.codes, preferred_action);
         line.depth += 1;
         line.in_tree = known && line.depth < DEPTH_MAX;
         Some(self.legal[chosen])

@@ -1,4 +1,5 @@
-//! What the search needs from a ruleset: default actions, and when and how to evaluate a position.
+//! What the search needs from a ruleset: preferred actions, and when and how to evaluate a
+//! position.
 
 use hierophant_rules::{Ruleset, SEATS_MAX, Seat};
 
@@ -19,11 +20,11 @@ pub trait SearchModel: Ruleset {
 
     /// What a sensible player answers, as rivals are expected to be: one of `legal`, which isn't
     /// empty.
-    fn default_action(view: &Self::View, legal: &[Self::Action]) -> Self::Action;
+    fn preferred_action(view: &Self::View, legal: &[Self::Action]) -> Self::Action;
 
-    /// The default action of the searching seat, where it does not search.
-    fn own_default_action(view: &Self::View, legal: &[Self::Action]) -> Self::Action {
-        Self::default_action(view, legal)
+    /// The preferred action of the searching seat, where it does not search.
+    fn own_preferred_action(view: &Self::View, legal: &[Self::Action]) -> Self::Action {
+        Self::preferred_action(view, legal)
     }
 
     /// Counts the stages of a game: positions can be evaluated when the first decision of a stage

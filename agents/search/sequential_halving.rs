@@ -1,23 +1,23 @@
 //! The root: candidates compared on the same determinizations, the worse half dropped, until one is
-//! left next to the default action.
+//! left next to the preferred action.
 
 use super::Search;
 use super::search_model::SearchModel;
 use hierophant_rules::Seat;
 
-/// Maximum number of candidates: the default actions, best first.
+/// Maximum number of candidates: the preferred actions, best first.
 const CANDIDATES_MAX: usize = 16;
 /// Iterations that a candidate must get for it to be worth trying.
 const PER_CANDIDATE: u32 = 12;
-/// How many standard errors another answer must be ahead of the default action to replace it: with
-/// few determinizations the best of many candidates is mostly the luckiest.
+/// How many standard errors another answer must be ahead of the preferred action to replace it:
+/// with few determinizations the best of many candidates is mostly the luckiest.
 const DOUBT: f32 = 2.0;
 
 /// An answer that may be given.
 #[derive(Clone, Copy)]
 struct Candidate<A> {
     action: A,
-    /// By how much it was better than the default action, and that squared, summed over all
+    /// By how much it was better than the preferred action, and that squared, summed over all
     /// determinizations so far.
     lead: f32,
     squares: f32,
@@ -49,14 +49,14 @@ pub(super) struct SequentialHalving<R: SearchModel> {
 
 impl<R: SearchModel> SequentialHalving<R> {
     /// A comparison of `legal`, which has two or more actions, in this number of iterations. The
-    /// error is the default action, if no determinization exists.
+    /// error is the preferred action, if no determinization exists.
     pub(super) fn new(
         view: &R::View,
         legal: &[R::Action],
         iterations: u32,
     ) -> Result<SequentialHalving<R>, R::Action> {
         let (Some(seat), Some(sampler)) = (R::seat(view), R::hidden_sampler(view)) else {
-            return Err(R::own_default_action(view, legal));
+            return Err(R::own_preferred_action(view, legal));
         };
         let most = (iterations / PER_CANDIDATE).clamp(2, CANDIDATES_MAX as u32) as usize;
         let candidates = ranked::<R>(view, legal, most);
@@ -78,7 +78,7 @@ impl<R: SearchModel> SequentialHalving<R> {
 
     /// Makes this number of iterations, rounded up to the end of a determinization, or fewer if
     /// `stop`, which is called before each, returns true. Returns the best candidate if the
-    /// comparison is complete; the default action if no determinization exists.
+    /// comparison is complete; the preferred action if no determinization exists.
     pub(super) fn run(
         &mut self,
         search: &mut Search<R>,
@@ -123,7 +123,7 @@ impl<R: SearchModel> SequentialHalving<R> {
         self.candidates.truncate(self.candidates.len().div_ceil(2).max(2));
     }
 
-    /// The default action runs to the end. Stable: of equals the one that the heuristics like
+    /// The preferred action runs to the end. Stable: of equals the one that the heuristics like
     /// better.
     fn rank(&mut self) {
         self.candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
@@ -132,11 +132,11 @@ impl<R: SearchModel> SequentialHalving<R> {
     /// The best of the candidates by what is known so far.
     fn best(&mut self) -> R::Action {
         self.rank();
-        let [default_action, best] = [self.candidates[0], self.candidates[1]];
+        let [preferred_action, best] = [self.candidates[0], self.candidates[1]];
         if best.is_ahead(self.determinizations as f32) {
             best.action
         } else {
-            default_action.action
+            preferred_action.action
         }
     }
 
@@ -164,7 +164,7 @@ impl<R: SearchModel> SequentialHalving<R> {
 }
 
 impl<A> Candidate<A> {
-    /// Whether it is clearly better than the default action, after so many determinizations.
+    /// Whether it is clearly better than the preferred action, after so many determinizations.
     fn is_ahead(&self, determinizations: f32) -> bool {
         let (mean, square) =
             (self.lead / determinizations.max(1.0), self.squares / determinizations.max(1.0));
@@ -173,7 +173,7 @@ impl<A> Candidate<A> {
     }
 }
 
-/// The default action, then the default action of the others, and so on.
+/// The preferred action, then the preferred action of the others, and so on.
 fn ranked<R: SearchModel>(
     view: &R::View,
     legal: &[R::Action],
@@ -182,7 +182,7 @@ fn ranked<R: SearchModel>(
     let mut left = legal.to_vec();
     let mut ranked = Vec::new();
     while !left.is_empty() && ranked.len() < most {
-        let action = R::own_default_action(view, &left);
+        let action = R::own_preferred_action(view, &left);
         left.retain(|&other| other != action);
         ranked.push(Candidate { action, lead: 0.0, squares: 0.0 });
     }

@@ -135,13 +135,13 @@ fn it_stops_when_the_caller_says_so() {
 }
 
 #[test]
-fn a_view_that_allows_no_determinization_is_answered_by_the_default_action() {
+fn a_view_that_allows_no_determinization_is_answered_by_the_preferred_action() {
     let (mut view, legal) = first_view::<Arcanum>(&arcanum::Setup::default());
     view.public.hand_sizes[usize::from(view.viewer == Viewer::Seat(Seat::FIRST))] += 60;
-    let default_action = Arcanum::own_default_action(&view, &legal);
+    let preferred_action = Arcanum::own_preferred_action(&view, &legal);
     let mut search = Search::<Arcanum>::new(100, [1; 32]);
     assert!(Arcanum::determinize(&view, &mut search.rng).is_none());
-    assert_eq!(search.search(&view, &legal, &|| false), default_action);
+    assert_eq!(search.search(&view, &legal, &|| false), preferred_action);
 }
 
 /// Decisions of a deal that are searched, whole and in slices.
@@ -183,7 +183,7 @@ fn slices_answer_as_the_whole_does<R: SearchModel + Registered>(
                 assert!(slices <= iterations.div_ceil(size), "{slices} slices of {size}");
             }
         }
-        let answer = R::default_action(&R::view(&state, Viewer::Seat(seat)), &legal);
+        let answer = R::preferred_action(&R::view(&state, Viewer::Seat(seat)), &legal);
         R::apply_quietly(&mut state, seat, answer).expect("a legal answer");
     }
     assert_eq!(decisions, DECISIONS);

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 pub(super) const ENTRIES_MAX: usize = 1 << 16;
 /// How much the search explores, as a share of a win.
 const EXPLORATION: f32 = 0.3;
-/// What part of the exploration goes to the default action.
-const DEFAULT_ACTION_PRIOR: f32 = 0.6;
+/// What part of the exploration goes to the preferred action.
+const PREFERRED_ACTION_PRIOR: f32 = 0.6;
 
 /// An information set.
 #[derive(Clone, Debug, Default)]
@@ -79,17 +79,17 @@ impl Tree {
     }
 
     /// Chooses among `legal` for `seat` in the information set `key`, and whether it was there
-    /// before. `default_action` is the index of the answer that is tried first.
+    /// before. `preferred_action` is the index of the answer that is tried first.
     pub(super) fn select(
         &mut self,
         key: u64,
         seat: Seat,
         legal: &[ActionCode],
-        default_action: usize,
+        preferred_action: usize,
     ) -> (usize, bool) {
         let (chosen, known) = match self.nodes.get_mut(&key) {
-            Some(node) => (node.select(legal, default_action), true),
-            None => (default_action, false),
+            Some(node) => (node.select(legal, preferred_action), true),
+            None => (preferred_action, false),
         };
         self.path.push(Passed { key, seat, action: legal[chosen] });
         (chosen, known)
@@ -130,12 +130,12 @@ impl Tree {
 
 impl Node {
     /// PUCT over what is legal this time.
-    fn select(&mut self, legal: &[ActionCode], default_action: usize) -> usize {
+    fn select(&mut self, legal: &[ActionCode], preferred_action: usize) -> usize {
         let mean = self.total / self.visits.max(1) as f32;
-        let other = (1.0 - DEFAULT_ACTION_PRIOR) / (legal.len() as f32 - 1.0).max(1.0);
-        let mut best = (default_action, f32::NEG_INFINITY);
+        let other = (1.0 - PREFERRED_ACTION_PRIOR) / (legal.len() as f32 - 1.0).max(1.0);
+        let mut best = (preferred_action, f32::NEG_INFINITY);
         for (index, &action) in legal.iter().enumerate() {
-            let prior = if index == default_action { DEFAULT_ACTION_PRIOR } else { other };
+            let prior = if index == preferred_action { PREFERRED_ACTION_PRIOR } else { other };
             let (value, available, visits) =
                 match self.edges.iter_mut().find(|edge| edge.action == action) {
                     Some(edge) => {

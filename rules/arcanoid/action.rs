@@ -159,9 +159,9 @@ impl Action {
         })
     }
 
-    /// See [`Ruleset::fallback_rank`](crate::Ruleset::fallback_rank): first what changes least. An
+    /// See [`Ruleset::default_rank`](crate::Ruleset::default_rank): first what changes least. An
     /// absent seat vetoes no renewal of the stock.
-    pub(super) const fn fallback_rank(self) -> u8 {
+    pub(super) const fn default_rank(self) -> u8 {
         match self {
             Action::Pass => 0,
             Action::Done => 1,
@@ -193,8 +193,8 @@ impl kit::Action for Action {
         Action::from_code(code)
     }
 
-    fn fallback_rank(self) -> u8 {
-        Action::fallback_rank(self)
+    fn default_rank(self) -> u8 {
+        Action::default_rank(self)
     }
 }
 

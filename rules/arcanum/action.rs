@@ -95,8 +95,8 @@ impl Action {
         })
     }
 
-    /// See [`Ruleset::fallback_rank`](crate::Ruleset::fallback_rank): first what changes least.
-    pub(super) const fn fallback_rank(self) -> u8 {
+    /// See [`Ruleset::default_rank`](crate::Ruleset::default_rank): first what changes least.
+    pub(super) const fn default_rank(self) -> u8 {
         match self {
             Action::Pass => 0,
             Action::End => 1,
@@ -150,8 +150,8 @@ impl kit::Action for Action {
         Action::from_code(code)
     }
 
-    fn fallback_rank(self) -> u8 {
-        Action::fallback_rank(self)
+    fn default_rank(self) -> u8 {
+        Action::default_rank(self)
     }
 }
 

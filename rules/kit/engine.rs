@@ -154,8 +154,8 @@ pub trait Action: Copy + Debug + Display + Ord + Send + Sync {
     fn code(self) -> ActionCode;
     /// See [`Ruleset::action`](crate::Ruleset::action).
     fn from_code(code: ActionCode) -> Option<Self>;
-    /// See [`Ruleset::fallback_rank`](crate::Ruleset::fallback_rank).
-    fn fallback_rank(self) -> u8;
+    /// See [`Ruleset::default_rank`](crate::Ruleset::default_rank).
+    fn default_rank(self) -> u8;
 }
 
 /// The rules that an action can break; `illegal!` implements it.

@@ -134,8 +134,8 @@ impl<G: Hides> Ruleset for G {
         G::Action::from_code(code)
     }
 
-    fn fallback_rank(action: G::Action) -> u8 {
-        action.fallback_rank()
+    fn default_rank(action: G::Action) -> u8 {
+        action.default_rank()
     }
 
     fn rule_name(illegal: G::Illegal) -> &'static str {

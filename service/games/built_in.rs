@@ -144,7 +144,7 @@ impl Player {
         self.choice = pace.map(|pace| self.choice.take().unwrap_or_else(|| Choice::new(pace)));
         let (view, legal) = (position.state.view(Viewer::Seat(seat)), position.state.legal(seat));
         let by = by(&position, seat);
-        let Some(&fallback) = legal.first() else {
+        let Some(&first) = legal.first() else {
             tracing::error!(game = header.id(), %seat, "a decision without a legal action");
             return None;
         };
@@ -154,7 +154,7 @@ impl Player {
         let Thought { action, started, ended } =
             self.think(thinker, view, legal, kind, pace).await?;
         self.has_failed |= action.is_none();
-        let action = action.unwrap_or(fallback);
+        let action = action.unwrap_or(first);
         if let Some(choice) = self.choice.take() {
             if pace::is_noticed(header, &position, seat, action) {
                 self.wait(tokio::time::sleep_until(choice.release(started, ended))).await?;

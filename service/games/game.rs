@@ -244,7 +244,7 @@ impl Game {
     /// The action that the service takes for an absent seat.
     pub(super) fn default_action(&self, header: &Header, seat: Seat) -> Option<Action> {
         let decision_id = self.position.answered.get(seat.index())? + 1;
-        self.position.state.fallback(seat, &header.seed()?, decision_id)
+        self.position.state.default_action(seat, &header.seed()?, decision_id)
     }
 
     /// Takes over what was applied, once it is stored.

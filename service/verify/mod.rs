@@ -253,7 +253,7 @@ impl<'a> Again<'a> {
         let action =
             action.ok_or_else(|| Fault::new(format!("there is no action {action_code}")))?;
         let is_default = matches!(answer.by(), AnsweredBy::Expiry | AnsweredBy::Default);
-        if is_default && self.state.fallback(seat, &self.seed, decision_id) != Some(action) {
+        if is_default && self.state.default_action(seat, &self.seed, decision_id) != Some(action) {
             return Err(Fault::new("it is not the default action that the seed draws"));
         }
         self.state.apply(seat, action, &mut self.facts).map_err(|illegal| {

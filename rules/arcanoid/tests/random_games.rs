@@ -1,7 +1,7 @@
 //! Random games: they end, every card is somewhere, and the state stays small.
 
 use crate::arcanoid::{Action, Arcanoid, Event, Setup, State};
-use crate::{Ruleset, Seed, ToAct, Viewer, bounded, fallback};
+use crate::{Ruleset, Seed, ToAct, Viewer, bounded, default_action};
 use alloc::vec::Vec;
 
 #[test]
@@ -38,7 +38,8 @@ fn a_game_that_the_service_answers_throughout_ends() {
         let mut answers = 0;
         while let ToAct::Seats(seats) = Arcanoid::to_act(&state) {
             let seat = seats.iter().next().expect("a live game waits for a seat");
-            let action = fallback::<Arcanoid>(&state, seat, &seed, answers).expect("it is asked");
+            let action =
+                default_action::<Arcanoid>(&state, seat, &seed, answers).expect("it is asked");
             Arcanoid::apply_quietly(&mut state, seat, action).expect("it is legal");
             answers += 1;
         }

@@ -11,8 +11,8 @@ mod arcanoid_only;
 mod arcanum_only;
 
 mod conformance;
+mod default_actions;
 mod determinizations;
-mod fallback;
 mod fuzz;
 mod golden;
 mod interference;
@@ -108,12 +108,12 @@ macro_rules! suites {
 
             #[test]
             fn what_the_service_does_for_an_absent_seat_tells_nothing() {
-                fallback::kind_is_public::<R>();
+                default_actions::kind_is_public::<R>();
             }
 
             #[test]
             fn a_game_that_nobody_answers_ends() {
-                fallback::games_end::<R>();
+                default_actions::games_end::<R>();
             }
 
             #[test]

@@ -2,7 +2,7 @@
 
 use crate::play::{Table, chance, seed};
 use hierophant_rules::testing::Testable;
-use hierophant_rules::{Ruleset, Seat, ToAct, Viewer, fallback};
+use hierophant_rules::{Ruleset, Seat, ToAct, Viewer, default_action};
 use std::collections::BTreeSet;
 
 /// The ranks of the seat's legal actions, ascending, unless it continues a choice that no other
@@ -11,7 +11,7 @@ fn ranks<R: Ruleset>(state: &R::State, seat: Seat) -> Option<BTreeSet<u8>> {
     R::decision(state, seat).filter(|decision| !decision.continues)?;
     let mut legal = Vec::new();
     R::legal(state, seat, &mut legal);
-    Some(legal.into_iter().map(R::fallback_rank).collect())
+    Some(legal.into_iter().map(R::default_rank).collect())
 }
 
 /// In every state that looks the same to spectators the service would take the same kind of action.
@@ -52,8 +52,8 @@ pub(crate) fn games_end<R: Testable>() {
             while let ToAct::Seats(seats) = R::to_act(&table.state) {
                 let seat = seats.iter().next().expect("a live game waits for a seat");
                 decision += 1;
-                let action =
-                    fallback::<R>(&table.state, seat, &table.seed, decision).expect("it is asked");
+                let action = default_action::<R>(&table.state, seat, &table.seed, decision)
+                    .expect("it is asked");
                 table.answer((seat, action));
             }
             table.answers
