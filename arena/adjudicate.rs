@@ -209,12 +209,12 @@ mod tests {
     #[test]
     fn a03_absence_of_one_that_owes_is_a_forfeit() {
         let play = |stand_ins: &[bool]| Opening::Play { stand_ins: stand_ins.to_vec() };
-        let (owing, stranger) = (Absent { owes: true }, Absent { owes: false });
+        let (owing, newcomer) = (Absent { owes: true }, Absent { owes: false });
         assert_eq!(opening(&[Present, Present]), play(&[false, false]));
         assert_eq!(opening(&[owing, Present, owing]), play(&[true, false, true]));
         assert_eq!(opening(&[owing, owing]), Opening::Forfeited);
-        assert_eq!(opening(&[owing, stranger]), Opening::Void);
-        assert_eq!(opening(&[Present, stranger]), Opening::Void);
+        assert_eq!(opening(&[owing, newcomer]), Opening::Void);
+        assert_eq!(opening(&[Present, newcomer]), Opening::Void);
         assert_eq!(ranks(&forfeited_by_all(2)), [1, 1]);
     }
 

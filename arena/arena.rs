@@ -1,4 +1,4 @@
-//! The arithmetic of competitions: who plays whom on which deal, who is better and how sure we are,
+//! The arithmetic of tournaments: who plays whom on which deal, who is better and how sure we are,
 //! and the pages that show it.
 //!
 //! Pure: no clock, no network, no store, no game. A game is ranks, points and endings here,

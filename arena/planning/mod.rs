@@ -70,7 +70,7 @@ pub enum AimError {
     /// No table has both.
     #[error("the two never sit at one table")]
     Apart,
-    /// The plan makes no sense.
+    /// The plan is invalid.
     #[error(transparent)]
     Plan(#[from] crate::PlanError),
 }

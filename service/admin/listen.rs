@@ -99,9 +99,13 @@ impl MetricsListener {
 
     /// Serves until it is dropped.
     pub(crate) async fn serve(self, page: Page, clock: Arc<dyn Clock>) {
-        let shared =
-            Shared { clock: clock.clone(), token: self.token, cache: Mutex::default(), page };
-        let router = router(Arc::new(shared));
+        let state = ListenerState {
+            clock: clock.clone(),
+            token: self.token,
+            cache: Mutex::default(),
+            page,
+        };
+        let router = router(Arc::new(state));
         let permits = Arc::new(Semaphore::new(CONNECTIONS_MAX));
         let mut connections = JoinSet::new();
         loop {
@@ -140,7 +144,7 @@ async fn serve_connection(stream: TcpStream, router: Router, clock: &dyn Clock) 
 }
 
 /// The state that connections share.
-struct Shared {
+struct ListenerState {
     page: Page,
     clock: Arc<dyn Clock>,
     token: Option<[u8; 32]>,
@@ -148,7 +152,7 @@ struct Shared {
     cache: Mutex<Option<(u64, String)>>,
 }
 
-fn router(shared: Arc<Shared>) -> Router {
+fn router(state: Arc<ListenerState>) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
         .route("/healthz", get(healthz))
@@ -156,30 +160,30 @@ fn router(shared: Arc<Shared>) -> Router {
             (StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD\n")
         })
         .fallback(async || (StatusCode::NOT_FOUND, "there are /metrics and /healthz\n"))
-        .with_state(shared)
+        .with_state(state)
 }
 
-async fn healthz(State(shared): State<Arc<Shared>>) -> (StatusCode, &'static str) {
-    match shared.page.is_serving() {
+async fn healthz(State(state): State<Arc<ListenerState>>) -> (StatusCode, &'static str) {
+    match state.page.is_serving() {
         true => (StatusCode::OK, "serving\n"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "not serving\n"),
     }
 }
 
-async fn metrics(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Response {
-    if !shared.is_permitted(headers.get(header::AUTHORIZATION)) {
+async fn metrics(State(state): State<Arc<ListenerState>>, headers: HeaderMap) -> Response {
+    if !state.is_permitted(headers.get(header::AUTHORIZATION)) {
         let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
         return (StatusCode::UNAUTHORIZED, challenge, "the metrics token is required\n")
             .into_response();
     }
-    match shared.text().await {
+    match state.text().await {
         Some(text) => ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response(),
         None => (StatusCode::INTERNAL_SERVER_ERROR, "internal error; the log has the details\n")
             .into_response(),
     }
 }
 
-impl Shared {
+impl ListenerState {
     /// Compares digests, so that the time of the comparison discloses nothing.
     fn is_permitted(&self, presented: Option<&HeaderValue>) -> bool {
         let Some(token) = self.token else { return true };

@@ -34,10 +34,10 @@ use tokio::sync::watch;
 /// The agents of one service. Clones share them.
 #[derive(Clone)]
 pub struct AgentRegistry {
-    shared: Arc<Shared>,
+    shared: Arc<RegistryState>,
 }
 
-struct Shared {
+struct RegistryState {
     games: Games,
     state: Mutex<State>,
     /// Held while an agent's row is written: rows are replaced as a whole.
@@ -72,7 +72,7 @@ struct AgentEntry {
 }
 
 /// Receives reports of seats. Holds a weak reference, since the registry holds the games.
-struct SeatListener(Weak<Shared>);
+struct SeatListener(Weak<RegistryState>);
 
 impl AgentSeats for SeatListener {
     fn opened(&self, live_game: &Arc<LiveGame>, seat: Seat, agent: &str) {
@@ -93,7 +93,7 @@ impl AgentRegistry {
     /// If these games have an agent registry already.
     pub fn new(games: Games) -> AgentRegistry {
         let agents = AgentRegistry {
-            shared: Arc::new(Shared {
+            shared: Arc::new(RegistryState {
                 games,
                 state: Mutex::default(),
                 writing: tokio::sync::Mutex::default(),

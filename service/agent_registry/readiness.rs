@@ -63,19 +63,13 @@ impl AgentRegistry {
                 .validations
                 .iter()
                 .find(|it| subject(it) == Some((ruleset, rules_version)));
-            match entry.presence(ruleset, now_ms) {
+            match entry.readiness(ruleset, now_ms) {
                 Readiness::Retired => Readiness::Retired,
                 _ if !validated.is_some_and(passed) => Readiness::NotValidated,
-                presence => presence,
+                readiness => readiness,
             }
         };
         self.with(name, read).unwrap_or(Readiness::Unknown)
-    }
-
-    /// The readiness of an agent, whether or not it has passed a validation.
-    pub fn presence(&self, name: &str, ruleset: &str) -> Readiness {
-        let now_ms = self.games().now_ms();
-        self.with(name, |entry| entry.presence(ruleset, now_ms)).unwrap_or(Readiness::Unknown)
     }
 
     /// Whether an agent has room for a tournament's game of this ruleset. `is_own` recognises the
@@ -88,7 +82,7 @@ impl AgentRegistry {
     ) -> Availability {
         let (now_ms, validations) = (self.games().now_ms(), self.validation_games(name));
         let read = |entry: &AgentEntry| {
-            let Readiness::Ready { .. } = entry.presence(ruleset, now_ms) else {
+            let Readiness::Ready { .. } = entry.readiness(ruleset, now_ms) else {
                 return Availability::Away;
             };
             let games: BTreeSet<&str> = entry
@@ -113,7 +107,7 @@ impl AgentRegistry {
 
 impl AgentEntry {
     /// Whether the agent is connected for games of this ruleset.
-    fn presence(&self, ruleset: &str, now_ms: u64) -> Readiness {
+    fn readiness(&self, ruleset: &str, now_ms: u64) -> Readiness {
         if self.body.retired_at.is_some() {
             return Readiness::Retired;
         }

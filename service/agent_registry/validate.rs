@@ -182,15 +182,15 @@ impl AgentRegistry {
             Ok(decided) => decided,
             // A retry of the request resumes the validation.
             Err(GameError::Unavailable) => return,
-            Err(refusal) => undecided(running, refusal.to_string(), self.games().now_ms()),
+            Err(error) => undecided(running, error.to_string(), self.games().now_ms()),
         };
         if matches!(decided.state(), ValidationState::Passed | ValidationState::Failed) {
             let stored = StoredValidation {
                 request_digest: request.request_digest.to_vec(),
                 validation: Some(decided.clone()),
             };
-            if let Err(refusal) = self.keep_validation(name, stored).await {
-                let lost = undecided(decided, refusal.to_string(), self.games().now_ms());
+            if let Err(error) = self.keep_validation(name, stored).await {
+                let lost = undecided(decided, error.to_string(), self.games().now_ms());
                 sender.send_replace(lost);
                 return;
             }

@@ -36,7 +36,7 @@ impl EmbeddedService {
         let folder = tempfile::Builder::new().prefix("hierophant-demo-").tempdir()?;
         let storage =
             Arc::new(SqliteStorage::open(SqliteOptions::at(folder.path().join("demo.db")))?);
-        EmbeddedService::of(Store { storage, ring: KeyRing::in_memory() }, Some(folder)).await
+        EmbeddedService::of(Store { storage, key_ring: KeyRing::in_memory() }, Some(folder)).await
     }
 
     /// A service with the store in this file, and the keys next to it.
@@ -44,7 +44,7 @@ impl EmbeddedService {
         // The store first: while it is open, no other process creates a key ring for it.
         let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(path))?);
         EmbeddedService::of(
-            Store { storage, ring: KeyRing::open_or_create(&EmbeddedService::keys_of(path))? },
+            Store { storage, key_ring: KeyRing::open_or_create(&EmbeddedService::keys_of(path))? },
             None,
         )
         .await
@@ -70,10 +70,10 @@ impl EmbeddedService {
 
     async fn of(store: Store, folder: Option<TempDir>) -> Result<EmbeddedService, CommandError> {
         let operator = PrincipalToken::draw();
-        let locks =
+        let security =
             Security { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };
         let tcp = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
-        let listeners = Listeners::locked(tcp, None, locks).await?;
+        let listeners = Listeners::secured(tcp, None, security).await?;
         let address = listeners.tcp_address().ok_or("the service has no address")?;
         let (stop, stopped) = oneshot::channel();
         let until = async {

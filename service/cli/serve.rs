@@ -126,7 +126,7 @@ async fn serve_until_stopped(arguments: ServeArguments) -> Result<(), CommandErr
     let security = arguments.security.open()?;
     let (hangups, reloaded) = (reload_signal()?, security.clone());
     let (has_principals, is_secured) = (security.principals.is_some(), security.tls.is_some());
-    let listeners = Listeners::locked(tcp, arguments.unix_socket.as_deref(), security).await?;
+    let listeners = Listeners::secured(tcp, arguments.unix_socket.as_deref(), security).await?;
     if let Some(address) = listeners.tcp_address() {
         tracing::info!(%address, tls = is_secured, "listening");
         if !address.ip().is_loopback() && !is_secured {
@@ -200,7 +200,10 @@ fn reload_signal() -> io::Result<impl AsyncFnMut()> {
 fn open_store(arguments: &ServeArguments) -> Result<Store, CommandError> {
     let ServeArguments { store: path, key_ring, accept_older_store, .. } = arguments;
     if path.as_os_str() == IN_MEMORY {
-        return Ok(Store { storage: Arc::new(MemoryStorage::new()), ring: KeyRing::in_memory() });
+        return Ok(Store {
+            storage: Arc::new(MemoryStorage::new()),
+            key_ring: KeyRing::in_memory(),
+        });
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
@@ -223,8 +226,8 @@ fn open_store(arguments: &ServeArguments) -> Result<Store, CommandError> {
         needed,
         ..SqliteOptions::at(path)
     })?);
-    let ring = KeyRing::open_or_create(&keys)?;
-    Ok(Store { storage, ring })
+    let key_ring = KeyRing::open_or_create(&keys)?;
+    Ok(Store { storage, key_ring })
 }
 
 /// Raises the limit of open files as far as the system permits, and warns if connections can

@@ -34,7 +34,7 @@ pub struct SeatClock {
     /// What decides how the seat ends.
     pub counters: SeatCounters,
     /// What other viewers see.
-    pub shown: Shown,
+    pub shown: PublicSeat,
 }
 
 /// What decides how a seat ends.
@@ -47,7 +47,7 @@ pub struct SeatCounters {
     /// Whether the seat has answered a decision itself.
     pub has_answered: bool,
     /// Whether the seat may have been sent something of its hand.
-    pub is_present: bool,
+    pub attendance_recorded: bool,
     /// Set once the seat is out.
     pub out: Option<Eliminated>,
 }
@@ -65,7 +65,7 @@ pub struct Eliminated {
 
 /// What other viewers see of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct PublicSeat {
     /// What was left of its bank, in milliseconds.
     pub bank_ms: u32,
     /// How it ended, if it did.
@@ -91,7 +91,7 @@ impl SeatCounters {
     /// Whether the seat has attended, so that it may have seen something of its hand; then its
     /// silence is a forfeit.
     pub fn has_attended(&self) -> bool {
-        self.is_present || self.has_answered
+        self.attendance_recorded || self.has_answered
     }
 }
 
@@ -99,7 +99,7 @@ impl SeatClock {
     /// The clock at the beginning of a game with this time control.
     pub fn new(control: Option<&TimeControl>) -> SeatClock {
         let bank_ms = control.map_or(0, |control| control.bank_ms);
-        SeatClock { bank_ms, shown: Shown { bank_ms, ending: None }, ..SeatClock::default() }
+        SeatClock { bank_ms, shown: PublicSeat { bank_ms, ending: None }, ..SeatClock::default() }
     }
 
     /// Whether the seat is out.
@@ -193,7 +193,7 @@ impl SeatClock {
     /// Updates what other viewers see.
     pub fn update_shown(&mut self) {
         self.shown =
-            Shown { bank_ms: self.bank_ms, ending: self.counters.out.map(|out| out.ending) };
+            PublicSeat { bank_ms: self.bank_ms, ending: self.counters.out.map(|out| out.ending) };
     }
 }
 
@@ -311,13 +311,14 @@ mod tests {
 
     #[test]
     fn a_seat_that_attended_has_joined() {
-        let silent = SeatCounters { strikes: 1, is_present: true, ..SeatCounters::default() };
+        let silent =
+            SeatCounters { strikes: 1, attendance_recorded: true, ..SeatCounters::default() };
         assert_eq!(
             (silent.ending(), silent.timed_out()),
             (SeatEnding::TimedOut, SeatEnding::TimedOut)
         );
         assert_eq!(
-            SeatCounters { is_present: true, ..SeatCounters::default() }.ending(),
+            SeatCounters { attendance_recorded: true, ..SeatCounters::default() }.ending(),
             SeatEnding::Played,
             "it never had to decide"
         );

@@ -154,7 +154,7 @@ impl Game {
             }
             RecordKind::Attended { seat } => {
                 let seat_clock = &mut position.seat_clocks[seat.index()];
-                seat_clock.counters.is_present = true;
+                seat_clock.counters.attendance_recorded = true;
                 seat_clock.seat_returned(at_ms);
                 let attended = pb::SeatAttended { seat: number(seat) };
                 (

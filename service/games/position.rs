@@ -1,7 +1,7 @@
 //! A game at one moment: the rules' state, and what the service counts next to it.
 
 use super::{
-    clocks::{SeatClock, SeatCounters, Shown},
+    clocks::{PublicSeat, SeatClock, SeatCounters},
     endings,
     error::GameError,
     header::{Header, timestamp},
@@ -260,7 +260,7 @@ impl Position {
             has_chosen: _,
             shown: _,
         } = self.seat_clocks[seat.index()];
-        let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } =
+        let SeatCounters { strikes, illegal_answers, has_answered: _, attendance_recorded: _, out } =
             counters;
         let is_counted = header.control().is_some()
             || header.created.illegal_answers_max.is_some()
@@ -280,7 +280,7 @@ impl Position {
         let is_visible = header.control().is_some()
             || self.seat_clocks.iter().any(|seat_clock| seat_clock.shown.ending.is_some());
         let state = |(seat, seat_clock): (usize, &SeatClock)| {
-            let Shown { bank_ms, ending } = seat_clock.shown;
+            let PublicSeat { bank_ms, ending } = seat_clock.shown;
             pb::SeatState {
                 seat: seat as u32,
                 bank_ms,

@@ -161,10 +161,10 @@ fn is_fault(headers: &http::HeaderMap) -> bool {
 }
 
 /// The trailers of a call that fails after its response has begun.
-fn trailers(refusal: GameError) -> Frame<Bytes> {
+fn trailers(error: GameError) -> Frame<Bytes> {
     let mut trailers = http::HeaderMap::new();
     // Without trailers a client sees a broken stream, which is no worse.
-    let _ = Status::from(refusal).add_header(&mut trailers);
+    let _ = Status::from(error).add_header(&mut trailers);
     Frame::trailers(trailers)
 }
 
@@ -247,14 +247,14 @@ mod tests {
 
     #[test]
     fn a06_a_caller_that_probes_for_ids_has_few_tries() {
-        for (refusal, is_callers) in [
+        for (error, is_callers) in [
             (GameError::GameIdTaken, true),
             (GameError::TournamentIdTaken, true),
             (GameError::TokenUnknown, true),
             (GameError::StorageUnavailable, false),
         ] {
             let mut headers = http::HeaderMap::new();
-            Status::from(refusal).add_header(&mut headers).expect("it is a status");
+            Status::from(error).add_header(&mut headers).expect("it is a status");
             assert_eq!(is_fault(&headers), is_callers, "{headers:?}");
         }
     }

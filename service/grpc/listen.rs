@@ -64,7 +64,7 @@ impl Listeners {
         tcp: Option<SocketAddr>,
         unix: Option<&Path>,
     ) -> Result<Listeners, ListenError> {
-        Listeners::locked(tcp, unix, Security::default()).await
+        Listeners::secured(tcp, unix, Security::default()).await
     }
 
     /// Binds these sockets.
@@ -72,7 +72,7 @@ impl Listeners {
     /// # Errors
     /// `NotLoopback` if the address is not a loopback address and there are no principals,
     /// `Nowhere` if there is no socket, `Io` if the system refuses.
-    pub async fn locked(
+    pub async fn secured(
         tcp: Option<SocketAddr>,
         unix: Option<&Path>,
         security: Security,
@@ -196,7 +196,7 @@ mod tests {
         }
         let principals = Principals::parse("ops operator cert-name:ops.example").unwrap();
         let security = Security { principals: Some(Arc::new(principals)), tls: None };
-        Listeners::locked(Some("0.0.0.0:0".parse().unwrap()), None, security)
+        Listeners::secured(Some("0.0.0.0:0".parse().unwrap()), None, security)
             .await
             .expect("it may listen there now");
         assert!(matches!(Listeners::bind(None, None).await, Err(ListenError::Nowhere)));

@@ -55,7 +55,7 @@ pub struct Store {
     /// The games.
     pub storage: Arc<dyn Storage>,
     /// The keys that sign tokens.
-    pub ring: KeyRing,
+    pub key_ring: KeyRing,
 }
 
 /// Why a service did not start, or stopped by itself.
@@ -91,12 +91,12 @@ pub async fn serve(
     limits: Limits,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
-    let Store { storage, ring } = store;
-    ring.check_has(&storage.signing_keys().await?)?;
+    let Store { storage, key_ring } = store;
+    key_ring.check_has(&storage.signing_keys().await?)?;
     let Listeners { security: Security { principals, tls }, .. } = &listeners;
     let (principals, tls) = (principals.clone(), tls.clone());
     let request_filter = RequestFilter { without_principals: principals.is_none() };
-    let games = Games::new(storage.clone(), clock.clone(), ring, &limits);
+    let games = Games::new(storage.clone(), clock.clone(), key_ring, &limits);
     if let Some(principals) = &principals {
         games.allow_live_games(principals.clone());
     }

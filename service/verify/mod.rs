@@ -213,7 +213,7 @@ impl<'a> Again<'a> {
                 tally.out = Some(Eliminated { ending, by_agent, ranks_last: out.ranks_last });
             }
             Record::IllegalAnswer(counted) => self.tally(counted.seat)?.illegal_answers += 1,
-            Record::SeatAttended(attended) => self.tally(attended.seat)?.is_present = true,
+            Record::SeatAttended(attended) => self.tally(attended.seat)?.attendance_recorded = true,
             Record::Resumed(_) | Record::ClocksStarted(_) | Record::ClocksCredited(_) => {}
             Record::TokenReplaced(replaced) => self.is_seat(replaced.seat)?,
             Record::Cut(cut) => {

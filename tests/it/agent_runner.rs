@@ -73,7 +73,7 @@ async fn f02_a_policy_with_a_bug_loses_its_own_seat_and_no_other() {
 }
 
 /// A seat's runner in both modes and an agent's runner, over an outage of a tenth of their
-/// patience.
+/// give-up time.
 #[tokio::test]
 async fn f28_runners_outlive_an_outage_that_is_shorter_than_their_patience() {
     let mut service = TestService::on_disk().await;

@@ -22,7 +22,7 @@ const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 const LONGER_THAN_ANY_TEST: Duration = Duration::from_secs(3_600);
 
 async fn service(limits: Limits) -> TestService {
-    TestService::locked(limits, Security::default()).await
+    TestService::secured(limits, Security::default()).await
 }
 
 /// Sends these bytes, and nothing more.

@@ -19,7 +19,7 @@ fn named(name: &str) -> pb::SeatRequest {
 
 /// The fields that the refusal of a request names.
 async fn violations(service: &TestService, request: pb::CreateGameRequest) -> Vec<String> {
-    let status = service.client().create_game(request).await.expect_err("it makes no sense");
+    let status = service.client().create_game(request).await.expect_err("it is invalid");
     assert_eq!(status.code(), Code::InvalidArgument);
     let details = status.get_error_details();
     let fields = &details.bad_request().expect("fields are named").field_violations;

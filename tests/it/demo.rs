@@ -41,12 +41,12 @@ fn complaint(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
-/// The tale itself: from the first turn to the end of the game.
-fn tale(text: &str) -> &str {
+/// The narration itself: from the first turn to the end of the game.
+fn narration(text: &str) -> &str {
     let first =
         ["━━━ Turn 1 ", "━━━ Round 1 "].into_iter().find_map(|first| text.split_once(first));
-    let (_, tale) = first.expect("a beginning");
-    tale.split_once("━━━ The game is over").expect("an end").0
+    let (_, narration) = first.expect("a beginning");
+    narration.split_once("━━━ The game is over").expect("an end").0
 }
 
 #[test]
@@ -120,11 +120,11 @@ fn check_replay(file: &str, flags: &[&str]) {
     for perspective in ["2", "spectator", "all"] {
         let shown = run(&[&["demo", "--perspective", perspective], flags].concat());
         let replayed = run(&["replay", file, "--perspective", perspective]);
-        assert_eq!(tale(&shown), tale(&replayed));
+        assert_eq!(narration(&shown), narration(&replayed));
         // The deal is drawn anew in each run: the victory may be shared.
         assert!(replayed.contains("wins") || replayed.contains("share the victory"), "{replayed}");
     }
-    assert!(tale(&run(&["replay", file])).contains("Elena holds"), "all hands are shown");
+    assert!(narration(&run(&["replay", file])).contains("Elena holds"), "all hands are shown");
     assert!(complaint(&["replay", file, "--perspective", "5"]).contains("seats 0 to 4"));
     assert!(run(&["verify", file]).contains("yes"));
 }

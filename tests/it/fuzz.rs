@@ -190,7 +190,7 @@ async fn any_bytes_into_any_call_are_answered_with_a_reason() {
     );
 }
 
-/// A call that makes sense, of any kind; what it is refused with, if it is.
+/// A valid call, of any kind; what it is refused with, if it is.
 async fn some_call(service: &TestService, game: &TestGame, rng: &mut impl Rng) -> Option<Status> {
     let seat = below(rng, 4);
     let bot = game.bot(seat);

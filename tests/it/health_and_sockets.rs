@@ -94,7 +94,7 @@ async fn a_unix_socket_serves_as_well() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("socket");
     let listeners = Listeners::bind(None, Some(&path)).await.unwrap();
-    let store = Store { storage: Arc::new(MemoryStorage::new()), ring: KeyRing::in_memory() };
+    let store = Store { storage: Arc::new(MemoryStorage::new()), key_ring: KeyRing::in_memory() };
     let (stop, response) = tokio::sync::oneshot::channel::<()>();
     let response = async {
         let _ = response.await;
@@ -118,7 +118,7 @@ async fn a_store_whose_keys_are_gone_is_refused() {
     let storage = hierophant::storage::SqliteOptions::at(service.path("games.db"));
     let storage = Arc::new(hierophant::storage::SqliteStorage::open(storage).unwrap());
     let listeners = Listeners::bind(Some("127.0.0.1:0".parse().unwrap()), None).await.unwrap();
-    let store = Store { storage, ring: KeyRing::in_memory() };
+    let store = Store { storage, key_ring: KeyRing::in_memory() };
     let refused =
         serve(listeners, store, Arc::new(SystemClock), Limits::default(), std::future::ready(()))
             .await;

@@ -331,7 +331,7 @@ async fn a14_the_service_reads_its_secrets_from_a_credentials_directory() {
     };
     let token =
         made(&["principal", "new", "ops", "--role", "operator"], &folder.path().join("principals"));
-    // The ring of an earlier start.
+    // The key ring of an earlier start.
     drop(Program::start(&folder.path().join("games.db")));
     for (mode, linked) in [(0o400, false), (0o440, false), (0o440, true)] {
         let credentials = folder.path().join(format!("credentials-{mode:o}-{linked}"));
@@ -499,13 +499,13 @@ async fn a08_a_request_id_is_kept_nowhere_in_clear_and_still_found() {
     let created = service.client().create_game(asked.clone()).await.unwrap().into_inner();
     let config =
         tournaments::round_robin(tournaments::built_in(&["random", "greedy", "search:5"]), 3, 1);
-    let contest = pb::CreateTournamentRequest {
+    let request = pb::CreateTournamentRequest {
         request_id: "drawn-at-random-2".into(),
         ..tournaments::creation("cup", config)
     };
     let mut tournaments = TournamentServiceClient::new(service.channel());
     let cup = tournaments
-        .create_tournament(contest.clone())
+        .create_tournament(request.clone())
         .await
         .unwrap()
         .into_inner()
@@ -535,7 +535,7 @@ async fn a08_a_request_id_is_kept_nowhere_in_clear_and_still_found() {
     );
     let mut tournaments = TournamentServiceClient::new(service.channel());
     let again =
-        tournaments.create_tournament(contest).await.unwrap().into_inner().tournament.unwrap();
+        tournaments.create_tournament(request).await.unwrap().into_inner().tournament.unwrap();
     assert_eq!(again.name, cup.name);
 }
 

@@ -5,7 +5,7 @@ use crate::support::{
     agents,
     bot::with_token,
     service::{TestGame, TestService, request},
-    tournaments::{self, built_in, client as tournaments, creation as contest, round_robin},
+    tournaments::{self, built_in, client as tournaments, creation, round_robin},
 };
 use hierophant::{config::BUILT_IN_SEARCH_ITERATIONS_MAX, pb::v1 as pb};
 use std::collections::BTreeMap;
@@ -258,7 +258,7 @@ async fn tournaments_have_limits_on_every_field() {
         pb::CreateTournamentRequest {
             tournament_id: String::new(),
             request_id: String::new(),
-            ..contest("", config)
+            ..creation("", config)
         }
     };
     let whole = |change: &dyn Fn(&mut pb::CreateTournamentRequest)| {

@@ -124,8 +124,8 @@ async fn a_policy_with_a_bug_ends_its_runner_and_nothing_else() {
 async fn patience_with_a_service_that_is_gone_ends() {
     let mut service = TestService::start().await;
     let game = service.game().await;
-    let patience = RetryPolicy { give_up_ms: 10, delay_ms_first: 1, delay_ms_max: 2 };
-    let client = Client::new(&service.address()).unwrap().with_retry_policy(patience);
+    let retry_policy = RetryPolicy { give_up_ms: 10, delay_ms_first: 1, delay_ms_max: 2 };
+    let client = Client::new(&service.address()).unwrap().with_retry_policy(retry_policy);
     let bearer = client.game_client(&game.name, &game.tokens()[0]).unwrap();
     let table = bearer.info().await.unwrap();
     let mut follow = bearer.follow(table.clone());

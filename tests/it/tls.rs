@@ -95,7 +95,7 @@ impl SecuredService {
         let principals =
             (!principals.is_empty()).then(|| Arc::new(Principals::parse(principals).unwrap()));
         let security = Security { principals, tls: Some(Tls::load(&files).unwrap()) };
-        let service = TestService::locked(Limits::default(), security).await;
+        let service = TestService::secured(Limits::default(), security).await;
         SecuredService { service, authority, clients, _folder: folder }
     }
 
@@ -207,7 +207,7 @@ async fn f29_a_new_certificate_is_shown_without_a_restart() {
     let (folder, old, new) = (tempfile::tempdir().unwrap(), Authority::new(), Authority::new());
     let tls = Tls::load(&files(folder.path(), &old, None)).unwrap();
     let security = Security { principals: None, tls: Some(tls.clone()) };
-    let service = TestService::locked(Limits::default(), security).await;
+    let service = TestService::secured(Limits::default(), security).await;
     let secured =
         SecuredService { service, authority: old, clients: Authority::new(), _folder: folder };
     let standing = secured.client(&secured.authority, None);

@@ -19,8 +19,8 @@ use std::cmp::Reverse;
 /// Costs are counted in parts of a place.
 const PLACE: i64 = 1_000;
 /// In a Swiss tournament a meeting that repeats that of the round before counts like this number of
-/// places for each entrant: as long as every entrant may have strangers left, which makes repeats
-/// the last resort; and later, when near opponents matter more.
+/// places for each entrant: as long as every entrant may have opponents left that it has not met,
+/// which makes repeats the last resort; and later, when near opponents matter more.
 const SWISS_REPEAT_PER_ENTRANT: i64 = PLACE * 4;
 const SWISS_LATE_REPEAT_PER_ENTRANT: i64 = PLACE / 2;
 /// In a ladder: like this number of places.

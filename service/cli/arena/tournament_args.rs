@@ -202,7 +202,7 @@ impl TournamentArguments {
     /// The request for it, with these entrants added.
     ///
     /// # Errors
-    /// An option makes no sense.
+    /// An option is invalid.
     pub(super) fn request(
         &self,
         id: &str,

@@ -42,7 +42,7 @@ pub(super) fn set<N: Copy + PartialOrd, T, S: FromIterator<T>>(
     numbers.iter().map(|&number| one(number)).collect()
 }
 
-/// Collects every field of a setup that makes no sense, and goes on with a stand-in.
+/// Collects every invalid field of a setup, and continues with a stand-in.
 #[derive(Default)]
 pub(super) struct FieldErrors(Vec<InvalidField>);
 
@@ -100,8 +100,8 @@ pub(in crate::wire) fn seats(numbers: &[u32], players: u8) -> Result<SeatSet> {
 pub(in crate::wire) fn at_table(mut seats: impl Iterator<Item = Seat>, players: u8) -> Result<()> {
     match seats.find(|seat| seat.number() >= players) {
         None => Ok(()),
-        Some(stranger) => {
-            invalid(format!("{stranger} is asked or looks on, and the game has {players} seats"))
+        Some(outsider) => {
+            invalid(format!("{outsider} is asked or looks on, and the game has {players} seats"))
         }
     }
 }

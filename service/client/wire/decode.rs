@@ -1,5 +1,5 @@
 //! From the wire to the rules. Every function takes any message and gives an error for one that
-//! makes no sense.
+//! is invalid.
 
 use super::InvalidField;
 use crate::pb::v1 as pb;
@@ -15,7 +15,7 @@ macro_rules! setup_and_action {
         /// [`refused`].
         ///
         /// # Errors
-        /// Every field that makes no sense, by its path from the message.
+        /// Every invalid field, by its path from the message.
         pub fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
             match &message.ruleset {
                 None => Err(vec![InvalidField::new("ruleset", "no ruleset is named")]),
@@ -28,7 +28,7 @@ macro_rules! setup_and_action {
         /// A typed answer.
         ///
         /// # Errors
-        /// The field that makes no sense.
+        /// The invalid field.
         pub fn action(message: &pb::Action) -> Result<Action, InvalidField> {
             match &message.ruleset {
                 None => Err(InvalidField::new("ruleset", "no action is given")),
@@ -84,7 +84,7 @@ macro_rules! reader {
             /// can have come to it is not checked.
             ///
             /// # Errors
-            /// The field that makes no sense.
+            /// The invalid field.
             pub fn view(&self, message: &pb::View) -> Result<View, InvalidField> {
                 let viewer = viewer(message)?;
                 let asked = seats(&message.asked_seats).map_err(|field| field.within("asked_seats"))?;
@@ -102,7 +102,7 @@ macro_rules! reader {
             /// An event.
             ///
             /// # Errors
-            /// The field that makes no sense.
+            /// The invalid field.
             pub fn event(&self, message: &pb::Event) -> Result<Event, InvalidField> {
                 match (self, &message.ruleset) {
                     (_, None) => Err(InvalidField::new("ruleset", "the event is missing")),
@@ -138,7 +138,7 @@ impl Reader {
     }
 }
 
-/// Whose eyes.
+/// The viewer.
 ///
 /// # Errors
 /// No viewer, or a seat that no game has.

@@ -82,7 +82,7 @@ macro_rules! views {
 
 for_rulesets!(views);
 
-/// Whose eyes.
+/// The viewer.
 pub fn viewer(viewer: Viewer) -> pb::view::Viewer {
     match viewer {
         Viewer::Seat(seat) => pb::view::Viewer::Seat(seat.number().into()),

@@ -1,8 +1,8 @@
-//! Why a message makes no sense.
+//! Why a message is invalid.
 
 use core::fmt;
 
-/// A field that makes no sense; displays as `path: reason`.
+/// An invalid field; displays as `path: reason`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidField {
     /// The way to the field from the message that was decoded: `arcanum.board.locations[3].knaves`.

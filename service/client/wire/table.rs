@@ -1,9 +1,9 @@
 //! Tables of what types of the rules and messages have in common, each read in both directions.
 //!
-//! A value of the rules takes its form in a message by [`OnWire`]. A field or a variant of the rules
-//! that is missing in its table doesn't compile. On the side of the message the same holds, except
-//! for `wire_steps!`, whose steps share one message, and for `wire_public!`, whose message has
-//! other fields.
+//! A value of the rules takes its form in a message by [`OnWire`]. A field or a variant of the
+//! rules that is missing in its table doesn't compile. On the side of the message the same holds,
+//! except for `wire_steps!`, whose steps share one message, and for `wire_public!`, whose message
+//! has other fields.
 
 use super::convert::{FieldErrors, Result, byte, invalid, known, seat};
 use hierophant_rules::{
@@ -283,9 +283,9 @@ macro_rules! wire_message {
     };
 }
 
-/// What every viewer sees, and its part of the message of a view. As `wire_message!`, but the message
-/// has other fields as well; after a semicolon come fields that are no single field of the message,
-/// each with its value.
+/// What every viewer sees, and its part of the message of a view. As `wire_message!`, but the
+/// message has other fields as well; after a semicolon come fields that are no single field of the
+/// message, each with its value.
 macro_rules! wire_public {
     ($Rules:ident <=> $pb:ident::View, |$message:ident, $bounds:ident| {
         $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),+;
@@ -348,7 +348,7 @@ macro_rules! wire_events {
             })
         }
 
-        /// An event of a game of so many seats. It makes sense by itself; folding it into a view
+        /// An event of a game of so many seats. It is valid by itself; folding it into a view
         /// that does not precede it is the caller's mistake. Errors name fields of the event's
         /// message as fields of `event`.
         pub(in crate::wire) fn decode(

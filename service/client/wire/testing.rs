@@ -161,7 +161,7 @@ pub(super) fn for_each_event<R: Registered>(
     loop {
         let received = facts
             .iter()
-            .flat_map(|fact| Viewer::all(seats).filter_map(|eyes| R::visible_to(fact, eyes)));
+            .flat_map(|fact| Viewer::all(seats).filter_map(|viewer| R::visible_to(fact, viewer)));
         received.for_each(|event| look(encode::event(&R::into_any_event(event), seats)));
         match game.answer() {
             Some(next) => facts = next,

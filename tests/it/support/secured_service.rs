@@ -27,7 +27,7 @@ pub(crate) struct SecuredService {
 impl SecuredService {
     pub(crate) async fn open(limits: Limits, allowances: &str) -> SecuredService {
         SecuredService::open_at(allowances, async |security| {
-            TestService::locked(limits, security).await
+            TestService::secured(limits, security).await
         })
         .await
     }
@@ -67,7 +67,7 @@ impl SecuredService {
     /// Takes a principal out of the file, and starts the service again.
     pub(crate) async fn without(&mut self, principal: &str) {
         self.lines.retain(|line| !line.starts_with(&format!("{principal} ")));
-        self.service.restart_locked(security(&self.lines)).await;
+        self.service.restart_secured(security(&self.lines)).await;
     }
 
     pub(crate) async fn rotate(

@@ -94,7 +94,7 @@ impl TestService {
     }
 
     /// A service that asks who calls.
-    pub(crate) async fn locked(limits: Limits, security: Security) -> TestService {
+    pub(crate) async fn secured(limits: Limits, security: Security) -> TestService {
         let mut service = TestService::idle(Kept::Memory(Arc::new(MemoryStorage::new())), limits);
         service.security = security;
         service.run().await;
@@ -109,7 +109,7 @@ impl TestService {
         service
     }
 
-    /// A service on the store that `fill` puts into a folder: `games.db`, and the ring `keys`.
+    /// A service on the store that `fill` puts into a folder: `games.db`, and the key ring `keys`.
     pub(crate) async fn on_store(fill: impl FnOnce(&Path)) -> TestService {
         let mut service = TestService::idle(Kept::Sqlite, Limits::default());
         fill(service.folder.path());
@@ -176,10 +176,10 @@ impl TestService {
             Kept::Sqlite => Arc::new(self.open_store().await),
         };
         let storage = self.store.before(storage);
-        let ring = KeyRing::open_or_create(&self.path("keys")).expect("the ring");
+        let key_ring = KeyRing::open_or_create(&self.path("keys")).expect("the key ring");
         let socket = self.path("socket");
         let tcp = Some("127.0.0.1:0".parse().unwrap());
-        let listeners = Listeners::locked(tcp, Some(&socket), self.security.clone())
+        let listeners = Listeners::secured(tcp, Some(&socket), self.security.clone())
             .await
             .expect("a free port");
         let metrics = match self.guarded.take() {
@@ -198,7 +198,7 @@ impl TestService {
             let shutdown = async {
                 let _ = stopped.await;
             };
-            serve(listeners, Store { storage, ring }, clock, limits, shutdown).await
+            serve(listeners, Store { storage, key_ring }, clock, limits, shutdown).await
         });
         // Where TCP is secured the tests' own connection is the Unix socket.
         let uri = match self.security.tls {
@@ -290,7 +290,7 @@ impl TestService {
     }
 
     /// Stops the service and starts another one on the same store, with other security.
-    pub(crate) async fn restart_locked(&mut self, security: Security) {
+    pub(crate) async fn restart_secured(&mut self, security: Security) {
         self.security = security;
         self.restart().await;
     }

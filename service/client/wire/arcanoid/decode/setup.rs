@@ -8,7 +8,7 @@ use hierophant_rules::arcanoid::Setup;
 /// A setup, defaults filled in.
 ///
 /// # Errors
-/// Every field that makes no sense.
+/// Every invalid field.
 pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
     let mut faults = FieldErrors::default();
     let pb::Setup {

@@ -57,7 +57,7 @@ fn every_field_that_makes_no_sense_is_named_at_once() {
         out_of_turn_refill: -1,
         first_player: Some(10),
     };
-    let fields = decode::setup(&envelope(message)).expect_err("it makes no sense");
+    let fields = decode::setup(&envelope(message)).expect_err("it is invalid");
     let complaints: Vec<_> = fields.iter().map(InvalidField::to_string).collect();
     let expected = [
         "arcanoid.players: 256 is far too many",

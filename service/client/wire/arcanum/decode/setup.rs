@@ -11,7 +11,7 @@ use hierophant_rules::arcanum::{
 /// A setup, defaults filled in.
 ///
 /// # Errors
-/// Every field that makes no sense.
+/// Every invalid field.
 pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
     let mut faults = FieldErrors::default();
     let pb::Setup { players, length, edition, majors, board, first_player } = message;

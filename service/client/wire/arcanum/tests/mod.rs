@@ -40,7 +40,7 @@ fn an_action_that_makes_no_sense_is_named() {
         let message = crate::pb::v1::Action {
             ruleset: Some(crate::pb::v1::action::Ruleset::Arcanum(pb::Action { action })),
         };
-        assert_eq!(decode::action(&message).expect_err("it makes no sense").to_string(), complaint);
+        assert_eq!(decode::action(&message).expect_err("it is invalid").to_string(), complaint);
     }
     use pb::action::Action as Wire;
     check(None, "arcanum.action: no action is given");

@@ -62,7 +62,7 @@ fn every_field_that_makes_no_sense_is_named_at_once() {
     let board = message.board.as_mut().expect("an encoded setup has a board");
     board.locations[2].queens = 256;
     board.tower_placements[1] = 1024;
-    let fields = decode::setup(&envelope(message)).expect_err("it makes no sense");
+    let fields = decode::setup(&envelope(message)).expect_err("it is invalid");
     let expected = [
         "arcanum.players: 1000 is far too many",
         "arcanum.length: 3 has no meaning",
