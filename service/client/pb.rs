@@ -137,7 +137,7 @@ mod tests {
     /// milliseconds.
     const BELOW_2_TO_53: &[&str] = &[
         "hierophant.v1.SeatResult.thinking_ms",
-        "hierophant.v1.Tournament.house_thinking_ms",
+        "hierophant.v1.Tournament.built_in_thinking_ms",
         "hierophant.v1.Tournament.played_ms",
     ];
 

@@ -186,7 +186,7 @@ impl OpenTournament {
             return;
         }
         stored.played_ms += u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
-        stored.house_thinking_ms += thinking_us.saturating_sub(before_us) / 1_000;
+        stored.built_in_thinking_ms += thinking_us.saturating_sub(before_us) / 1_000;
     }
 
     /// Adds its time, and stops counting until `start_time`.
@@ -342,7 +342,7 @@ pub(super) fn message(
         slots_total,
         answer,
         played_ms,
-        house_thinking_ms,
+        built_in_thinking_ms,
         agents_seen: _,
         arithmetic_version,
         slots_counted,
@@ -360,7 +360,7 @@ pub(super) fn message(
         games_live,
         answer: *answer,
         played_ms: *played_ms,
-        house_thinking_ms: *house_thinking_ms,
+        built_in_thinking_ms: *built_in_thinking_ms,
         arithmetic_version: (*arithmetic_version).max(1),
         slots_counted: *slots_counted,
     })

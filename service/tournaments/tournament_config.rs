@@ -29,7 +29,7 @@ const ABSENCE_SECONDS_DEFAULT: u32 = 60;
 const BUSY_SECONDS_MAX: u32 = 24 * 60 * 60;
 const BUSY_SECONDS_DEFAULT: u32 = 600;
 const ILLEGAL_ANSWERS_DEFAULT: u32 = 3;
-const HOUSE_GAMES_PER_PROCESSOR: u32 = 4;
+const BUILT_IN_GAMES_PER_PROCESSOR: u32 = 4;
 const BUILT_IN_AGENT_DEFAULT: &str = "greedy";
 const CONFIDENCE_THOUSANDTHS_DEFAULT: u32 = 950;
 /// The label by which a tournament's games are found.
@@ -136,7 +136,7 @@ fn filled(requested: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb
 fn games_at_once(config: &pb::TournamentConfig) -> u32 {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let processors = u32::try_from(processors).unwrap_or(1);
-    if has_agents(config) { processors } else { processors * HOUSE_GAMES_PER_PROCESSOR }
+    if has_agents(config) { processors } else { processors * BUILT_IN_GAMES_PER_PROCESSOR }
 }
 
 fn has_agents(config: &pb::TournamentConfig) -> bool {

@@ -24,11 +24,11 @@ async fn last_view(viewer: &Bot) -> pb::View {
 #[tokio::test]
 async fn built_in_agents_play_a_game_among_themselves() {
     for &ruleset in RulesetId::ALL {
-        check_house(ruleset).await;
+        check_built_in(ruleset).await;
     }
 }
 
-async fn check_house(ruleset: RulesetId) {
+async fn check_built_in(ruleset: RulesetId) {
     let service = TestService::start().await;
     // Search takes its time; a little of it is as good here.
     let brief = |&name: &&'static str| if name == "search" { "search:20" } else { name };

@@ -19,7 +19,7 @@ use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
 /// A request for a game of built-in agents alone.
-fn by_house(name: &str) -> pb::CreateGameRequest {
+fn by_built_in(name: &str) -> pb::CreateGameRequest {
     let occupant = Some(pb::seat_request::Occupant::BuiltInAgent(name.into()));
     pb::CreateGameRequest {
         seats: vec![pb::SeatRequest { occupant, ..Default::default() }; 4],
@@ -40,11 +40,11 @@ async fn until_over(secured: &SecuredService, token: &str, game: &str) {
 async fn a06_a_creators_games_continue_during_anothers_flood_of_searches() {
     let secured = SecuredService::open(Limits::default(), "").await;
     for _ in 0..40 {
-        secured.create(&secured.league, by_house("search:300")).await.expect("a game");
+        secured.create(&secured.league, by_built_in("search:300")).await.expect("a game");
     }
     for name in ["greedy", "search:30"] {
         let before = secured.service.store.appended();
-        let created = secured.create(&secured.lab, by_house(name)).await.expect("a game");
+        let created = secured.create(&secured.lab, by_built_in(name)).await.expect("a game");
         let game = created.game.unwrap().name;
         until_over(&secured, &secured.lab, &game).await;
         let all = secured.service.store.appended() - before;

@@ -122,7 +122,7 @@ async fn play(arguments: &RunArguments, service: &EmbeddedService) -> Result<(),
         .write(
             &client,
             &outcome,
-            Pace { processor, thinking_ms_before: tournament.house_thinking_ms },
+            Pace { processor, thinking_ms_before: tournament.built_in_thinking_ms },
         )
         .await?;
     Ok(outcome.complete()?)

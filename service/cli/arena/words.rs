@@ -111,7 +111,7 @@ pub(super) fn throughput(outcome: &TournamentOutcome, pace: Pace) -> Vec<(String
     }
     if let Some(processor) = pace.processor {
         let thinking =
-            tournament.house_thinking_ms.saturating_sub(pace.thinking_ms_before) as f64 / 1e3;
+            tournament.built_in_thinking_ms.saturating_sub(pace.thinking_ms_before) as f64 / 1e3;
         let all = processor.as_secs_f64();
         let own = (all - thinking).max(0.0);
         let share = own / all.max(f64::MIN_POSITIVE) * 100.0;

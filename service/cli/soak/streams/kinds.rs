@@ -77,7 +77,7 @@ impl Target {
     ) -> Result<Target, CommandError> {
         let channel = channels[0].clone();
         let ended =
-            created(&channel, pb::CreateGameRequest { seats: vec![house_seat(); 4], ..game() })
+            created(&channel, pb::CreateGameRequest { seats: vec![built_in_seat(); 4], ..game() })
                 .await?;
         until_over(&channel, &ended.game).await?;
         let mut agents = Vec::new();
@@ -250,7 +250,7 @@ fn game() -> pb::CreateGameRequest {
     }
 }
 
-fn house_seat() -> pb::SeatRequest {
+fn built_in_seat() -> pb::SeatRequest {
     pb::SeatRequest {
         occupant: Some(Occupant::BuiltInAgent("random".into())),
         ..Default::default()
