@@ -94,7 +94,7 @@ proptest! {
         }
     }
 
-    /// T50.
+    /// T50: a game without a result changes no rating.
     #[test]
     fn slots_without_a_result_change_nothing_but_the_failures((seats, results) in tournaments(), at in any::<prop::sample::Index>()) {
         let entrants: Vec<usize> = (0..seats).collect();

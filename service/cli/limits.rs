@@ -225,7 +225,7 @@ pub(super) struct LimitArguments {
 impl LimitArguments {
     /// The limits that the options set; `has_principals` decides defaults.
     pub(super) fn limits(&self, has_principals: bool) -> Limits {
-        let pace = if has_principals { TOKEN_CALLS_PER_SECOND_MAX } else { 0 };
+        let per_second = if has_principals { TOKEN_CALLS_PER_SECOND_MAX } else { 0 };
         Limits {
             live_games_max: self.live_games_max,
             calls_max: self.calls_max,
@@ -236,7 +236,7 @@ impl LimitArguments {
             unjoined_timeout: hours(self.unjoined_game_hours_max),
             drain_timeout: Duration::from_secs(self.drain_seconds_max),
             token_calls_max: usize::try_from(self.token_calls_max).unwrap_or(TOKEN_CALLS_LIMIT_MAX),
-            token_calls_per_second_max: self.token_calls_per_second_max.unwrap_or(pace),
+            token_calls_per_second_max: self.token_calls_per_second_max.unwrap_or(per_second),
             seat_watchers_max: self.seat_watchers_max,
             game_spectators_max: self.game_spectators_max,
             principal_live_games_max: self.principal_live_games_max,

@@ -174,7 +174,7 @@ fn is_abandoned(path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// T55.
+    /// T55: TCP_NODELAY is set on every accepted connection.
     #[tokio::test]
     async fn small_messages_never_wait_for_one_another() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -54,7 +54,7 @@ impl Again<'_> {
         answer: &pb::DecisionAnswered,
     ) -> Result<(), Fault> {
         let by =
-            AnsweredBy::try_from(answer.by).map_err(|_| Fault::new("nobody knows who decided"))?;
+            AnsweredBy::try_from(answer.by).map_err(|_| Fault::new("`by` has an unknown value"))?;
         let out = self.tallies[seat].out;
         let holds = match by {
             AnsweredBy::Unspecified => out.is_none(),
@@ -64,7 +64,7 @@ impl Again<'_> {
         };
         if !holds {
             return Err(Fault::new(format!(
-                "seat {seat} cannot have been answered for so ({})",
+                "seat {seat} cannot have been answered for this way ({})",
                 by.as_str_name()
             )));
         }
@@ -82,7 +82,7 @@ impl Again<'_> {
     /// Whether a seat may go out so.
     pub(super) fn may_go_out(&self, out: &pb::SeatOut) -> Result<(), Fault> {
         let ending = SeatEnding::try_from(out.ending)
-            .map_err(|_| Fault::new("nobody knows why the seat was out"))?;
+            .map_err(|_| Fault::new("the ending of the seat has an unknown value"))?;
         let policy = self.control().map(pb::TimeControl::on_expiry);
         let is_late = matches!(ending, SeatEnding::TimedOut | SeatEnding::NeverJoined);
         let by_agent = policy == Some(ExpiryPolicy::BuiltInAgent);

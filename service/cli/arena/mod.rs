@@ -22,7 +22,7 @@ pub(crate) use played::SlotsWithoutResult;
 use played::TournamentOutcome;
 use progress::Progress;
 use tournament_args::{TournamentArguments, parse_entrant};
-use words::{Pace, status_words};
+use words::{ProcessorUse, status_words};
 
 /// Hold tournaments between agents, and compare them.
 #[derive(Subcommand)]
@@ -174,7 +174,7 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
             outputs.check(None)?;
             let client = operator.client()?.with_retry_policy(RetryPolicy::AGENT);
             let outcome = follow(&client, &name_of(&id)).await?;
-            outputs.write(&client, &outcome, Pace::default()).await?;
+            outputs.write(&client, &outcome, ProcessorUse::default()).await?;
             Ok(outcome.complete()?)
         }
         ArenaCommand::List(ListArguments { operator, open }) => {
@@ -214,7 +214,7 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
             let (calls, name) = (client.tournaments(), name_of(&id));
             let results = calls.results(&name).await?;
             let outcome = TournamentOutcome::new(calls.get(&name).await?, &results);
-            outputs.write(&client, &outcome, Pace::default()).await
+            outputs.write(&client, &outcome, ProcessorUse::default()).await
         }
     }
 }

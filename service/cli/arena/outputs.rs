@@ -5,7 +5,7 @@ use super::super::{
     output::Output,
 };
 use super::played::TournamentOutcome;
-use super::words::{Pace, answer, facts, status_words, throughput};
+use super::words::{ProcessorUse, answer, facts, status_words, throughput};
 use clap::Args;
 use hierophant::client::Client;
 use hierophant_arena::{
@@ -103,11 +103,11 @@ impl OutputArguments {
         &self,
         client: &Client,
         outcome: &TournamentOutcome,
-        pace: Pace,
+        processor_use: ProcessorUse,
     ) -> Result<(), CommandError> {
         let summary = outcome.summary();
         let names = outcome.names();
-        show(outcome, &summary, pace)?;
+        show(outcome, &summary, processor_use)?;
         let write =
             |path: &Option<PathBuf>, text: &dyn Fn() -> String| -> Result<(), CommandError> {
                 let Some(path) = path else { return Ok(()) };
@@ -115,7 +115,7 @@ impl OutputArguments {
                 eprintln!("wrote {}", path.display());
                 Ok(())
             };
-        write(&self.report, &|| page(outcome, &summary, pace))?;
+        write(&self.report, &|| page(outcome, &summary, processor_use))?;
         write(&self.csv, &|| export::csv(&outcome.results, &names))?;
         let standings = self.csv.as_deref().map(standings_of);
         write(&standings, &|| export::standings(&summary, &names))?;
@@ -174,7 +174,11 @@ async fn replays(
 }
 
 /// The standings, for people.
-fn show(outcome: &TournamentOutcome, summary: &Summary, pace: Pace) -> io::Result<()> {
+fn show(
+    outcome: &TournamentOutcome,
+    summary: &Summary,
+    processor_use: ProcessorUse,
+) -> io::Result<()> {
     let mut output = Output::standard_output();
     let title = outcome.tournament.name.clone();
     output.banner(&format!("{title}: {}", status_words(&outcome.tournament)))?;
@@ -192,13 +196,13 @@ fn show(outcome: &TournamentOutcome, summary: &Summary, pace: Pace) -> io::Resul
         output.plain(&note)?;
     }
     output.gap()?;
-    for line in facts(outcome, summary).into_iter().chain(throughput(outcome, pace)) {
+    for line in facts(outcome, summary).into_iter().chain(throughput(outcome, processor_use)) {
         output.plain(&format!("{}: {}", line.0, line.1))?;
     }
     Ok(())
 }
 
-fn page(outcome: &TournamentOutcome, summary: &Summary, pace: Pace) -> String {
+fn page(outcome: &TournamentOutcome, summary: &Summary, processor_use: ProcessorUse) -> String {
     let config = outcome.config();
     let title = match config.title.as_str() {
         "" => format!("Tournament {}", outcome.tournament.name.trim_start_matches("tournaments/")),
@@ -211,7 +215,7 @@ fn page(outcome: &TournamentOutcome, summary: &Summary, pace: Pace) -> String {
         seats: outcome.seats(),
         summary,
         verdict: answer(outcome).as_deref(),
-        throughput: &throughput(outcome, pace),
+        throughput: &throughput(outcome, processor_use),
     })
 }
 

@@ -8,7 +8,7 @@ use super::{
     follow, name_of,
     outputs::OutputArguments,
     tournament_args::TournamentArguments,
-    words::Pace,
+    words::ProcessorUse,
 };
 use clap::Args;
 use hierophant::{
@@ -122,7 +122,7 @@ async fn play(arguments: &RunArguments, service: &EmbeddedService) -> Result<(),
         .write(
             &client,
             &outcome,
-            Pace { processor, thinking_ms_before: tournament.built_in_thinking_ms },
+            ProcessorUse { processor, thinking_ms_before: tournament.built_in_thinking_ms },
         )
         .await?;
     Ok(outcome.complete()?)

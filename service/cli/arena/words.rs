@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// How fast it went, where that is known.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Pace {
+pub(super) struct ProcessorUse {
     /// Processor time of service and arena together, built-in agents included.
     pub(super) processor: Option<Duration>,
     /// What built-in agents had thought when that began to be counted, in milliseconds.
@@ -101,7 +101,10 @@ pub(super) fn answer(outcome: &TournamentOutcome) -> Option<String> {
 }
 
 /// What it took to play.
-pub(super) fn throughput(outcome: &TournamentOutcome, pace: Pace) -> Vec<(String, String)> {
+pub(super) fn throughput(
+    outcome: &TournamentOutcome,
+    processor_use: ProcessorUse,
+) -> Vec<(String, String)> {
     let tournament = &outcome.tournament;
     let mut facts = Vec::new();
     if tournament.played_ms > 0 {
@@ -109,9 +112,10 @@ pub(super) fn throughput(outcome: &TournamentOutcome, pace: Pace) -> Vec<(String
         let games = f64::from(tournament.slots_done) / seconds * 60.0;
         facts.push(("Pace".to_owned(), format!("{games:.0} games a minute over {seconds:.1} s")));
     }
-    if let Some(processor) = pace.processor {
+    if let Some(processor) = processor_use.processor {
         let thinking =
-            tournament.built_in_thinking_ms.saturating_sub(pace.thinking_ms_before) as f64 / 1e3;
+            tournament.built_in_thinking_ms.saturating_sub(processor_use.thinking_ms_before) as f64
+                / 1e3;
         let all = processor.as_secs_f64();
         let own = (all - thinking).max(0.0);
         let share = own / all.max(f64::MIN_POSITIVE) * 100.0;
