@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 /// Maximum time for a start, and for a stop after SIGTERM.
 const PROCESS_TIMEOUT: Duration = Duration::from_secs(60);
-/// Pause between two looks whether a process has ended.
+/// Pause between two checks whether a process has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// Maximum number of error lines of the log that are kept.
 const ERROR_LINES_MAX: usize = 20;

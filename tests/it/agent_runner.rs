@@ -17,7 +17,7 @@ use tokio::{
     task::{JoinHandle, JoinSet},
 };
 
-/// The outage and the patience are scaled down by this factor: of ten minutes of patience and a
+/// The outage and the retry policy are scaled down by this factor: of ten minutes of retrying and a
 /// minute without the service, a tenth.
 const FASTER: u64 = 10;
 const OUTAGE: Duration = Duration::from_secs(60 / FASTER);

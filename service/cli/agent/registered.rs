@@ -26,7 +26,7 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 const AGENT_TOKEN_VARIABLE: &str = "HIEROPHANT_AGENT_TOKEN";
 /// A validation waits for an agent to connect at most for this.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// Pause between two looks at the list of agents.
+/// Pause between two polls of the list of agents.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Commands for registered agents, which connect once and play all games that they are seated in.

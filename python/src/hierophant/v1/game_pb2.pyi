@@ -15,7 +15,7 @@ class ExpiryPolicy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     EXPIRY_POLICY_UNSPECIFIED: _ClassVar[ExpiryPolicy]
     EXPIRY_POLICY_DEFAULT_ACTION: _ClassVar[ExpiryPolicy]
-    EXPIRY_POLICY_HOUSE_AGENT: _ClassVar[ExpiryPolicy]
+    EXPIRY_POLICY_BUILT_IN_AGENT: _ClassVar[ExpiryPolicy]
     EXPIRY_POLICY_FORFEIT: _ClassVar[ExpiryPolicy]
     EXPIRY_POLICY_VOID: _ClassVar[ExpiryPolicy]
 
@@ -47,7 +47,7 @@ class SeatEnding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SEAT_ENDING_ABSENT: _ClassVar[SeatEnding]
 EXPIRY_POLICY_UNSPECIFIED: ExpiryPolicy
 EXPIRY_POLICY_DEFAULT_ACTION: ExpiryPolicy
-EXPIRY_POLICY_HOUSE_AGENT: ExpiryPolicy
+EXPIRY_POLICY_BUILT_IN_AGENT: ExpiryPolicy
 EXPIRY_POLICY_FORFEIT: ExpiryPolicy
 EXPIRY_POLICY_VOID: ExpiryPolicy
 GAME_STATUS_UNSPECIFIED: GameStatus
@@ -70,7 +70,7 @@ SEAT_ENDING_INFRASTRUCTURE_FAILURE: SeatEnding
 SEAT_ENDING_ABSENT: SeatEnding
 
 class TimeControl(_message.Message):
-    __slots__ = ("decision_ms", "bank_ms", "increment_ms", "first_choice_ms", "grace_ms", "on_expiry", "strikes_max", "house_agent")
+    __slots__ = ("decision_ms", "bank_ms", "increment_ms", "first_choice_ms", "grace_ms", "on_expiry", "strikes_max", "built_in_agent")
     DECISION_MS_FIELD_NUMBER: _ClassVar[int]
     BANK_MS_FIELD_NUMBER: _ClassVar[int]
     INCREMENT_MS_FIELD_NUMBER: _ClassVar[int]
@@ -78,7 +78,7 @@ class TimeControl(_message.Message):
     GRACE_MS_FIELD_NUMBER: _ClassVar[int]
     ON_EXPIRY_FIELD_NUMBER: _ClassVar[int]
     STRIKES_MAX_FIELD_NUMBER: _ClassVar[int]
-    HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
+    BUILT_IN_AGENT_FIELD_NUMBER: _ClassVar[int]
     decision_ms: int
     bank_ms: int
     increment_ms: int
@@ -86,8 +86,8 @@ class TimeControl(_message.Message):
     grace_ms: int
     on_expiry: ExpiryPolicy
     strikes_max: int
-    house_agent: str
-    def __init__(self, decision_ms: _Optional[int] = ..., bank_ms: _Optional[int] = ..., increment_ms: _Optional[int] = ..., first_choice_ms: _Optional[int] = ..., grace_ms: _Optional[int] = ..., on_expiry: _Optional[_Union[ExpiryPolicy, str]] = ..., strikes_max: _Optional[int] = ..., house_agent: _Optional[str] = ...) -> None: ...
+    built_in_agent: str
+    def __init__(self, decision_ms: _Optional[int] = ..., bank_ms: _Optional[int] = ..., increment_ms: _Optional[int] = ..., first_choice_ms: _Optional[int] = ..., grace_ms: _Optional[int] = ..., on_expiry: _Optional[_Union[ExpiryPolicy, str]] = ..., strikes_max: _Optional[int] = ..., built_in_agent: _Optional[str] = ...) -> None: ...
 
 class Standing(_message.Message):
     __slots__ = ("victory_points", "rank", "utility_thousandths", "ending")
@@ -112,18 +112,18 @@ class Outcome(_message.Message):
     def __init__(self, standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., ending: _Optional[_Union[GameEnding, str]] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class GameSeat(_message.Message):
-    __slots__ = ("seat", "display_name", "player_ref", "house_agent", "agent")
+    __slots__ = ("seat", "display_name", "player_ref", "built_in_agent", "agent")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
     PLAYER_REF_FIELD_NUMBER: _ClassVar[int]
-    HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
+    BUILT_IN_AGENT_FIELD_NUMBER: _ClassVar[int]
     AGENT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     display_name: str
     player_ref: str
-    house_agent: str
+    built_in_agent: str
     agent: str
-    def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ..., house_agent: _Optional[str] = ..., agent: _Optional[str] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ..., built_in_agent: _Optional[str] = ..., agent: _Optional[str] = ...) -> None: ...
 
 class Game(_message.Message):
     __slots__ = ("name", "ruleset", "rules_version", "setup", "seats", "labels", "commitment", "seed_known_to_creator", "created_at", "status", "ended_at", "outcome", "finish_sequence", "time_control", "illegal_answers_max", "spectator_delay_ms")

@@ -48,18 +48,18 @@ class OpenSeat(_message.Message):
     def __init__(self) -> None: ...
 
 class SeatRequest(_message.Message):
-    __slots__ = ("open", "house_agent", "agent", "display_name", "player_ref")
+    __slots__ = ("open", "built_in_agent", "agent", "display_name", "player_ref")
     OPEN_FIELD_NUMBER: _ClassVar[int]
-    HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
+    BUILT_IN_AGENT_FIELD_NUMBER: _ClassVar[int]
     AGENT_FIELD_NUMBER: _ClassVar[int]
     DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
     PLAYER_REF_FIELD_NUMBER: _ClassVar[int]
     open: OpenSeat
-    house_agent: str
+    built_in_agent: str
     agent: str
     display_name: str
     player_ref: str
-    def __init__(self, open: _Optional[_Union[OpenSeat, _Mapping]] = ..., house_agent: _Optional[str] = ..., agent: _Optional[str] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ...) -> None: ...
+    def __init__(self, open: _Optional[_Union[OpenSeat, _Mapping]] = ..., built_in_agent: _Optional[str] = ..., agent: _Optional[str] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ...) -> None: ...
 
 class CreateGameRequest(_message.Message):
     __slots__ = ("game_id", "request_id", "setup", "seats", "labels", "seed", "time_control", "illegal_answers_max", "rules_version", "spectator_delay_ms")

@@ -17,11 +17,11 @@ class AnsweredBy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ANSWERED_BY_UNSPECIFIED: _ClassVar[AnsweredBy]
     ANSWERED_BY_EXPIRY: _ClassVar[AnsweredBy]
     ANSWERED_BY_DEFAULT: _ClassVar[AnsweredBy]
-    ANSWERED_BY_HOUSE_AGENT: _ClassVar[AnsweredBy]
+    ANSWERED_BY_BUILT_IN_AGENT: _ClassVar[AnsweredBy]
 ANSWERED_BY_UNSPECIFIED: AnsweredBy
 ANSWERED_BY_EXPIRY: AnsweredBy
 ANSWERED_BY_DEFAULT: AnsweredBy
-ANSWERED_BY_HOUSE_AGENT: AnsweredBy
+ANSWERED_BY_BUILT_IN_AGENT: AnsweredBy
 
 class ReplayHeader(_message.Message):
     __slots__ = ("game", "seed", "nonce")
@@ -52,16 +52,16 @@ class DecisionAnswered(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., by: _Optional[_Union[AnsweredBy, str]] = ..., grace_used_ms: _Optional[int] = ...) -> None: ...
 
 class SeatOut(_message.Message):
-    __slots__ = ("seat", "ending", "house_agent", "ranks_last")
+    __slots__ = ("seat", "ending", "built_in_agent", "ranks_last")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     ENDING_FIELD_NUMBER: _ClassVar[int]
-    HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
+    BUILT_IN_AGENT_FIELD_NUMBER: _ClassVar[int]
     RANKS_LAST_FIELD_NUMBER: _ClassVar[int]
     seat: int
     ending: _game_pb2.SeatEnding
-    house_agent: str
+    built_in_agent: str
     ranks_last: bool
-    def __init__(self, seat: _Optional[int] = ..., ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ..., house_agent: _Optional[str] = ..., ranks_last: bool = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ..., built_in_agent: _Optional[str] = ..., ranks_last: bool = ...) -> None: ...
 
 class IllegalAnswerCounted(_message.Message):
     __slots__ = ("seat",)

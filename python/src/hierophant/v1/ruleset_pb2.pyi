@@ -41,7 +41,7 @@ class Event(_message.Message):
     res_arcana: _res_arcana_pb2.Event
     def __init__(self, text: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Event, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Event, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.Event, _Mapping]] = ...) -> None: ...
 
-class HouseAgent(_message.Message):
+class BuiltInAgent(_message.Message):
     __slots__ = ("name", "description")
     NAME_FIELD_NUMBER: _ClassVar[int]
     DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
@@ -50,7 +50,7 @@ class HouseAgent(_message.Message):
     def __init__(self, name: _Optional[str] = ..., description: _Optional[str] = ...) -> None: ...
 
 class Ruleset(_message.Message):
-    __slots__ = ("id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "house_agents", "default_setup", "description", "versions", "documentation", "arcanum", "arcanoid", "res_arcana")
+    __slots__ = ("id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "built_in_agents", "default_setup", "description", "versions", "documentation", "arcanum", "arcanoid", "res_arcana")
     ID_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     SEATS_MIN_FIELD_NUMBER: _ClassVar[int]
@@ -58,7 +58,7 @@ class Ruleset(_message.Message):
     ACTION_SPACE_FIELD_NUMBER: _ClassVar[int]
     LEGAL_MAX_FIELD_NUMBER: _ClassVar[int]
     ANSWERS_MAX_FIELD_NUMBER: _ClassVar[int]
-    HOUSE_AGENTS_FIELD_NUMBER: _ClassVar[int]
+    BUILT_IN_AGENTS_FIELD_NUMBER: _ClassVar[int]
     DEFAULT_SETUP_FIELD_NUMBER: _ClassVar[int]
     DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
     VERSIONS_FIELD_NUMBER: _ClassVar[int]
@@ -73,7 +73,7 @@ class Ruleset(_message.Message):
     action_space: int
     legal_max: int
     answers_max: int
-    house_agents: _containers.RepeatedCompositeFieldContainer[HouseAgent]
+    built_in_agents: _containers.RepeatedCompositeFieldContainer[BuiltInAgent]
     default_setup: Setup
     description: str
     versions: _containers.RepeatedScalarFieldContainer[int]
@@ -81,4 +81,4 @@ class Ruleset(_message.Message):
     arcanum: _arcanum_pb2.Parameters
     arcanoid: _arcanoid_pb2.Parameters
     res_arcana: _res_arcana_pb2.Parameters
-    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., seats_min: _Optional[int] = ..., seats_max: _Optional[int] = ..., action_space: _Optional[int] = ..., legal_max: _Optional[int] = ..., answers_max: _Optional[int] = ..., house_agents: _Optional[_Iterable[_Union[HouseAgent, _Mapping]]] = ..., default_setup: _Optional[_Union[Setup, _Mapping]] = ..., description: _Optional[str] = ..., versions: _Optional[_Iterable[int]] = ..., documentation: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Parameters, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Parameters, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.Parameters, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., seats_min: _Optional[int] = ..., seats_max: _Optional[int] = ..., action_space: _Optional[int] = ..., legal_max: _Optional[int] = ..., answers_max: _Optional[int] = ..., built_in_agents: _Optional[_Iterable[_Union[BuiltInAgent, _Mapping]]] = ..., default_setup: _Optional[_Union[Setup, _Mapping]] = ..., description: _Optional[str] = ..., versions: _Optional[_Iterable[int]] = ..., documentation: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Parameters, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Parameters, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.Parameters, _Mapping]] = ...) -> None: ...

@@ -27,7 +27,7 @@ from hierophant.v1 import game_pb2 as hierophant_dot_v1_dot_game__pb2
 from hierophant.v1 import ruleset_pb2 as hierophant_dot_v1_dot_ruleset__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ehierophant/v1/tournament.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x18hierophant/v1/game.proto\x1a\x1bhierophant/v1/ruleset.proto\"\x87\x01\n\x07\x45ntrant\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x15\n\x0bhouse_agent\x18\x02 \x01(\tH\x00\x12\x0f\n\x05\x61gent\x18\x03 \x01(\tH\x00\x12\x12\n\nfrom_round\x18\x04 \x01(\r\x12\x18\n\x0buntil_round\x18\x05 \x01(\rH\x01\x88\x01\x01\x42\x08\n\x06playerB\x0e\n\x0c_until_round\"\x0c\n\nRoundRobin\"\x1f\n\nFixedField\x12\x11\n\tcandidate\x18\x01 \x01(\t\"\x17\n\x05Swiss\x12\x0e\n\x06rounds\x18\x01 \x01(\r\"\x18\n\x06Ladder\x12\x0e\n\x06rounds\x18\x01 \x01(\r\"J\n\nHypothesis\x12\x0e\n\x06\x62\x65tter\x18\x01 \x01(\t\x12\x0c\n\x04than\x18\x02 \x01(\t\x12\x1e\n\x16\x63onfidence_thousandths\x18\x03 \x01(\r\"\x90\x06\n\x10TournamentConfig\x12\r\n\x05title\x18\x01 \x01(\t\x12#\n\x05setup\x18\x02 \x01(\x0b\x32\x14.hierophant.v1.Setup\x12\x15\n\rrules_version\x18\x03 \x01(\r\x12(\n\x08\x65ntrants\x18\x04 \x03(\x0b\x32\x16.hierophant.v1.Entrant\x12\x30\n\x0bround_robin\x18\x05 \x01(\x0b\x32\x19.hierophant.v1.RoundRobinH\x00\x12\x30\n\x0b\x66ixed_field\x18\x06 \x01(\x0b\x32\x19.hierophant.v1.FixedFieldH\x00\x12%\n\x05swiss\x18\x07 \x01(\x0b\x32\x14.hierophant.v1.SwissH\x00\x12\'\n\x06ladder\x18\x08 \x01(\x0b\x32\x15.hierophant.v1.LadderH\x00\x12*\n\tdeal_mode\x18\t \x01(\x0e\x32\x17.hierophant.v1.DealMode\x12)\n\x08seatings\x18\n \x01(\x0e\x32\x17.hierophant.v1.Seatings\x12\r\n\x05\x64\x65\x61ls\x18\x0b \x01(\r\x12\x30\n\x0ctime_control\x18\x0c \x01(\x0b\x32\x1a.hierophant.v1.TimeControl\x12 \n\x13illegal_answers_max\x18\r \x01(\rH\x01\x88\x01\x01\x12\x30\n\non_failure\x18\x0e \x01(\x0e\x32\x1c.hierophant.v1.FailurePolicy\x12\x13\n\x0bhouse_agent\x18\x0f \x01(\t\x12\x14\n\x0c\x61ttempts_max\x18\x10 \x01(\r\x12\x19\n\x11games_at_once_max\x18\x11 \x01(\r\x12\x1b\n\x13\x61\x62sence_seconds_max\x18\x12 \x01(\r\x12-\n\nhypothesis\x18\x13 \x01(\x0b\x32\x19.hierophant.v1.Hypothesis\x12\x19\n\x11\x61llow_unvalidated\x18\x14 \x01(\x08\x12\x18\n\x10\x62usy_seconds_max\x18\x15 \x01(\rB\x08\n\x06\x66ormatB\x16\n\x14_illegal_answers_max\"\xce\x03\n\nTournament\x12\x0c\n\x04name\x18\x01 \x01(\t\x12/\n\x06\x63onfig\x18\x02 \x01(\x0b\x32\x1f.hierophant.v1.TournamentConfig\x12\x1d\n\x15seed_known_to_creator\x18\x03 \x01(\x08\x12/\n\x06status\x18\x04 \x01(\x0e\x32\x1f.hierophant.v1.TournamentStatus\x12\x0e\n\x06reason\x18\x05 \x01(\t\x12.\n\ncreated_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12,\n\x08\x65nded_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x13\n\x0bslots_total\x18\x08 \x01(\r\x12\x12\n\nslots_done\x18\t \x01(\r\x12\x12\n\ngames_live\x18\n \x01(\r\x12%\n\x06\x61nswer\x18\x0b \x01(\x0e\x32\x15.hierophant.v1.Answer\x12\x11\n\tplayed_ms\x18\x0c \x01(\x04\x12\x19\n\x11house_thinking_ms\x18\r \x01(\x04\x12\x1a\n\x12\x61rithmetic_version\x18\x0e \x01(\r\x12\x15\n\rslots_counted\x18\x0f \x01(\r\"\xa7\x01\n\nSeatResult\x12\x0f\n\x07\x65ntrant\x18\x01 \x01(\r\x12\x0c\n\x04rank\x18\x02 \x01(\r\x12\x16\n\x0evictory_points\x18\x03 \x01(\x05\x12)\n\x06\x65nding\x18\x04 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\x12\x13\n\x0bthinking_ms\x18\x05 \x01(\x04\x12\x11\n\tdecisions\x18\x06 \x01(\r\x12\x0f\n\x07\x66\x61ilure\x18\x07 \x01(\t\"\xc2\x01\n\nSlotResult\x12\x0c\n\x04slot\x18\x01 \x01(\r\x12\r\n\x05round\x18\x02 \x01(\r\x12\x0c\n\x04\x64\x65\x61l\x18\x03 \x01(\r\x12\x0f\n\x07seating\x18\x04 \x01(\r\x12\x0c\n\x04game\x18\x05 \x01(\t\x12\x10\n\x08\x61ttempts\x18\x06 \x01(\r\x12.\n\x0bvoid_reason\x18\x07 \x01(\x0e\x32\x19.hierophant.v1.VoidReason\x12(\n\x05seats\x18\x08 \x03(\x0b\x32\x19.hierophant.v1.SeatResult*X\n\x08\x44\x65\x61lMode\x12\x19\n\x15\x44\x45\x41L_MODE_UNSPECIFIED\x10\x00\x12\x19\n\x15\x44\x45\x41L_MODE_INDEPENDENT\x10\x01\x12\x16\n\x12\x44\x45\x41L_MODE_REPEATED\x10\x02*M\n\x08Seatings\x12\x18\n\x14SEATINGS_UNSPECIFIED\x10\x00\x12\x10\n\x0cSEATINGS_ALL\x10\x01\x12\x15\n\x11SEATINGS_BALANCED\x10\x02*\x8f\x01\n\rFailurePolicy\x12\x1e\n\x1a\x46\x41ILURE_POLICY_UNSPECIFIED\x10\x00\x12\"\n\x1e\x46\x41ILURE_POLICY_VOID_AND_REPLAY\x10\x01\x12\x1a\n\x16\x46\x41ILURE_POLICY_FORFEIT\x10\x02\x12\x1e\n\x1a\x46\x41ILURE_POLICY_HOUSE_AGENT\x10\x03*\xd1\x01\n\x10TournamentStatus\x12!\n\x1dTOURNAMENT_STATUS_UNSPECIFIED\x10\x00\x12\x1d\n\x19TOURNAMENT_STATUS_RUNNING\x10\x01\x12\x1c\n\x18TOURNAMENT_STATUS_PAUSED\x10\x02\x12\x1e\n\x1aTOURNAMENT_STATUS_COMPLETE\x10\x03\x12\x1f\n\x1bTOURNAMENT_STATUS_CANCELLED\x10\x04\x12\x1c\n\x18TOURNAMENT_STATUS_FAILED\x10\x05*V\n\x06\x41nswer\x12\x16\n\x12\x41NSWER_UNSPECIFIED\x10\x00\x12\x0f\n\x0b\x41NSWER_OPEN\x10\x01\x12\x11\n\rANSWER_BETTER\x10\x02\x12\x10\n\x0c\x41NSWER_WORSE\x10\x03*{\n\nVoidReason\x12\x1b\n\x17VOID_REASON_UNSPECIFIED\x10\x00\x12\x17\n\x13VOID_REASON_NO_SHOW\x10\x01\x12\x17\n\x13VOID_REASON_FAILURE\x10\x02\x12\x1e\n\x1aVOID_REASON_INFRASTRUCTURE\x10\x03\x42\x64\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ehierophant/v1/tournament.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x18hierophant/v1/game.proto\x1a\x1bhierophant/v1/ruleset.proto\"\x8a\x01\n\x07\x45ntrant\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x18\n\x0e\x62uilt_in_agent\x18\x02 \x01(\tH\x00\x12\x0f\n\x05\x61gent\x18\x03 \x01(\tH\x00\x12\x12\n\nfrom_round\x18\x04 \x01(\r\x12\x18\n\x0buntil_round\x18\x05 \x01(\rH\x01\x88\x01\x01\x42\x08\n\x06playerB\x0e\n\x0c_until_round\"\x0c\n\nRoundRobin\"\x1f\n\nFixedField\x12\x11\n\tcandidate\x18\x01 \x01(\t\"\x17\n\x05Swiss\x12\x0e\n\x06rounds\x18\x01 \x01(\r\"\x18\n\x06Ladder\x12\x0e\n\x06rounds\x18\x01 \x01(\r\"J\n\nHypothesis\x12\x0e\n\x06\x62\x65tter\x18\x01 \x01(\t\x12\x0c\n\x04than\x18\x02 \x01(\t\x12\x1e\n\x16\x63onfidence_thousandths\x18\x03 \x01(\r\"\x93\x06\n\x10TournamentConfig\x12\r\n\x05title\x18\x01 \x01(\t\x12#\n\x05setup\x18\x02 \x01(\x0b\x32\x14.hierophant.v1.Setup\x12\x15\n\rrules_version\x18\x03 \x01(\r\x12(\n\x08\x65ntrants\x18\x04 \x03(\x0b\x32\x16.hierophant.v1.Entrant\x12\x30\n\x0bround_robin\x18\x05 \x01(\x0b\x32\x19.hierophant.v1.RoundRobinH\x00\x12\x30\n\x0b\x66ixed_field\x18\x06 \x01(\x0b\x32\x19.hierophant.v1.FixedFieldH\x00\x12%\n\x05swiss\x18\x07 \x01(\x0b\x32\x14.hierophant.v1.SwissH\x00\x12\'\n\x06ladder\x18\x08 \x01(\x0b\x32\x15.hierophant.v1.LadderH\x00\x12*\n\tdeal_mode\x18\t \x01(\x0e\x32\x17.hierophant.v1.DealMode\x12)\n\x08seatings\x18\n \x01(\x0e\x32\x17.hierophant.v1.Seatings\x12\r\n\x05\x64\x65\x61ls\x18\x0b \x01(\r\x12\x30\n\x0ctime_control\x18\x0c \x01(\x0b\x32\x1a.hierophant.v1.TimeControl\x12 \n\x13illegal_answers_max\x18\r \x01(\rH\x01\x88\x01\x01\x12\x30\n\non_failure\x18\x0e \x01(\x0e\x32\x1c.hierophant.v1.FailurePolicy\x12\x16\n\x0e\x62uilt_in_agent\x18\x0f \x01(\t\x12\x14\n\x0c\x61ttempts_max\x18\x10 \x01(\r\x12\x19\n\x11games_at_once_max\x18\x11 \x01(\r\x12\x1b\n\x13\x61\x62sence_seconds_max\x18\x12 \x01(\r\x12-\n\nhypothesis\x18\x13 \x01(\x0b\x32\x19.hierophant.v1.Hypothesis\x12\x19\n\x11\x61llow_unvalidated\x18\x14 \x01(\x08\x12\x18\n\x10\x62usy_seconds_max\x18\x15 \x01(\rB\x08\n\x06\x66ormatB\x16\n\x14_illegal_answers_max\"\xd1\x03\n\nTournament\x12\x0c\n\x04name\x18\x01 \x01(\t\x12/\n\x06\x63onfig\x18\x02 \x01(\x0b\x32\x1f.hierophant.v1.TournamentConfig\x12\x1d\n\x15seed_known_to_creator\x18\x03 \x01(\x08\x12/\n\x06status\x18\x04 \x01(\x0e\x32\x1f.hierophant.v1.TournamentStatus\x12\x0e\n\x06reason\x18\x05 \x01(\t\x12.\n\ncreated_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12,\n\x08\x65nded_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x13\n\x0bslots_total\x18\x08 \x01(\r\x12\x12\n\nslots_done\x18\t \x01(\r\x12\x12\n\ngames_live\x18\n \x01(\r\x12%\n\x06\x61nswer\x18\x0b \x01(\x0e\x32\x15.hierophant.v1.Answer\x12\x11\n\tplayed_ms\x18\x0c \x01(\x04\x12\x1c\n\x14\x62uilt_in_thinking_ms\x18\r \x01(\x04\x12\x1a\n\x12\x61rithmetic_version\x18\x0e \x01(\r\x12\x15\n\rslots_counted\x18\x0f \x01(\r\"\xa7\x01\n\nSeatResult\x12\x0f\n\x07\x65ntrant\x18\x01 \x01(\r\x12\x0c\n\x04rank\x18\x02 \x01(\r\x12\x16\n\x0evictory_points\x18\x03 \x01(\x05\x12)\n\x06\x65nding\x18\x04 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\x12\x13\n\x0bthinking_ms\x18\x05 \x01(\x04\x12\x11\n\tdecisions\x18\x06 \x01(\r\x12\x0f\n\x07\x66\x61ilure\x18\x07 \x01(\t\"\xc2\x01\n\nSlotResult\x12\x0c\n\x04slot\x18\x01 \x01(\r\x12\r\n\x05round\x18\x02 \x01(\r\x12\x0c\n\x04\x64\x65\x61l\x18\x03 \x01(\r\x12\x0f\n\x07seating\x18\x04 \x01(\r\x12\x0c\n\x04game\x18\x05 \x01(\t\x12\x10\n\x08\x61ttempts\x18\x06 \x01(\r\x12.\n\x0bvoid_reason\x18\x07 \x01(\x0e\x32\x19.hierophant.v1.VoidReason\x12(\n\x05seats\x18\x08 \x03(\x0b\x32\x19.hierophant.v1.SeatResult*X\n\x08\x44\x65\x61lMode\x12\x19\n\x15\x44\x45\x41L_MODE_UNSPECIFIED\x10\x00\x12\x19\n\x15\x44\x45\x41L_MODE_INDEPENDENT\x10\x01\x12\x16\n\x12\x44\x45\x41L_MODE_REPEATED\x10\x02*M\n\x08Seatings\x12\x18\n\x14SEATINGS_UNSPECIFIED\x10\x00\x12\x10\n\x0cSEATINGS_ALL\x10\x01\x12\x15\n\x11SEATINGS_BALANCED\x10\x02*\x92\x01\n\rFailurePolicy\x12\x1e\n\x1a\x46\x41ILURE_POLICY_UNSPECIFIED\x10\x00\x12\"\n\x1e\x46\x41ILURE_POLICY_VOID_AND_REPLAY\x10\x01\x12\x1a\n\x16\x46\x41ILURE_POLICY_FORFEIT\x10\x02\x12!\n\x1d\x46\x41ILURE_POLICY_BUILT_IN_AGENT\x10\x03*\xd1\x01\n\x10TournamentStatus\x12!\n\x1dTOURNAMENT_STATUS_UNSPECIFIED\x10\x00\x12\x1d\n\x19TOURNAMENT_STATUS_RUNNING\x10\x01\x12\x1c\n\x18TOURNAMENT_STATUS_PAUSED\x10\x02\x12\x1e\n\x1aTOURNAMENT_STATUS_COMPLETE\x10\x03\x12\x1f\n\x1bTOURNAMENT_STATUS_CANCELLED\x10\x04\x12\x1c\n\x18TOURNAMENT_STATUS_FAILED\x10\x05*V\n\x06\x41nswer\x12\x16\n\x12\x41NSWER_UNSPECIFIED\x10\x00\x12\x0f\n\x0b\x41NSWER_OPEN\x10\x01\x12\x11\n\rANSWER_BETTER\x10\x02\x12\x10\n\x0c\x41NSWER_WORSE\x10\x03*{\n\nVoidReason\x12\x1b\n\x17VOID_REASON_UNSPECIFIED\x10\x00\x12\x17\n\x13VOID_REASON_NO_SHOW\x10\x01\x12\x17\n\x13VOID_REASON_FAILURE\x10\x02\x12\x1e\n\x1aVOID_REASON_INFRASTRUCTURE\x10\x03\x42\x64\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,36 +35,36 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hierophant.v1.tournament_pb
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\rhierophant.v1P\001Z0hierophant.example/go/hierophant/v1;hierophantv1\252\002\rHierophant.V1\352\002\016Hierophant::V1'
-  _globals['_DEALMODE']._serialized_start=2068
-  _globals['_DEALMODE']._serialized_end=2156
-  _globals['_SEATINGS']._serialized_start=2158
-  _globals['_SEATINGS']._serialized_end=2235
-  _globals['_FAILUREPOLICY']._serialized_start=2238
-  _globals['_FAILUREPOLICY']._serialized_end=2381
-  _globals['_TOURNAMENTSTATUS']._serialized_start=2384
-  _globals['_TOURNAMENTSTATUS']._serialized_end=2593
-  _globals['_ANSWER']._serialized_start=2595
-  _globals['_ANSWER']._serialized_end=2681
-  _globals['_VOIDREASON']._serialized_start=2683
-  _globals['_VOIDREASON']._serialized_end=2806
+  _globals['_DEALMODE']._serialized_start=2077
+  _globals['_DEALMODE']._serialized_end=2165
+  _globals['_SEATINGS']._serialized_start=2167
+  _globals['_SEATINGS']._serialized_end=2244
+  _globals['_FAILUREPOLICY']._serialized_start=2247
+  _globals['_FAILUREPOLICY']._serialized_end=2393
+  _globals['_TOURNAMENTSTATUS']._serialized_start=2396
+  _globals['_TOURNAMENTSTATUS']._serialized_end=2605
+  _globals['_ANSWER']._serialized_start=2607
+  _globals['_ANSWER']._serialized_end=2693
+  _globals['_VOIDREASON']._serialized_start=2695
+  _globals['_VOIDREASON']._serialized_end=2818
   _globals['_ENTRANT']._serialized_start=138
-  _globals['_ENTRANT']._serialized_end=273
-  _globals['_ROUNDROBIN']._serialized_start=275
-  _globals['_ROUNDROBIN']._serialized_end=287
-  _globals['_FIXEDFIELD']._serialized_start=289
-  _globals['_FIXEDFIELD']._serialized_end=320
-  _globals['_SWISS']._serialized_start=322
-  _globals['_SWISS']._serialized_end=345
-  _globals['_LADDER']._serialized_start=347
-  _globals['_LADDER']._serialized_end=371
-  _globals['_HYPOTHESIS']._serialized_start=373
-  _globals['_HYPOTHESIS']._serialized_end=447
-  _globals['_TOURNAMENTCONFIG']._serialized_start=450
-  _globals['_TOURNAMENTCONFIG']._serialized_end=1234
-  _globals['_TOURNAMENT']._serialized_start=1237
-  _globals['_TOURNAMENT']._serialized_end=1699
-  _globals['_SEATRESULT']._serialized_start=1702
-  _globals['_SEATRESULT']._serialized_end=1869
-  _globals['_SLOTRESULT']._serialized_start=1872
-  _globals['_SLOTRESULT']._serialized_end=2066
+  _globals['_ENTRANT']._serialized_end=276
+  _globals['_ROUNDROBIN']._serialized_start=278
+  _globals['_ROUNDROBIN']._serialized_end=290
+  _globals['_FIXEDFIELD']._serialized_start=292
+  _globals['_FIXEDFIELD']._serialized_end=323
+  _globals['_SWISS']._serialized_start=325
+  _globals['_SWISS']._serialized_end=348
+  _globals['_LADDER']._serialized_start=350
+  _globals['_LADDER']._serialized_end=374
+  _globals['_HYPOTHESIS']._serialized_start=376
+  _globals['_HYPOTHESIS']._serialized_end=450
+  _globals['_TOURNAMENTCONFIG']._serialized_start=453
+  _globals['_TOURNAMENTCONFIG']._serialized_end=1240
+  _globals['_TOURNAMENT']._serialized_start=1243
+  _globals['_TOURNAMENT']._serialized_end=1708
+  _globals['_SEATRESULT']._serialized_start=1711
+  _globals['_SEATRESULT']._serialized_end=1878
+  _globals['_SLOTRESULT']._serialized_start=1881
+  _globals['_SLOTRESULT']._serialized_end=2075
 # @@protoc_insertion_point(module_scope)

@@ -29,7 +29,7 @@ class FailurePolicy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FAILURE_POLICY_UNSPECIFIED: _ClassVar[FailurePolicy]
     FAILURE_POLICY_VOID_AND_REPLAY: _ClassVar[FailurePolicy]
     FAILURE_POLICY_FORFEIT: _ClassVar[FailurePolicy]
-    FAILURE_POLICY_HOUSE_AGENT: _ClassVar[FailurePolicy]
+    FAILURE_POLICY_BUILT_IN_AGENT: _ClassVar[FailurePolicy]
 
 class TournamentStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -62,7 +62,7 @@ SEATINGS_BALANCED: Seatings
 FAILURE_POLICY_UNSPECIFIED: FailurePolicy
 FAILURE_POLICY_VOID_AND_REPLAY: FailurePolicy
 FAILURE_POLICY_FORFEIT: FailurePolicy
-FAILURE_POLICY_HOUSE_AGENT: FailurePolicy
+FAILURE_POLICY_BUILT_IN_AGENT: FailurePolicy
 TOURNAMENT_STATUS_UNSPECIFIED: TournamentStatus
 TOURNAMENT_STATUS_RUNNING: TournamentStatus
 TOURNAMENT_STATUS_PAUSED: TournamentStatus
@@ -79,18 +79,18 @@ VOID_REASON_FAILURE: VoidReason
 VOID_REASON_INFRASTRUCTURE: VoidReason
 
 class Entrant(_message.Message):
-    __slots__ = ("name", "house_agent", "agent", "from_round", "until_round")
+    __slots__ = ("name", "built_in_agent", "agent", "from_round", "until_round")
     NAME_FIELD_NUMBER: _ClassVar[int]
-    HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
+    BUILT_IN_AGENT_FIELD_NUMBER: _ClassVar[int]
     AGENT_FIELD_NUMBER: _ClassVar[int]
     FROM_ROUND_FIELD_NUMBER: _ClassVar[int]
     UNTIL_ROUND_FIELD_NUMBER: _ClassVar[int]
     name: str
-    house_agent: str
+    built_in_agent: str
     agent: str
     from_round: int
     until_round: int
-    def __init__(self, name: _Optional[str] = ..., house_agent: _Optional[str] = ..., agent: _Optional[str] = ..., from_round: _Optional[int] = ..., until_round: _Optional[int] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., built_in_agent: _Optional[str] = ..., agent: _Optional[str] = ..., from_round: _Optional[int] = ..., until_round: _Optional[int] = ...) -> None: ...
 
 class RoundRobin(_message.Message):
     __slots__ = ()
@@ -125,7 +125,7 @@ class Hypothesis(_message.Message):
     def __init__(self, better: _Optional[str] = ..., than: _Optional[str] = ..., confidence_thousandths: _Optional[int] = ...) -> None: ...
 
 class TournamentConfig(_message.Message):
-    __slots__ = ("title", "setup", "rules_version", "entrants", "round_robin", "fixed_field", "swiss", "ladder", "deal_mode", "seatings", "deals", "time_control", "illegal_answers_max", "on_failure", "house_agent", "attempts_max", "games_at_once_max", "absence_seconds_max", "hypothesis", "allow_unvalidated", "busy_seconds_max")
+    __slots__ = ("title", "setup", "rules_version", "entrants", "round_robin", "fixed_field", "swiss", "ladder", "deal_mode", "seatings", "deals", "time_control", "illegal_answers_max", "on_failure", "built_in_agent", "attempts_max", "games_at_once_max", "absence_seconds_max", "hypothesis", "allow_unvalidated", "busy_seconds_max")
     TITLE_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -140,7 +140,7 @@ class TournamentConfig(_message.Message):
     TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
     ILLEGAL_ANSWERS_MAX_FIELD_NUMBER: _ClassVar[int]
     ON_FAILURE_FIELD_NUMBER: _ClassVar[int]
-    HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
+    BUILT_IN_AGENT_FIELD_NUMBER: _ClassVar[int]
     ATTEMPTS_MAX_FIELD_NUMBER: _ClassVar[int]
     GAMES_AT_ONCE_MAX_FIELD_NUMBER: _ClassVar[int]
     ABSENCE_SECONDS_MAX_FIELD_NUMBER: _ClassVar[int]
@@ -161,17 +161,17 @@ class TournamentConfig(_message.Message):
     time_control: _game_pb2.TimeControl
     illegal_answers_max: int
     on_failure: FailurePolicy
-    house_agent: str
+    built_in_agent: str
     attempts_max: int
     games_at_once_max: int
     absence_seconds_max: int
     hypothesis: Hypothesis
     allow_unvalidated: bool
     busy_seconds_max: int
-    def __init__(self, title: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., rules_version: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., round_robin: _Optional[_Union[RoundRobin, _Mapping]] = ..., fixed_field: _Optional[_Union[FixedField, _Mapping]] = ..., swiss: _Optional[_Union[Swiss, _Mapping]] = ..., ladder: _Optional[_Union[Ladder, _Mapping]] = ..., deal_mode: _Optional[_Union[DealMode, str]] = ..., seatings: _Optional[_Union[Seatings, str]] = ..., deals: _Optional[int] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., on_failure: _Optional[_Union[FailurePolicy, str]] = ..., house_agent: _Optional[str] = ..., attempts_max: _Optional[int] = ..., games_at_once_max: _Optional[int] = ..., absence_seconds_max: _Optional[int] = ..., hypothesis: _Optional[_Union[Hypothesis, _Mapping]] = ..., allow_unvalidated: bool = ..., busy_seconds_max: _Optional[int] = ...) -> None: ...
+    def __init__(self, title: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., rules_version: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., round_robin: _Optional[_Union[RoundRobin, _Mapping]] = ..., fixed_field: _Optional[_Union[FixedField, _Mapping]] = ..., swiss: _Optional[_Union[Swiss, _Mapping]] = ..., ladder: _Optional[_Union[Ladder, _Mapping]] = ..., deal_mode: _Optional[_Union[DealMode, str]] = ..., seatings: _Optional[_Union[Seatings, str]] = ..., deals: _Optional[int] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., on_failure: _Optional[_Union[FailurePolicy, str]] = ..., built_in_agent: _Optional[str] = ..., attempts_max: _Optional[int] = ..., games_at_once_max: _Optional[int] = ..., absence_seconds_max: _Optional[int] = ..., hypothesis: _Optional[_Union[Hypothesis, _Mapping]] = ..., allow_unvalidated: bool = ..., busy_seconds_max: _Optional[int] = ...) -> None: ...
 
 class Tournament(_message.Message):
-    __slots__ = ("name", "config", "seed_known_to_creator", "status", "reason", "created_at", "ended_at", "slots_total", "slots_done", "games_live", "answer", "played_ms", "house_thinking_ms", "arithmetic_version", "slots_counted")
+    __slots__ = ("name", "config", "seed_known_to_creator", "status", "reason", "created_at", "ended_at", "slots_total", "slots_done", "games_live", "answer", "played_ms", "built_in_thinking_ms", "arithmetic_version", "slots_counted")
     NAME_FIELD_NUMBER: _ClassVar[int]
     CONFIG_FIELD_NUMBER: _ClassVar[int]
     SEED_KNOWN_TO_CREATOR_FIELD_NUMBER: _ClassVar[int]
@@ -184,7 +184,7 @@ class Tournament(_message.Message):
     GAMES_LIVE_FIELD_NUMBER: _ClassVar[int]
     ANSWER_FIELD_NUMBER: _ClassVar[int]
     PLAYED_MS_FIELD_NUMBER: _ClassVar[int]
-    HOUSE_THINKING_MS_FIELD_NUMBER: _ClassVar[int]
+    BUILT_IN_THINKING_MS_FIELD_NUMBER: _ClassVar[int]
     ARITHMETIC_VERSION_FIELD_NUMBER: _ClassVar[int]
     SLOTS_COUNTED_FIELD_NUMBER: _ClassVar[int]
     name: str
@@ -199,10 +199,10 @@ class Tournament(_message.Message):
     games_live: int
     answer: Answer
     played_ms: int
-    house_thinking_ms: int
+    built_in_thinking_ms: int
     arithmetic_version: int
     slots_counted: int
-    def __init__(self, name: _Optional[str] = ..., config: _Optional[_Union[TournamentConfig, _Mapping]] = ..., seed_known_to_creator: bool = ..., status: _Optional[_Union[TournamentStatus, str]] = ..., reason: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., ended_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., slots_total: _Optional[int] = ..., slots_done: _Optional[int] = ..., games_live: _Optional[int] = ..., answer: _Optional[_Union[Answer, str]] = ..., played_ms: _Optional[int] = ..., house_thinking_ms: _Optional[int] = ..., arithmetic_version: _Optional[int] = ..., slots_counted: _Optional[int] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., config: _Optional[_Union[TournamentConfig, _Mapping]] = ..., seed_known_to_creator: bool = ..., status: _Optional[_Union[TournamentStatus, str]] = ..., reason: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., ended_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., slots_total: _Optional[int] = ..., slots_done: _Optional[int] = ..., games_live: _Optional[int] = ..., answer: _Optional[_Union[Answer, str]] = ..., played_ms: _Optional[int] = ..., built_in_thinking_ms: _Optional[int] = ..., arithmetic_version: _Optional[int] = ..., slots_counted: _Optional[int] = ...) -> None: ...
 
 class SeatResult(_message.Message):
     __slots__ = ("entrant", "rank", "victory_points", "ending", "thinking_ms", "decisions", "failure")

@@ -33,7 +33,7 @@ const CONNECTIONS: usize = 4;
 const WARM_UP_STREAMS: u64 = 4_000;
 /// Number of measurements of the memory.
 const WAVES: u64 = 10;
-/// Maximum time until memory and permits are free again, and the pause between two looks.
+/// Maximum time until memory and permits are free again, and the pause between two polls.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(60);
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// Of this number of openings one may fail: a connection with too many cancelled calls is closed,
