@@ -28,7 +28,7 @@ pub fn cost(name: &str, kind: Kind) -> Cost {
     let iteration_us = match kind {
         Kind::Arcanum(_) => 80,
         Kind::Arcanoid(_) => 200,
-        Kind::ResArcana(_) => 250,
+        Kind::ResArcana(_) => 280,
     };
     let search_us =
         crate::iterations(name).map_or(0, |iterations| u64::from(iterations) * iteration_us);

@@ -192,6 +192,9 @@ pub trait Public<G: Engine>: Clone + Debug + PartialEq + Send + Sync {
     fn open_cards(&self) -> G::Cards;
     /// Applies what an event, as any viewer sees it, changes.
     fn fold(&mut self, event: &G::Event);
+    /// Applies to the unfinished answer of `seat` what an event changes there: it is picked, or
+    /// asked anew. Called before the event is folded; picks change nothing that is public.
+    fn fold_answer(&self, event: &G::Event, seat: Seat, answer: &mut G::PendingAnswer);
 }
 
 /// What a seat alone sees of its own.

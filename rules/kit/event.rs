@@ -75,9 +75,6 @@ pub trait Event<G: Engine>: Masked + Debug + PartialEq + Send + Sync {
     fn asked(seats: SeatSet, agenda: Agenda<G::Step>) -> Self;
     /// A seat's own answer was taken. No other viewer sees it.
     fn picked(seat: Seat, action: G::Action, complete: bool) -> Self;
-    /// Applies to the unfinished answer of `seat` what the event changes there: it is picked, or
-    /// asked anew. `before` is the public part before the event; picks don't change it.
-    fn fold_answer(&self, seat: Seat, answer: &mut G::PendingAnswer, before: &G::Public);
     /// Whether the event can change what any viewer knows of hidden zones.
     fn affects_knowledge(&self) -> bool;
     /// Whether what a viewer learns depends on faces that are hidden from others, so that each

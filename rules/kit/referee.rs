@@ -122,7 +122,7 @@ impl<G: Engine, S: Sink<G::Event>> Referee<'_, G, S> {
         self.emit(&picked);
         let State { public, answers, .. } = &mut *self.state;
         let answers = answers.as_mut();
-        picked.fold_answer(seat, &mut answers[seat.index()], public);
+        public.fold_answer(&picked, seat, &mut answers[seat.index()]);
         public.asked().iter().all(|asked| answers[asked.index()].is_complete())
     }
 }

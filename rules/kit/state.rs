@@ -130,7 +130,7 @@ impl<G: Engine> View<G> {
         self.knowledge.learn(self.viewer, event, &self.public, &self.own, &self.setup);
         if let Viewer::Seat(seat) = self.viewer {
             self.own.fold(seat, event);
-            event.fold_answer(seat, &mut self.answer, &self.public);
+            self.public.fold_answer(event, seat, &mut self.answer);
         }
         self.public.fold(event);
         if event.affects_knowledge() {

@@ -7,8 +7,6 @@ use super::ResArcana;
 use super::action::Action;
 use super::agenda::{Agenda, Pile};
 use super::cards::{Amount, Face, FaceSet};
-use super::pending_answer::PendingAnswer;
-use super::public::Public;
 use super::sequence::Sequence;
 use super::setup::N;
 use crate::kit::{self, Masked};
@@ -116,16 +114,6 @@ impl kit::Event<ResArcana> for Event {
 
     fn picked(seat: Seat, action: Action, complete: bool) -> Event {
         Event::Picked { seat, action, complete }
-    }
-
-    fn fold_answer(&self, viewer: Seat, answer: &mut PendingAnswer, before: &Public) {
-        match self {
-            Event::Picked { seat, action, complete } if *seat == viewer => {
-                *answer = before.picked(viewer, answer, *action, *complete);
-            }
-            Event::Asked { .. } | Event::Ended => *answer = PendingAnswer::default(),
-            _ => {}
-        }
     }
 
     fn affects_knowledge(&self) -> bool {

@@ -4,7 +4,6 @@ use super::action::Action;
 use super::agenda::Agenda;
 use super::cards::{Amount, Face, FaceSet};
 use super::event::Event;
-use super::knowledge::starter_set;
 use super::public::Public;
 use super::setup::{N, OPENING_HAND};
 use crate::{Seat, SeatSet};
@@ -122,7 +121,7 @@ impl Public {
             Event::DealtUnseen { seat, count } => self.deal(*seat, *count),
             Event::DeckGiven { seat, cards } => self.deal(*seat, cards.len()),
             Event::StarterSet { seat, set } => {
-                let cards = starter_set(*set);
+                let cards = FaceSet::starter_set(*set);
                 less(&mut self.boxed, cards.len());
                 more(&mut self.hand_sizes[seat.index()], OPENING_HAND);
                 self.play[seat.index()] = self.play[seat.index()].union(cards.and(FaceSet::MAGES));

@@ -71,7 +71,7 @@ impl kit::Knowledge<ResArcana> for Knowledge {
                 self.rests[seat.index()] = self.rests[seat.index()].union(unmarked);
             }
             Event::StarterSet { seat, set } => {
-                let cards = starter_set(*set);
+                let cards = FaceSet::starter_set(*set);
                 self.forget(cards);
                 self.hands[seat.index()] = cards.and(FaceSet::ARTEFACTS);
             }
@@ -283,9 +283,4 @@ impl Knowledge {
     fn rest_sizes(&self, public: &Public) -> [u8; PILES] {
         core::array::from_fn(|pile| public.pile_size(pile).saturating_sub(self.top_sizes[pile]))
     }
-}
-
-/// The mage and the three artefacts of a starter set, 1..=4.
-pub(super) fn starter_set(set: u8) -> FaceSet {
-    FaceSet::MARKED.iter().filter(|face| face.data().set == Some(set)).collect()
 }

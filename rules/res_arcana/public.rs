@@ -91,6 +91,16 @@ impl kit::Public<ResArcana> for Public {
     fn fold(&mut self, event: &Event) {
         Public::fold(self, event);
     }
+
+    fn fold_answer(&self, event: &Event, viewer: Seat, answer: &mut PendingAnswer) {
+        match event {
+            Event::Picked { seat, action, complete } if *seat == viewer => {
+                *answer = self.picked(viewer, answer, *action, *complete);
+            }
+            Event::Asked { .. } | Event::Ended => *answer = PendingAnswer::default(),
+            _ => {}
+        }
+    }
 }
 
 impl Public {

@@ -6,7 +6,6 @@ use super::agenda::Pile;
 use super::cards::{Face, FaceSet};
 use super::determinization::Zone;
 use super::event::Event;
-use super::knowledge::starter_set;
 use super::setup::{Deal, First, Places, Setup};
 use super::state::State;
 use crate::kit::resample::Resample;
@@ -83,7 +82,7 @@ pub(super) fn faces_named(event: &Event) -> FaceSet {
         Event::PacketsPassed { faces, .. } => faces
             .iter()
             .fold(FaceSet::EMPTY, |all, faces| all.union(faces.cards().unwrap_or_default())),
-        Event::StarterSet { set, .. } => starter_set(*set),
+        Event::StarterSet { set, .. } => FaceSet::starter_set(*set),
         Event::OpenLaid { cards }
         | Event::DeckGiven { cards, .. }
         | Event::Discarded { cards, .. } => *cards,

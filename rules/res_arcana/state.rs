@@ -5,7 +5,6 @@ use super::agenda::{PILES, Pile, Step};
 use super::cards::{Face, FaceSet};
 use super::event::Event;
 use super::kind::Kind;
-use super::knowledge::starter_set;
 use super::setup::N;
 use crate::{Seat, kit};
 
@@ -78,7 +77,7 @@ impl kit::Own<ResArcana> for Own {
                 *hand = hand.union(faces.cards().unwrap_or_default());
             }
             Event::StarterSet { seat, set } if *seat == own => {
-                *hand = starter_set(*set).and(FaceSet::ARTEFACTS);
+                *hand = FaceSet::starter_set(*set).and(FaceSet::ARTEFACTS);
             }
             Event::Kept { seat, faces } if *seat == own => {
                 *hand = hand.minus(faces.cards().unwrap_or_default());

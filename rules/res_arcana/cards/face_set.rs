@@ -103,6 +103,11 @@ impl FaceSet {
         }
     }
 
+    /// The mage and the three artefacts of a starter set, 1..=4.
+    pub(in super::super) fn starter_set(set: u8) -> FaceSet {
+        FaceSet::MARKED.iter().filter(|face| face.data().set == Some(set)).collect()
+    }
+
     /// The members with this number or a greater one.
     pub const fn from(self, number: u8) -> FaceSet {
         FaceSet(self.0 & !((1 << number) - 1))

@@ -1,8 +1,8 @@
 //! An event as one line.
 
 use super::super::action::Action;
+use super::super::cards::FaceSet;
 use super::super::event::{CardFaces, Event};
-use super::super::knowledge::starter_set;
 use super::{called, counted, deck_name, joined, listed};
 use crate::Seat;
 use alloc::{format, string::String};
@@ -93,7 +93,7 @@ fn dealt(event: &Event, names: &[String]) -> String {
             format!("{} gets a deck of {}, unseen", who(seat), counted(*count, "card"))
         }
         Event::StarterSet { seat, set } => {
-            format!("{} gets starter set {set}: {}", who(seat), listed(starter_set(*set)))
+            format!("{} gets starter set {set}: {}", who(seat), listed(FaceSet::starter_set(*set)))
         }
         Event::PacketDealt { seat, faces } => {
             format!("{} gets a packet of {}", who(seat), faced(*faces))
