@@ -199,6 +199,10 @@ pub trait Public<G: Engine>: Clone + Debug + PartialEq + Send + Sync {
 
 /// What a seat alone sees of its own.
 pub trait Own<G: Engine>: Copy + Debug + Default + PartialEq + Send + Sync {
+    /// Whether the knowledge of a seat holds its own cards, too. The text of a view then doesn't
+    /// repeat them.
+    const IS_IN_KNOWLEDGE: bool = false;
+
     /// Its cards, by zone; the names are those of a view's fields.
     fn zones(&self) -> impl Iterator<Item = (&'static str, G::Cards)>;
     /// Applies what an event that the seat has seen changes for it.

@@ -50,7 +50,8 @@ impl kit::Zone<ResArcana> for Zone {
             let (top, order) = (known.top_sizes[pile.index()], known.orders[pile.index()]);
             [Zone::Top(pile, top, order), Zone::Rest(pile, top)]
         });
-        held.chain(decks).chain([Zone::Box]).collect()
+        let all = held.chain(decks).chain([Zone::Box]);
+        all.filter(|zone| zone.bounds(view).size > 0).collect()
     }
 
     fn bounds(self, view: &View) -> sample::Zone {

@@ -16,7 +16,6 @@ use super::sequence::Sequence;
 use super::setup::{N, Setup};
 use super::state::Own;
 use crate::{Seat, Viewer, kit};
-use core::slice::{from_mut, from_ref};
 
 /// Hidden zones of the largest table, and the box.
 pub const PLACES: usize = BOX + 1;
@@ -115,38 +114,36 @@ impl kit::Knowledge<ResArcana> for Knowledge {
     /// Makes the sizes of places good: an empty place is in no face's set, and a place that is
     /// filled by faces which can be nowhere else is in no other face's.
     fn settle(&mut self, public: &Public) {
-        let rest_sizes = self.rest_sizes(public);
-        let Knowledge { hands, mages, tops, rests, boxed, top_sizes, orders: _ } = self;
-        let mut places: [(&mut [FaceSet], &[u8]); 5] = [
-            (hands, &public.hand_sizes),
-            (mages, &public.mages_dealt),
-            (tops, top_sizes),
-            (rests, &rest_sizes),
-            (from_mut(boxed), from_ref(&public.boxed)),
-        ];
-        let mut is_settled = false;
-        while !is_settled {
-            is_settled = true;
-            let (mut once, mut twice) = (FaceSet::EMPTY, FaceSet::EMPTY);
-            for (sets, sizes) in &mut places {
-                for (set, &size) in sets.iter_mut().zip(*sizes) {
-                    if size == 0 {
-                        *set = FaceSet::EMPTY;
-                    }
-                    twice = twice.union(once.and(*set));
-                    once = once.union(*set);
-                }
-            }
-            for (sets, sizes) in &mut places {
-                for (set, &size) in sets.iter_mut().zip(*sizes) {
-                    let bound = set.minus(twice);
-                    if set.meets(twice) && !bound.is_empty() && bound.len() == size {
-                        *set = bound;
-                        is_settled = false;
-                    }
-                }
+        let (sizes, mut sets) = (self.sizes(public), self.sets());
+        let (mut filled, mut count) = ([0; PLACES], 0);
+        for (index, set) in sets.iter_mut().enumerate() {
+            if sizes[index] == 0 {
+                *set = FaceSet::EMPTY;
+            } else {
+                filled[count] = index;
+                count += 1;
             }
         }
+        let filled = &filled[..count];
+        loop {
+            let (mut once, mut twice) = (FaceSet::EMPTY, FaceSet::EMPTY);
+            for &index in filled {
+                twice = twice.union(once.and(sets[index]));
+                once = once.union(sets[index]);
+            }
+            let mut is_settled = true;
+            for &index in filled {
+                let bound = sets[index].minus(twice);
+                if bound != sets[index] && !bound.is_empty() && bound.len() == sizes[index] {
+                    sets[index] = bound;
+                    is_settled = false;
+                }
+            }
+            if is_settled {
+                break;
+            }
+        }
+        self.set_sets(sets);
     }
 
     fn normalised(&self, _seen: FaceSet, _public: &Public) -> Knowledge {
@@ -191,7 +188,7 @@ impl Knowledge {
     /// Takes faces out of every set: they lie open, or are about to be placed anew.
     pub(super) fn forget(&mut self, cards: FaceSet) {
         let Knowledge { hands, mages, tops, rests, boxed, .. } = self;
-        for sets in [&mut hands[..], mages, tops, rests, from_mut(boxed)] {
+        for sets in [&mut hands[..], mages, tops, rests, core::slice::from_mut(boxed)] {
             sets.iter_mut().for_each(|set| *set = set.minus(cards));
         }
     }
@@ -270,17 +267,23 @@ impl Knowledge {
         sets
     }
 
+    fn set_sets(&mut self, sets: [FaceSet; PLACES]) {
+        self.hands.copy_from_slice(&sets[..MAGES]);
+        self.mages.copy_from_slice(&sets[MAGES..TOPS]);
+        self.tops.copy_from_slice(&sets[TOPS..RESTS]);
+        self.rests.copy_from_slice(&sets[RESTS..BOX]);
+        self.boxed = sets[BOX];
+    }
+
     /// The sizes of all places, in the order of [`Knowledge::sets`].
     pub fn sizes(&self, public: &Public) -> [u8; PLACES] {
         let mut sizes = [public.boxed; PLACES];
         sizes[..MAGES].copy_from_slice(&public.hand_sizes);
         sizes[MAGES..TOPS].copy_from_slice(&public.mages_dealt);
         sizes[TOPS..RESTS].copy_from_slice(&self.top_sizes);
-        sizes[RESTS..BOX].copy_from_slice(&self.rest_sizes(public));
+        for (pile, size) in sizes[RESTS..BOX].iter_mut().enumerate() {
+            *size = public.pile_size(pile).saturating_sub(self.top_sizes[pile]);
+        }
         sizes
-    }
-
-    fn rest_sizes(&self, public: &Public) -> [u8; PILES] {
-        core::array::from_fn(|pile| public.pile_size(pile).saturating_sub(self.top_sizes[pile]))
     }
 }

@@ -66,6 +66,8 @@ impl Own {
 }
 
 impl kit::Own<ResArcana> for Own {
+    const IS_IN_KNOWLEDGE: bool = true;
+
     fn zones(&self) -> impl Iterator<Item = (&'static str, FaceSet)> {
         [("hand", self.hand), ("mages", self.mages)].into_iter()
     }
