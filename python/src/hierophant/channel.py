@@ -307,7 +307,7 @@ class _Gate:
 
     def enter(self, channel: Channel) -> tuple[Any, int]:
         with self.condition:
-            self.condition.wait_for(lambda: not self._forking)
+            self._await_fork()
             stub = channel._open()
             self._calls += 1
             return stub, self.forks
@@ -315,6 +315,16 @@ class _Gate:
     def leave(self) -> None:
         with self.condition:
             self._calls -= 1
+            self._tell_fork()
+
+    def _await_fork(self) -> None:
+        """Waits, holding the lock, until no fork is under way."""
+        if self._forking:
+            self.condition.wait_for(lambda: not self._forking)
+
+    def _tell_fork(self) -> None:
+        """Wakes a fork that waits for calls to end; nobody else waits for that."""
+        if self._forking:
             self.condition.notify_all()
 
     def await_answer(self, future: Any) -> Any:
@@ -337,7 +347,7 @@ class _Gate:
     def await_message(self, stream: _Stream) -> Any:
         """The next message of a stream, unless a fork has cut it off or does so now. Raises StopIteration at its end."""
         with self.condition:
-            self.condition.wait_for(lambda: not self._forking)
+            self._await_fork()
             call = stream.call
             if call is None:
                 raise error_of(grpc.StatusCode.CANCELLED, "the stream was cut off")
@@ -351,7 +361,7 @@ class _Gate:
                 # Nothing may hold on to the channel while a fork waits for this.
                 del call
                 self._calls -= 1
-                self.condition.notify_all()
+                self._tell_fork()
 
     def before_fork(self) -> None:
         # Held until after the fork, so that no thread begins a call in between.
