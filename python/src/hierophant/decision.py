@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from hierophant.actions import Action, Actions, ActionTable
 from hierophant.values import OpenEnum
@@ -118,6 +118,3 @@ class NoDecision:
 
     def __repr__(self) -> str:
         return f"<NoDecision, {'the game is over' if self.is_over else 'the seat is not asked'}>"
-
-
-DecisionOrNone = Union[Decision, NoDecision]

@@ -146,6 +146,7 @@ class Ended(_News[game_service_pb2.WatchGameResponse]):
 
 
 GameNews = Union[Snapshot, Update, Ended]
+"""A piece of news of a game: what `watch` gives."""
 
 
 def game_news(message: game_service_pb2.WatchGameResponse) -> GameNews | None:
