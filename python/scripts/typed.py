@@ -314,7 +314,6 @@ class Module:
         yield "from __future__ import annotations"
         yield ""
         yield "import dataclasses"
-        yield "from functools import cached_property"
         yield "from typing import Any, Callable, ClassVar, Final, Literal, overload"
         yield ""
         yield "from hierophant import actions as _actions"
@@ -327,7 +326,7 @@ class Module:
             if "Board" in self.file.messages
             else (f"from hierophant.{self.ruleset}.v1.{self.pb} import Setup")
         )
-        yield "from hierophant.values import OpenEnum" + (", TarotCard" if self.numbers.suit else "")
+        yield f"from hierophant.values import OpenEnum, {'TarotCard, ' if self.numbers.suit else ''}lazy_property"
         yield ""
         yield f'RULESET: Final = "{self.ruleset}"'
         yield '"""The id of the ruleset."""'
@@ -512,14 +511,14 @@ class Module:
             "",
         )
         yield from (
-            "    @cached_property",
+            "    @lazy_property",
             "    def view(self) -> View:",
             '        """Everything that the seat may know now."""',
             "        return View(self._view)",
             "",
         )
         yield from (
-            "    @cached_property",
+            "    @lazy_property",
             "    def actions(self) -> Actions:",
             '        """All legal actions, ascending by code, never empty."""',
         )

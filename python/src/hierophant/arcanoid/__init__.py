@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import cached_property
 from typing import Any, Callable, ClassVar, Final, Literal, overload
 
 from hierophant import actions as _actions
@@ -12,7 +11,7 @@ from hierophant import decision as _decision
 from hierophant import view as _view
 from hierophant.arcanoid.v1 import arcanoid_pb2
 from hierophant.arcanoid.v1.arcanoid_pb2 import Setup
-from hierophant.values import OpenEnum, TarotCard
+from hierophant.values import OpenEnum, TarotCard, lazy_property
 
 RULESET: Final = "arcanoid"
 """The id of the ruleset."""
@@ -1104,12 +1103,12 @@ class Decision(_decision.Decision):
         """What is asked."""
         return DecisionKind(self.proto.arcanoid)
 
-    @cached_property
+    @lazy_property
     def view(self) -> View:
         """Everything that the seat may know now."""
         return View(self._view)
 
-    @cached_property
+    @lazy_property
     def actions(self) -> Actions:
         """All legal actions, ascending by code, never empty."""
         return Actions(self.legal_codes, ACTIONS.__getitem__)

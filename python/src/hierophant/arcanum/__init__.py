@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import cached_property
 from typing import Any, Callable, ClassVar, Final, Literal, overload
 
 from hierophant import actions as _actions
@@ -12,7 +11,7 @@ from hierophant import decision as _decision
 from hierophant import view as _view
 from hierophant.arcanum.v1 import arcanum_pb2
 from hierophant.arcanum.v1.arcanum_pb2 import Board, Setup
-from hierophant.values import OpenEnum, TarotCard
+from hierophant.values import OpenEnum, TarotCard, lazy_property
 
 RULESET: Final = "arcanum"
 """The id of the ruleset."""
@@ -992,12 +991,12 @@ class Decision(_decision.Decision):
         """What is asked."""
         return DecisionKind(self.proto.arcanum)
 
-    @cached_property
+    @lazy_property
     def view(self) -> View:
         """Everything that the seat may know now."""
         return View(self._view)
 
-    @cached_property
+    @lazy_property
     def actions(self) -> Actions:
         """All legal actions, ascending by code, never empty."""
         return Actions(self.legal_codes, ACTIONS.__getitem__)
