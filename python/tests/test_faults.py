@@ -252,10 +252,12 @@ def test_p09_what_stands_for_an_open_seat_cannot_be_changed():
 
 
 INTERRUPTED = """
-import asyncio, sys, threading, time
+import asyncio, signal, sys, threading, time
 import hierophant
 from hierophant import aio
 
+# A shell's background job ignores interrupts, and so do its children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 target, way, token = sys.argv[1:]
 
 def ready():

@@ -33,7 +33,7 @@ class Game(Generic[SomeSeat]):
     proto: game_pb2.Game
     """The game as it is known from outside: setup, seats, commitment to the deal."""
     seats: Mapping[int, SomeSeat]
-    """The open seats by number, from 0; a seat that somebody else plays is not among them."""
+    """The open seats by number, from 0; a seat that another player has is not among them."""
     spectator_token: str
     """Secret; opens the public part of the game to spectators."""
 
