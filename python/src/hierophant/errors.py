@@ -24,6 +24,7 @@ class HierophantError(Exception):
     """A call that failed. Each reason of the service has a class of its own below this one."""
 
     REASON: ClassVar[str] = ""
+    """The reason that the class stands for, by its name in the protocol; empty if it stands for none."""
 
     code: grpc.StatusCode
     """The status of gRPC."""
