@@ -190,7 +190,7 @@ def test_a_registered_agent_plays_a_tournament(either, target):
     validation = either.validate_agent(name, "arcanum")
     assert validation.state == agent_pb2.VALIDATION_STATE_PASSED, validation
     entrants = [tournament_pb2.Entrant(name="mine", agent=name)]
-    entrants += [tournament_pb2.Entrant(name=f"house-{number}", house_agent="random") for number in range(3)]
+    entrants += [tournament_pb2.Entrant(name=f"house-{number}", built_in_agent="random") for number in range(3)]
     clock = game_pb2.TimeControl(decision_ms=20_000)
     config = tournament_pb2.TournamentConfig(
         entrants=entrants, round_robin=tournament_pb2.RoundRobin(), deals=1, time_control=clock
