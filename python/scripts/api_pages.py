@@ -19,7 +19,7 @@ PAGES = PYTHON.parent / "docs" / "reference" / "python"
 # Page: title, file, classes and functions.
 CONTENT = {
     "connection": ("Connection", "client.py", ["connect", "Connection"]),
-    "game": ("Game", "game.py", ["Game"]),
+    "game": ("Game", "game.py", ["Game", "OpenSeats"]),
     "player": ("Player", "seating.py", ["Player"]),
     "seat": ("Seat and Spectator", "seat.py", ["Seat", "Spectator"]),
     "bot": ("Bot", "bot.py", ["Bot", "BotFor", "GameInfo", "Result", "Outcome", "Standing"]),
@@ -42,11 +42,21 @@ CONTENT = {
     "arcanoid": ("Arcanoid", "arcanoid/__init__.py", []),
     "res_arcana": ("Res Arcana", "res_arcana/__init__.py", []),
 }
+# Names for types in signatures, by file.
+ALIASES = {
+    "actions.py": ["AnyAction"],
+    "bot.py": ["Choice", "OnError", "OnIllegal", "Policy", "BotLike", "NewBot"],
+    "plans.py": ["SetupLike"],
+    "seating.py": ["SeatLike"],
+    "news.py": ["GameNews"],
+    "tls.py": ["PathLike"],
+}
 
 
 def main() -> int:
     pages = {PAGES / f"{name}.md": page(*of) for name, of in CONTENT.items()}
     pages[PAGES / "README.md"] = index()
+    pages[PAGES / "types.md"] = types()
     stale = [path for path, text in pages.items() if not path.exists() or path.read_text("utf-8") != text]
     if "--check" in sys.argv:
         if stale:
@@ -62,7 +72,25 @@ def main() -> int:
 def index() -> str:
     lines = ["# Python API", "", "[The Python page](../../../python/README.md) shows how they work together.", ""]
     lines += [f"- [{title}]({name}.md)" for name, (title, *_) in CONTENT.items()]
+    lines += ["- [Types in signatures](types.md)"]
     lines += ["", "`hierophant.aio` has the same classes with awaitable methods."]
+    return "\n".join(lines) + "\n"
+
+
+def types() -> str:
+    lines = ["# Types in signatures (Python)", "", "In `hierophant`: names for what arguments may be."]
+    lines += [
+        "`D` stands for the type of the decisions, e.g. `arcanum.Decision`.",
+        "",
+        "| name | is | |",
+        "| --- | --- | --- |",
+    ]
+    for file, names in ALIASES.items():
+        body = ast.parse((SOURCES / file).read_text("utf-8")).body
+        for node, after in zip(body, body[1:], strict=False):
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in names:
+                kind = ast.unparse(node.value).replace("'", "").replace("|", chr(92) + "|")
+                lines.append(f"| `{ast.unparse(node.targets[0])}` | `{kind}` | {said_in(after)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -85,8 +113,8 @@ def page(title: str, file: str, names: list[str]) -> str:
     lines += [f"In `{module}`.", ""]
     if not names and "CARDS" in tree_names(tree):
         lines += [
-            "`CARDS` is the tuple of all cards by number ([what a card has](card.md)), `ACTIONS` the table of all actions by code.",
-            "A raw number of a card in a message (`uint32`) becomes a card by `CARDS[number]`.",
+            "`CARDS` is the tuple of all cards by number ([what a card has](card.md)), `ACTIONS` the table of all actions by code, `KINDS` the names of all kinds of action.",
+            "A raw number of a card in a message (`uint32`), in an event say, becomes a card by `CARDS[number]`.",
             "`Setup` is the ruleset's message for `create_game`, e.g. `Setup(players=3)`.",
             "The kinds of action stand with their classes; `isinstance(action, PlayAction)` tells a type checker which one it is.",
             "",
@@ -129,12 +157,11 @@ def section(node: ast.ClassDef | ast.FunctionDef) -> Iterator[str]:
             else:
                 methods.append(inner)
         elif isinstance(inner, (ast.AnnAssign, ast.Assign)):
-            after = node.body[number + 1] if number + 1 < len(node.body) else None
-            said = after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ""
+            said = said_in(node.body[number + 1] if number + 1 < len(node.body) else None)
             kind = ast.unparse(inner.annotation) if isinstance(inner, ast.AnnAssign) else ast.unparse(inner.value)
             if kind.startswith("ClassVar") and isinstance(inner.value, ast.Constant) and inner.value.value:
                 kind += f" = {ast.unparse(inner.value)}"
-            attributes.append((name, kind, " ".join(str(said).split())))
+            attributes.append((name, kind, said))
     if attributes:
         yield "| member | value | |" if bases == ["OpenEnum"] else "| attribute | type | |"
         yield "| --- | --- | --- |"
@@ -152,6 +179,12 @@ def signature(node: ast.FunctionDef) -> str:
     arguments = "" if arguments in ("self", "cls") else arguments
     returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
     return f"{node.name}({arguments}){returns}"
+
+
+def said_in(after: ast.stmt | None) -> str:
+    """The docstring of an attribute, if this is one."""
+    said = after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ""
+    return " ".join(str(said).split())
 
 
 def first(node: ast.FunctionDef) -> str:

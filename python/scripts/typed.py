@@ -27,7 +27,10 @@ LINE_MAX = 120
 
 
 class Numbers(NamedTuple):
-    """Which numbers of a ruleset stand for cards, and which for other things with names."""
+    """Which numbers of a ruleset stand for cards, and which for other things with names.
+
+    A field of Action or View goes by its name, one of another message by "Message.field".
+    """
 
     suit: str
     cards: tuple[str, ...]
@@ -39,18 +42,26 @@ class Numbers(NamedTuple):
 CARDS = {
     "arcanum": Numbers(
         suit="House",
-        cards=("play", "hide", "discard", "give", "take", "put", "turn_up", "hand", "row", "discards", "playing"),
-        things={"figure": ("figure",)},
+        cards=(
+            *("play", "hide", "discard", "give", "take", "put", "turn_up", "hand", "row", "discards", "playing"),
+            *("OpenCards.cards", "Answer.cards", "Answer.put"),
+        ),
+        things={"figure": ("figure", "RemovedFigures.figures", "Answer.figures")},
         own=("hand", "row"),
     ),
     "arcanoid": Numbers(
         suit="Battlefield",
-        cards=("play", "discard", "pick", "call", "hand", "discards", "playing", "pool", "annex", "devil_hand"),
+        cards=(
+            *("play", "discard", "pick", "call", "hand", "discards", "playing", "pool", "annex", "devil_hand"),
+            *("Engagement.cards", "DeclaredEngagement.cards", "Chariot.reserve", "Answer.cards"),
+        ),
         things={},
         own=("hand",),
     ),
 }
 NO_NUMBERS = Numbers("", (), {}, ())
+# The message of a set of cards: one bit for each, in words of 32 bits.
+MASK = "CardMask"
 # Words that cannot be attributes.
 KEYWORDS = {"from", "pass"}
 
@@ -213,6 +224,18 @@ class Module:
         self.size = size
         self.simple = self._enum("SimpleAction")
         self.kinds: list[Kind] = list(self._kinds())
+        # The messages that a view is made of, but for sets of cards and those that say nothing but that they are there.
+        self.parts = [name for name in self.file.messages if name in set(self._below("View")) and self._is_part(name)]
+
+    def _below(self, message: str) -> Iterator[str]:
+        for field in self.file.messages[message][1].field:
+            if field.type == field.TYPE_MESSAGE:
+                name = field.type_name.rpartition(".")[2]
+                yield name
+                yield from self._below(name)
+
+    def _is_part(self, name: str) -> bool:
+        return name != MASK and bool(self.file.messages[name][1].field)
 
     def _enum(self, name: str) -> dict[int, str]:
         if name not in self.file.enums:
@@ -246,15 +269,16 @@ class Module:
             return
         yield self._attribute(field, "", field.name, "")
 
-    def _attribute(self, field: Any, name: str, path: str, comment: str) -> Attribute:
+    def _attribute(self, field: Any, name: str, path: str, comment: str, key: str = "") -> Attribute:
         many = field.label == field.LABEL_REPEATED
+        key = key or field.name
         if field.type == field.TYPE_ENUM:
             kind = field.type_name.rpartition(".")[2]
             return Attribute(name or kind.lower(), kind, many, path, kind, comment or "Which one.")
-        if field.name in self.numbers.cards:
+        if key in self.numbers.cards:
             return Attribute("cards" if many else "card", "Card", many, path, "CARDS", comment or "Which card.")
         for thing, fields in self.numbers.things.items():
-            if field.name in fields:
+            if key in fields:
                 return Attribute(name or thing, title(thing), many, path, f"{thing.upper()}S", comment or "Which one.")
         return Attribute(name or field.name, "int", many, path, "", comment or "Its number.")
 
@@ -274,7 +298,17 @@ class Module:
 
     def text(self) -> str:
         return (
-            "\n".join([*self._head(), *self._enums(), *self._values(), *self._actions(), *self._view(), *self._foot()])
+            "\n".join(
+                [
+                    *self._head(),
+                    *self._enums(),
+                    *self._values(),
+                    *self._actions(),
+                    *self._parts(),
+                    *self._view(),
+                    *self._foot(),
+                ]
+            )
             + "\n"
         )
 
@@ -285,7 +319,6 @@ class Module:
         yield "from __future__ import annotations"
         yield ""
         yield "import dataclasses"
-        yield "from functools import cached_property"
         yield "from typing import Any, Callable, ClassVar, Final, Literal, overload"
         yield ""
         yield "from hierophant import actions as _actions"
@@ -298,7 +331,7 @@ class Module:
             if "Board" in self.file.messages
             else (f"from hierophant.{self.ruleset}.v1.{self.pb} import Setup")
         )
-        yield "from hierophant.values import OpenEnum" + (", TarotCard" if self.numbers.suit else "")
+        yield f"from hierophant.values import OpenEnum, {'TarotCard, ' if self.numbers.suit else ''}lazy_property"
         yield ""
         yield f'RULESET: Final = "{self.ruleset}"'
         yield '"""The id of the ruleset."""'
@@ -349,7 +382,9 @@ class Module:
             given = ", ".join(f"a{n}" for n in range(len(kind.attributes)))
             made = ", ".join(attribute.made(f"a{n}") for n, attribute in enumerate(kind.attributes))
             yield f'    "{kind.name}": lambda code, text, {given}: {kind.cls}(code, text, {made}),'
-        yield from ("}", "", "", "def _make(code: int) -> Action:")
+        yield from ("}", "", "KINDS: Final = (", *(f'    "{kind.name}",' for kind in self.kinds), ")")
+        yield '"""All kinds of action: what `Actions.of` takes."""'
+        yield from ("", "", "def _make(code: int) -> Action:")
         yield f"    from hierophant.{self.ruleset}._rows import ROWS"
         yield ""
         yield "    row = ROWS.get(code)"
@@ -365,15 +400,15 @@ class Module:
             '    """The legal actions of a decision."""',
             "",
         )
-        yield "    __slots__ = ()"
-        yield ""
+        yield from ("    __slots__ = ()", "", "    ruleset: ClassVar[str] = RULESET")
+        yield from ("    kinds: ClassVar[tuple[str, ...]] = KINDS", "")
         for kind in self.kinds:
             yield "    @overload"
             yield f'    def of(self, kind: Literal["{kind.name}"]) -> tuple[{kind.cls}, ...]: ...'
         yield "    @overload"
-        yield "    def of(self, kind: str) -> tuple[Any, ...]: ..."
-        yield "    def of(self, kind: str) -> tuple[Any, ...]:"
-        yield '        """The legal actions of a kind, e.g. `of("play")`; none if there are none."""'
+        yield "    def of(self, kind: str) -> tuple[Action, ...]: ..."
+        yield "    def of(self, kind: str) -> tuple[Action, ...]:"
+        yield '        """The legal actions of a kind, e.g. `of("play")`, none if there are none. Raises ValueError for what is no kind."""'
         yield "        return super().of(kind)"
 
     def _message(self, kind: Kind) -> str:
@@ -404,26 +439,60 @@ class Module:
             yield f"        {body}"
 
     def _property(self, field: Any) -> tuple[str, str]:
-        here = f"self.proto.{self.ruleset}"
+        kind, value = self._read("", field, f"self.proto.{self.ruleset}")
+        return kind, f"return {value}"
+
+    def _parts(self) -> Iterator[str]:
+        """A class for each message that a view is made of."""
+        if self._has_masks():
+            yield from ("", "", f"def _cards(mask: {self.pb}.{MASK}) -> tuple[Card, ...]:")
+            words = [field.name for field in self.file.messages[MASK][1].field]
+            bits = " | ".join(
+                f"mask.{word} << {32 * place}" if place else f"mask.{word}" for place, word in enumerate(words)
+            )
+            yield from (f"    bits = {bits}", "    return tuple(card for card in CARDS if bits >> card.number & 1)")
+        for name in self.parts:
+            number, message = self.file.messages[name]
+            yield from ("", "", "@dataclasses.dataclass(frozen=True, slots=True)", f"class {name}:")
+            yield from wrapped("    ", self.file.comment(4, number) or name)
+            yield ""
+            fields = [(field.name, *self._read(name, field, "proto")) for field in message.field]
+            for place, (attribute, kind, _) in enumerate(fields):
+                yield f"    {attribute}: {kind}"
+                yield from wrapped("    ", self.file.comment(4, number, 2, place))
+            yield from ("", "    @classmethod", f"    def _of(cls, proto: {self.pb}.{name}) -> {name}:")
+            yield from ("        return cls(", *(f"            {value}," for _, _, value in fields), "        )")
+
+    def _has_masks(self) -> bool:
+        return bool(self.numbers.suit) and MASK in set(self._below("View"))
+
+    def _read(self, message: str, field: Any, here: str) -> tuple[str, str]:
+        """The type of a field with types, and what reads it. The fields of the view itself belong to no `message`."""
         value = f"{here}.{field.name}"
-        attribute = self._attribute(field, "", field.name, "") if field.type != field.TYPE_MESSAGE else None
-        many = field.label == field.LABEL_REPEATED
-        if attribute is None:
-            kind = f"{self.pb}.{field.type_name.rpartition('.')[2]}"
-            if many:
-                return f"tuple[{kind}, ...]", f"return tuple({value})"
-            return f"{kind} | None", f'return {value} if {here}.HasField("{field.name}") else None'
-        scalar = {field.TYPE_BOOL: "bool"}.get(field.type, "int")
-        if many:
-            if attribute.table:
-                each = "CARDS[n]" if attribute.table == "CARDS" else f"{attribute.kind}(n)"
-                return f"tuple[{attribute.kind}, ...]", f"return tuple({each} for n in {value})"
-            return f"tuple[{scalar}, ...]", f"return tuple({value})"
-        kind = attribute.kind if attribute.table else scalar
-        made = attribute.made(value)
-        if field.proto3_optional:
-            return f"{kind} | None", f'return {made} if {here}.HasField("{field.name}") else None'
-        return kind, f"return {made}"
+        has = f'{here}.HasField("{field.name}")'
+        is_many = field.label == field.LABEL_REPEATED
+        may_lack = field.proto3_optional or field.HasField("oneof_index")
+        if field.type == field.TYPE_MESSAGE:
+            name = field.type_name.rpartition(".")[2]
+            if name == MASK:
+                # Without a mask there is no card.
+                may_lack = False
+                kind, each = ("tuple[Card, ...]", "_cards({})") if self._has_masks() else (f"{self.pb}.{name}", "{}")
+            elif not self._is_part(name):
+                return "bool", has
+            else:
+                may_lack = True
+                kind, each = name, f"{name}._of({{}})"
+        else:
+            path = f"{message}.{field.name}" if message else field.name
+            attribute = self._attribute(field, "", path, "", key=path)
+            kind = attribute.kind if attribute.table else "bool" if field.type == field.TYPE_BOOL else "int"
+            each = attribute._replace(many=False).made("{}")
+        if not is_many:
+            one = each.format(value)
+            return (f"{kind} | None", f"{one} if {has} else None") if may_lack else (kind, one)
+        made = f"tuple({value})" if each == "{}" else f"tuple({each.format('n')} for n in {value})"
+        return f"tuple[{kind}, ...]", made
 
     def _foot(self) -> Iterator[str]:
         kinds = f"self.proto.{self.ruleset}"
@@ -447,14 +516,14 @@ class Module:
             "",
         )
         yield from (
-            "    @cached_property",
+            "    @lazy_property",
             "    def view(self) -> View:",
             '        """Everything that the seat may know now."""',
             "        return View(self._view)",
             "",
         )
         yield from (
-            "    @cached_property",
+            "    @lazy_property",
             "    def actions(self) -> Actions:",
             '        """All legal actions, ascending by code, never empty."""',
         )
@@ -472,11 +541,13 @@ class Module:
         )
         names = [enum for enum in self.file.enums if enum != "SimpleAction"]
         names += [kind.cls for kind in self.kinds] + [
+            *self.parts,
             "ACTIONS",
             "Action",
             "Actions",
             "Bot",
             "Decision",
+            "KINDS",
             "RULESET",
             "Setup",
             "View",

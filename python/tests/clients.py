@@ -28,7 +28,7 @@ class Awaited:
         if isinstance(value, (aio.Connection, aio.Seat, aio.Agent, aio.Spectator)):
             return Awaited(value, self._loop)
         if isinstance(value, hierophant.Game):
-            value.seats = {number: Awaited(seat, self._loop) for number, seat in value.seats.items()}
+            value.seats.update({number: Awaited(seat, self._loop) for number, seat in value.seats.items()})
         return value
 
     def __getattr__(self, name):

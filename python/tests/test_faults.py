@@ -4,6 +4,7 @@ import asyncio
 import dataclasses
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -252,17 +253,28 @@ def test_p09_what_stands_for_an_open_seat_cannot_be_changed():
 
 
 INTERRUPTED = """
-import asyncio, sys, threading, time
+import asyncio, signal, sys, threading, time
 import hierophant
 from hierophant import aio
 
+# A shell's background job ignores interrupts, and so do its children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 target, way, token = sys.argv[1:]
+
+SILENT = {
+    "call": lambda server: server.rulesets(),
+    "replay": lambda server: server.replay("games/g", "token"),
+    "tournament": lambda server: list(server.watch_tournament("tournaments/t")),
+}
 
 def ready():
     threading.Timer(0.7, lambda: print("ready", flush=True)).start()
 
 def sync():
     with hierophant.connect(target) as server:
+        if way in SILENT:
+            ready()
+            return SILENT[way](server)
         seats = server.create_game("arcanum").seats
         seats[0].submit(d, d.actions[0]) if (d := seats[0].decision(wait_s=0)) else None
         while d := seats[0].decision(wait_s=0):
@@ -287,6 +299,8 @@ async def aio_():
         if way == "aio serve":
             async for _ in server.agent(token).serve(lambda: lambda d: d.actions[0]):
                 pass
+        elif way == "aio call":
+            await server.rulesets()
         else:
             seats = (await server.create_game("arcanum")).seats
             await seats[0].play(lambda d: d.actions[0])
@@ -301,8 +315,21 @@ except KeyboardInterrupt:
 @pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
 @pytest.mark.parametrize("way", ["decision", "play", "watch", "serve", "unary", "play_many", "aio play", "aio serve"])
 def test_an_interrupt_ends_whatever_waits(registered, target, way):
+    interrupt(target, way, registered[1])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
+@pytest.mark.parametrize("way", ["call", "replay", "tournament", "aio call"])
+def test_an_interrupt_ends_a_wait_for_a_service_that_says_nothing(way):
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        interrupt(f"127.0.0.1:{silent.getsockname()[1]}", way, "token")
+
+
+def interrupt(target, way, token):
     bot = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED, target, way, registered[1]], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", INTERRUPTED, target, way, token], stdout=subprocess.PIPE, text=True
     )
     try:
         assert bot.stdout.readline() == "ready\n"

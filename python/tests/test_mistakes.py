@@ -155,8 +155,11 @@ def test_f02_a_mistake_costs_its_own_seat_and_other_games_go_on(server, register
 
 
 THINKS_LONG = """
-import sys, time
+import signal, sys, time
 import hierophant
+
+# A shell's background job ignores interrupts, and so do its children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def policy(decision):
     time.sleep(1)

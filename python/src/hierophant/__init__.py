@@ -18,20 +18,34 @@
 from importlib.metadata import PackageNotFoundError, version
 
 from hierophant import aio, arcanoid, arcanum, res_arcana
-from hierophant.actions import Action, Actions
+from hierophant.actions import Action, Actions, AnyAction
 from hierophant.agent import Agent
-from hierophant.bot import Bot, GameInfo, Outcome, Policy, Result, Standing
+from hierophant.bot import (
+    Bot,
+    BotLike,
+    Choice,
+    GameInfo,
+    NewBot,
+    OnError,
+    OnIllegal,
+    Outcome,
+    Policy,
+    Result,
+    Standing,
+)
 from hierophant.client import Connection, connect
 from hierophant.decision import Decision, NoDecision
 from hierophant.enums import GameEnding, GameStatus, SeatEnding
 from hierophant.errors import BotError, HierophantError, IllegalAction
 from hierophant.game import Game
 from hierophant.news import Ended, Event, GameNews, SeatResult, SlotResult, Snapshot, TournamentNews, Update
+from hierophant.plans import SetupLike
 from hierophant.replay import Replay
 from hierophant.retry import Retry, Timeout
 from hierophant.seat import Seat, Spectator
-from hierophant.seating import OPEN, Player
+from hierophant.seating import OPEN, Player, SeatLike
 from hierophant.seeds import seed
+from hierophant.tls import PathLike
 from hierophant.view import View
 
 try:
@@ -44,8 +58,11 @@ __all__ = [
     "Action",
     "Actions",
     "Agent",
+    "AnyAction",
     "Bot",
     "BotError",
+    "BotLike",
+    "Choice",
     "Connection",
     "Decision",
     "Ended",
@@ -57,8 +74,12 @@ __all__ = [
     "GameStatus",
     "HierophantError",
     "IllegalAction",
+    "NewBot",
     "NoDecision",
+    "OnError",
+    "OnIllegal",
     "Outcome",
+    "PathLike",
     "Player",
     "Policy",
     "Replay",
@@ -66,7 +87,9 @@ __all__ = [
     "Retry",
     "Seat",
     "SeatEnding",
+    "SeatLike",
     "SeatResult",
+    "SetupLike",
     "SlotResult",
     "Snapshot",
     "Spectator",

@@ -1,4 +1,4 @@
-"""Actions: what a decision can be answered with. Each ruleset has a table of them, which `scripts/actions.py` generates."""
+"""Actions: what a decision can be answered with. Each ruleset has a table of them, which `scripts/typed.py` generates."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Action:
 A = TypeVar("A", bound=Action, covariant=True)
 B = TypeVar("B", bound=Action)
 
-# What `submit` and bots take: an action, or its message from the protocol.
 AnyAction = Union[Action, Message]
+"""What `submit` takes and bots return: one of `decision.actions`, or an action's message of the protocol."""
 
 
 class ActionTable(Generic[B]):
@@ -77,6 +77,11 @@ class Actions(Sequence[A]):
 
     __slots__ = ("_codes", "_action")
 
+    ruleset: ClassVar[str] = ""
+    """The id of the ruleset."""
+    kinds: ClassVar[tuple[str, ...]] = ()
+    """All kinds of action of the ruleset."""
+
     def __init__(self, codes: Sequence[int], action: Callable[[int], A]) -> None:
         self._codes = codes
         self._action = action
@@ -101,8 +106,11 @@ class Actions(Sequence[A]):
         return isinstance(action, Action) and action.code in self._codes and action in tuple(self)
 
     def of(self, kind: str) -> tuple[A, ...]:
-        """The legal actions of a kind, e.g. `of("play")`; none if there are none."""
-        return tuple(action for action in self if action.kind == kind)
+        """The legal actions of a kind, e.g. `of("play")`, none if there are none. Raises ValueError for what is no kind."""
+        found = tuple(action for action in self if action.kind == kind)
+        if not found and self.kinds and kind not in self.kinds:
+            raise ValueError(f"{kind!r} is no kind of action of {self.ruleset}; the kinds are {', '.join(self.kinds)}")
+        return found
 
     def __repr__(self) -> str:
         return f"<Actions {[action.text for action in self]}>"

@@ -21,11 +21,13 @@ D = TypeVar("D", bound=Decision)
 D_contra = TypeVar("D_contra", bound=Decision, contravariant=True)
 
 Choice = Union[AnyAction, Awaitable[AnyAction]]
-# What receives mistakes, and may return another action, or None to give the seat up.
+"""What `choose` returns: an action, or from a coroutine what gives one."""
 OnError = Callable[[BotError], Union[Choice, None]]
+"""Receives what a bot raised; may return another action, or None to resign the seat."""
 OnIllegal = Callable[[IllegalAction], Union[Choice, None]]
-# A bot without state.
+"""Receives an action that is against the rules, as an exception; may return another action, or None to leave it at that."""
 Policy = Callable[[D], Choice]
+"""A bot without state: a function of a decision."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,7 +50,7 @@ class GameInfo:
     def names(self) -> tuple[str, ...]:
         """What the players are called, by seat."""
         seats = self.proto.seats if self.proto else ()
-        return tuple(seat.display_name or seat.agent or seat.built_in_agent or f"seat {seat.seat}" for seat in seats)
+        return tuple(map(player_name, seats))
 
     @property
     def clock(self) -> game_pb2.TimeControl | None:
@@ -143,10 +145,15 @@ class Bot(BotFor[Decision]):
     """
 
 
-# What plays a seat: a bot, or a function of a decision.
 BotLike = Union[BotFor[D], Policy[D]]
-# What makes the bot of each game: a class, or a function without arguments.
+"""What plays a seat: an object of a class like `Bot` or `arcanum.Bot`, or a function of a decision."""
 NewBot = Callable[[], BotLike[D]]
+"""What makes the bot of each game and seat: a class, or a function without arguments."""
+
+
+def player_name(seat: game_pb2.GameSeat) -> str:
+    """What a seat's player is called."""
+    return seat.display_name or seat.agent or seat.built_in_agent or f"seat {seat.seat}"
 
 
 def check_new_bot(new_bot: object) -> None:

@@ -159,7 +159,7 @@ class Channel:
 
     def close(self) -> None:
         """Ends the channel; calls under way fail, and later ones too."""
-        with _gate.condition:
+        with _gate.lock:
             self._closed = True
             self._drop()
 
@@ -295,31 +295,43 @@ class _Gate:
 
     def _reset(self) -> None:
         # Reentrant, since a collected garbage cycle may close a channel at any moment.
-        self.condition = threading.Condition(threading.RLock())
+        # Taken on every call, and so without the condition's own methods.
+        self.lock = threading.RLock()
+        self.condition = threading.Condition(self.lock)
         self.forks = 0
         self._forking = False
         self._calls = 0
         self._waits: set[Any] = set()
 
     def join(self, channel: Channel) -> None:
-        with self.condition:
+        with self.lock:
             self._channels.add(channel)
 
     def enter(self, channel: Channel) -> tuple[Any, int]:
-        with self.condition:
-            self.condition.wait_for(lambda: not self._forking)
+        with self.lock:
+            self._await_fork()
             stub = channel._open()
             self._calls += 1
             return stub, self.forks
 
     def leave(self) -> None:
-        with self.condition:
+        with self.lock:
             self._calls -= 1
+            self._tell_fork()
+
+    def _await_fork(self) -> None:
+        """Waits, holding the lock, until no fork is under way."""
+        if self._forking:
+            self.condition.wait_for(lambda: not self._forking)
+
+    def _tell_fork(self) -> None:
+        """Wakes a fork that waits for calls to end; nobody else waits for that."""
+        if self._forking:
             self.condition.notify_all()
 
     def await_answer(self, future: Any) -> Any:
         """The answer of a call that waits, unless a fork cuts it off."""
-        with self.condition:
+        with self.lock:
             self._waits.add(future)
             if self._forking:
                 future.cancel()
@@ -327,17 +339,17 @@ class _Gate:
             return future.result()
         finally:
             future.cancel()  # An interrupted wait leaves nothing behind.
-            with self.condition:
+            with self.lock:
                 self._waits.discard(future)
 
     def keep(self, stream: _Stream) -> None:
-        with self.condition:
+        with self.lock:
             self._streams.add(stream)
 
     def await_message(self, stream: _Stream) -> Any:
         """The next message of a stream, unless a fork has cut it off or does so now. Raises StopIteration at its end."""
-        with self.condition:
-            self.condition.wait_for(lambda: not self._forking)
+        with self.lock:
+            self._await_fork()
             call = stream.call
             if call is None:
                 raise error_of(grpc.StatusCode.CANCELLED, "the stream was cut off")
@@ -346,12 +358,12 @@ class _Gate:
         try:
             return next(call)
         finally:
-            with self.condition:
+            with self.lock:
                 self._waits.discard(call)
                 # Nothing may hold on to the channel while a fork waits for this.
                 del call
                 self._calls -= 1
-                self.condition.notify_all()
+                self._tell_fork()
 
     def before_fork(self) -> None:
         # Held until after the fork, so that no thread begins a call in between.

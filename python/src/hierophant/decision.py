@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from hierophant.actions import Action, Actions, ActionTable
-from hierophant.values import OpenEnum
+from hierophant.values import OpenEnum, lazy_property
 from hierophant.view import View
 
 if TYPE_CHECKING:
@@ -24,8 +23,12 @@ class Decision:
     """The id of the ruleset."""
     _table: ClassVar[ActionTable[Any] | None] = None
 
+    legal_codes: tuple[int, ...]
+    """The codes of all legal actions, ascending, never empty."""
+
     def __init__(self, proto: view_pb2.View) -> None:
         self._view = proto
+        self.legal_codes = tuple(proto.decision.legal_codes)
         self._received = time.monotonic()
 
     @property
@@ -38,7 +41,7 @@ class Decision:
         """The seat's own count of decisions, from 1."""
         return self._view.decision.decision_id
 
-    @cached_property
+    @lazy_property
     def view(self) -> View:
         """Everything that the seat may know now."""
         return View(self._view)
@@ -53,12 +56,7 @@ class Decision:
         """What is asked."""
         return OpenEnum(0)
 
-    @cached_property
-    def legal_codes(self) -> tuple[int, ...]:
-        """The codes of all legal actions, ascending, never empty."""
-        return tuple(self._view.decision.legal_codes)
-
-    @cached_property
+    @lazy_property
     def actions(self) -> Actions[Action]:
         """All legal actions, ascending by code, never empty."""
         return Actions(self.legal_codes, self.action)
@@ -118,6 +116,3 @@ class NoDecision:
 
     def __repr__(self) -> str:
         return f"<NoDecision, {'the game is over' if self.is_over else 'the seat is not asked'}>"
-
-
-DecisionOrNone = Union[Decision, NoDecision]

@@ -24,6 +24,7 @@ class HierophantError(Exception):
     """A call that failed. Each reason of the service has a class of its own below this one."""
 
     REASON: ClassVar[str] = ""
+    """The reason that the class stands for, by its name in the protocol; empty if it stands for none."""
 
     code: grpc.StatusCode
     """The status of gRPC."""
@@ -57,7 +58,9 @@ class HierophantError(Exception):
 
     def __str__(self) -> str:
         why = [f"{key} {value}" for key, value in sorted(self.metadata.items())]
-        why += [f"{path}: {wrong}" for path, wrong in sorted(self.fields.items())]
+        # The service's own words name the fields already.
+        fields = (f"{path}: {wrong}" for path, wrong in sorted(self.fields.items()))
+        why += [field for field in fields if field not in self.message]
         text = f"{self.reason or self.code.name}: {self.message}"
         return f"{text} ({'; '.join(why)})" if why else text
 

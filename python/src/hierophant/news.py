@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Generic, TypeVar, Union
 
 from hierophant.bot import Outcome
@@ -10,6 +9,7 @@ from hierophant.decision import Decision, NoDecision
 from hierophant.enums import Answer, SeatEnding, TournamentStatus, VoidReason
 from hierophant.rulesets import decision_of, view_of
 from hierophant.v1 import game_service_pb2, ruleset_pb2, tournament_pb2, tournament_service_pb2
+from hierophant.values import lazy_property
 from hierophant.view import View
 
 M = TypeVar("M")
@@ -72,12 +72,12 @@ class _News(Generic[M]):
 class Snapshot(_News[game_service_pb2.WatchGameResponse]):
     """The present view: what a stream begins with."""
 
-    @cached_property
+    @lazy_property
     def view(self) -> View:
         """Everything that the viewer may know now."""
         return view_of(self.proto.snapshot)
 
-    @cached_property
+    @lazy_property
     def decision(self) -> Decision | NoDecision:
         """The decision that is open for the viewer's seat; false if there is none."""
         return decision_of(self.proto.snapshot)
@@ -94,17 +94,17 @@ class Snapshot(_News[game_service_pb2.WatchGameResponse]):
 class Update(_News[game_service_pb2.WatchGameResponse]):
     """A change that the viewer may see."""
 
-    @cached_property
+    @lazy_property
     def events(self) -> tuple[Event, ...]:
         """What happened, in order."""
         return tuple(map(Event, self.proto.update.events))
 
-    @cached_property
+    @lazy_property
     def view(self) -> View | None:
         """The viewer's present view; only if the change opened a decision for the seat, or put it out."""
         return view_of(self.proto.update.view) if self.proto.update.HasField("view") else None
 
-    @cached_property
+    @lazy_property
     def decision(self) -> Decision | NoDecision | None:
         """The decision that the change opened for the viewer's seat; false or None if it opened none."""
         return decision_of(self.proto.update.view) if self.proto.update.HasField("view") else None
@@ -121,12 +121,12 @@ class Update(_News[game_service_pb2.WatchGameResponse]):
 class Ended(_News[game_service_pb2.WatchGameResponse]):
     """The game has ended: the last piece of news."""
 
-    @cached_property
+    @lazy_property
     def view(self) -> View:
         """The viewer's last view."""
         return view_of(self.proto.ended.view)
 
-    @cached_property
+    @lazy_property
     def outcome(self) -> Outcome:
         """Every seat's result."""
         return Outcome.of(self.proto.ended.view.outcome)
@@ -146,6 +146,7 @@ class Ended(_News[game_service_pb2.WatchGameResponse]):
 
 
 GameNews = Union[Snapshot, Update, Ended]
+"""A piece of news of a game: what `watch` gives."""
 
 
 def game_news(message: game_service_pb2.WatchGameResponse) -> GameNews | None:
@@ -211,7 +212,7 @@ class SlotResult(_News[tournament_pb2.SlotResult]):
         """Why it does not count; UNSPECIFIED if it does."""
         return VoidReason(self.proto.void_reason)
 
-    @cached_property
+    @lazy_property
     def seats(self) -> tuple[SeatResult, ...]:
         """By seat."""
         entrants = self._config.entrants
@@ -254,7 +255,7 @@ class TournamentNews(_News[tournament_service_pb2.WatchTournamentResponse]):
         """The games that are in play."""
         return self.proto.tournament.games_live
 
-    @cached_property
+    @lazy_property
     def results(self) -> tuple[SlotResult, ...]:
         """Results that are new."""
         return tuple(SlotResult(result, self.proto.tournament.config) for result in self.proto.results)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
-from typing import Any, BinaryIO, Iterable, Iterator, Union
+import datetime
+from typing import Any, BinaryIO, Iterable, Iterator
 
+from hierophant.bot import player_name
 from hierophant.enums import AnsweredBy
 from hierophant.rulesets import action_of
+from hierophant.tls import PathLike
 from hierophant.v1 import game_pb2, game_service_pb2, replay_pb2
 
 # Entries of one chunk of a file.
 CHUNK_ENTRIES = 64
-
-PathLike = Union[str, "os.PathLike[str]"]
 
 
 class Replay:
@@ -62,11 +62,13 @@ class Replay:
     def to_records(self) -> list[dict[str, Any]]:
         """One row for each answer, for `pandas.DataFrame(replay.to_records())`.
 
-        Columns: game, ruleset, number (from 0), at (UTC), seat, player, decision_id, code, kind, text, by (who answered, where it
-        was not the seat's player), and victory_points and rank of the seat at the end.
+        Columns: game, ruleset, number (from 0), at (a datetime in UTC, aware of it), seat, player (the name to show), agent (the
+        built-in or registered agent that played the seat; empty if it was open), player_ref (what the creator's own system calls
+        the player), decision_id, code, kind, text, by (who answered, where it was not the seat's player), and victory_points and
+        rank of the seat at the end.
         """
         game = self.game
-        players = {s.seat: s.display_name or s.agent or s.built_in_agent or f"seat {s.seat}" for s in game.seats}
+        seats = {seat.seat: seat for seat in game.seats}
         standings = game.outcome.standings
         records: list[dict[str, Any]] = []
         for entry in self.entries:
@@ -75,14 +77,17 @@ class Replay:
             answered = entry.answered
             action = action_of(game.ruleset, answered.action_code)
             standing = standings[answered.seat] if standings else game_pb2.Standing()
+            player = seats.get(answered.seat) or game_pb2.GameSeat(seat=answered.seat)
             records.append(
                 {
                     "game": game.name,
                     "ruleset": game.ruleset,
                     "number": len(records),
-                    "at": entry.at.ToDatetime(),
+                    "at": entry.at.ToDatetime(datetime.timezone.utc),
                     "seat": answered.seat,
-                    "player": players.get(answered.seat, ""),
+                    "player": player_name(player),
+                    "agent": player.agent or player.built_in_agent,
+                    "player_ref": player.player_ref,
                     "decision_id": answered.decision_id,
                     "code": answered.action_code,
                     "kind": action.kind,

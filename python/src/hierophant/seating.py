@@ -40,8 +40,8 @@ class Player:
 OPEN = Player()
 """A seat that is played from outside, by the holder of its token."""
 
-# A built-in agent's name, or who plays with all details.
 SeatLike = Union[str, Player, game_service_pb2.SeatRequest]
+"""Who plays a seat: the name of a built-in agent, e.g. "greedy"; `OPEN` or another `Player`; or the protocol's message."""
 
 
 def seat_request(seat: SeatLike) -> game_service_pb2.SeatRequest:

@@ -10,6 +10,7 @@ import grpc
 from hierophant.address import Address
 
 PathLike = Union[str, "os.PathLike[str]"]
+"""The path of a file."""
 
 
 class Trust(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from typing import Generic, TypeVar
+from typing import Any, Callable, Generic, TypeVar
 
 
 class OpenEnum(enum.IntEnum):
@@ -17,6 +17,26 @@ class OpenEnum(enum.IntEnum):
         member = int.__new__(cls, value)
         member._name_, member._value_ = f"UNKNOWN_{value}", value
         return member
+
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class lazy_property(Generic[T_co]):
+    """A property that is made when it is first asked for, and kept. `functools.cached_property` takes a lock for it before Python 3.12."""
+
+    def __init__(self, make: Callable[[Any], T_co]) -> None:
+        self._make = make
+        self.__doc__ = make.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: Any, owner: type | None = None) -> T_co:
+        if instance is None:
+            return self  # type: ignore[return-value]  # For those who look at the class, `help` say.
+        made = instance.__dict__[self._name] = self._make(instance)
+        return made
 
 
 # The Fool's number in every ruleset of a tarot deck.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import cached_property
 from typing import Any, Callable, ClassVar, Final, Literal, overload
 
 from hierophant import actions as _actions
@@ -12,7 +11,7 @@ from hierophant import decision as _decision
 from hierophant import view as _view
 from hierophant.arcanoid.v1 import arcanoid_pb2
 from hierophant.arcanoid.v1.arcanoid_pb2 import Setup
-from hierophant.values import OpenEnum, TarotCard
+from hierophant.values import OpenEnum, TarotCard, lazy_property
 
 RULESET: Final = "arcanoid"
 """The id of the ruleset."""
@@ -568,6 +567,34 @@ _MAKE: dict[str, Callable[..., Action]] = {
     "call": lambda code, text, a0: CallAction(code, text, CARDS[a0]),
 }
 
+KINDS: Final = (
+    "pass",
+    "pass_on",
+    "done",
+    "yes",
+    "no",
+    "steal",
+    "steal_for_devil",
+    "take_turn",
+    "extend_by_one",
+    "extend_by_two",
+    "add_to_reserve",
+    "discard_reserve",
+    "use_reserve",
+    "pool",
+    "category",
+    "battlefield",
+    "abdicate",
+    "engage",
+    "player",
+    "at",
+    "play",
+    "discard",
+    "pick",
+    "call",
+)
+"""All kinds of action: what `Actions.of` takes."""
+
 
 def _make(code: int) -> Action:
     from hierophant.arcanoid._rows import ROWS
@@ -586,6 +613,9 @@ class Actions(_actions.Actions[Action]):
     """The legal actions of a decision."""
 
     __slots__ = ()
+
+    ruleset: ClassVar[str] = RULESET
+    kinds: ClassVar[tuple[str, ...]] = KINDS
 
     @overload
     def of(self, kind: Literal["pass"]) -> tuple[PassAction, ...]: ...
@@ -636,10 +666,262 @@ class Actions(_actions.Actions[Action]):
     @overload
     def of(self, kind: Literal["call"]) -> tuple[CallAction, ...]: ...
     @overload
-    def of(self, kind: str) -> tuple[Any, ...]: ...
-    def of(self, kind: str) -> tuple[Any, ...]:
-        """The legal actions of a kind, e.g. `of("play")`; none if there are none."""
+    def of(self, kind: str) -> tuple[Action, ...]: ...
+    def of(self, kind: str) -> tuple[Action, ...]:
+        """The legal actions of a kind, e.g. `of("play")`, none if there are none. Raises ValueError for what is no kind."""
         return super().of(kind)
+
+
+def _cards(mask: arcanoid_pb2.CardMask) -> tuple[Card, ...]:
+    bits = mask.low | mask.middle << 32 | mask.high << 64
+    return tuple(card for card in CARDS if bits >> card.number & 1)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class DrawTo:
+    """The place that drawn cards go to."""
+
+    fill: int | None
+    """This player's hand and, once that is full, its open extra cards (Strength). The Devil's hand is open."""
+    hand: int | None
+    """This player's hand, beyond its limit (Wheel)."""
+    pool: bool
+    """The Justice pool."""
+
+    @classmethod
+    def _of(cls, proto: arcanoid_pb2.DrawTo) -> DrawTo:
+        return cls(
+            proto.fill if proto.HasField("fill") else None,
+            proto.hand if proto.HasField("hand") else None,
+            proto.HasField("pool"),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the agenda. A field that its kind does not use is unset."""
+
+    kind: StepKind
+    """What the step does."""
+    on: int | None
+    """The player whose hand Strength extends; absent for the pool."""
+    left: int
+    """Attempts that remain, this one included (calls), or cards that remain to be drawn."""
+    majors: bool
+    """Whether majors can be called."""
+    to: DrawTo | None
+    """The place that drawn cards go to."""
+    answered: int
+    """The number of seats that have voted yes."""
+
+    @classmethod
+    def _of(cls, proto: arcanoid_pb2.Step) -> Step:
+        return cls(
+            StepKind(proto.kind),
+            proto.on if proto.HasField("on") else None,
+            proto.left,
+            proto.majors,
+            DrawTo._of(proto.to) if proto.HasField("to") else None,
+            proto.answered,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Engagement:
+    """A player's engagement on a battlefield. A couple on two battlefields appears twice, with the same cards."""
+
+    player: int
+    """The player."""
+    battlefield: Battlefield
+    """The battlefield."""
+    cards: tuple[Card, ...]
+    """Its cards; none for an abdication."""
+    order: int
+    """The number of earlier engagements in the round, abdications included. If all have abdicated on a battlefield,
+    the earliest wins it.
+    """
+    pair: Battlefield
+    """The other battlefield with the same cards; BATTLEFIELD_UNSPECIFIED if there is none."""
+
+    @classmethod
+    def _of(cls, proto: arcanoid_pb2.Engagement) -> Engagement:
+        return cls(
+            proto.player,
+            Battlefield(proto.battlefield),
+            tuple(CARDS[n] for n in proto.cards),
+            proto.order,
+            Battlefield(proto.pair),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class DeclaredEngagement:
+    """An engagement that was declared but is not placed yet, because it may be stolen."""
+
+    engager: int
+    """The player that declared it."""
+    owner: int
+    """The player that will have it: the engager or a thief."""
+    battlefields: tuple[Battlefield, ...]
+    """The battlefields, one or two."""
+    cards: tuple[Card, ...]
+    """Its cards."""
+
+    @classmethod
+    def _of(cls, proto: arcanoid_pb2.DeclaredEngagement) -> DeclaredEngagement:
+        return cls(
+            proto.engager,
+            proto.owner,
+            tuple(Battlefield(n) for n in proto.battlefields),
+            tuple(CARDS[n] for n in proto.cards),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Chariot:
+    """The Chariot on the table."""
+
+    owner: int
+    """The player that owns it."""
+    reserve: tuple[Card, ...]
+    """The cards of its reserve, face up."""
+
+    @classmethod
+    def _of(cls, proto: arcanoid_pb2.Chariot) -> Chariot:
+        return cls(
+            proto.owner,
+            tuple(CARDS[n] for n in proto.reserve),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Hermit:
+    """The Hermit on the table."""
+
+    owner: int
+    """The player that owns it."""
+    turns: int
+    """Extra turns that remain, 1..3."""
+    waits: bool
+    """Whether the owner has declined until after its next normal turn."""
+
+    @classmethod
+    def _of(cls, proto: arcanoid_pb2.Hermit) -> Hermit:
+        return cls(
+            proto.owner,
+            proto.turns,
+            proto.waits,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Strength:
+    """Strength on the table."""
+
+    on: int | None
+    """The player whose hand it extends; absent for the pool."""
+    extra: int
+    """The number of additional cards: 1 (hidden in a seat's hand) or 2 (face up)."""
+
+    @classmethod
+    def _of(cls, proto: arcanoid_pb2.Strength) -> Strength:
+        return cls(
+            proto.on if proto.HasField("on") else None,
+            proto.extra,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Temperance:
+    """Temperance on the table."""
+
+    owner: int
+    """The player that played it."""
+    battlefield: Battlefield
+    """The battlefield that it blocks for all others."""
+
+    @classmethod
+    def _of(cls, proto: arcanoid_pb2.Temperance) -> Temperance:
+        return cls(
+            proto.owner,
+            Battlefield(proto.battlefield),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RoundResult:
+    """The seats that one round's victories count for, 1 point each. A battlefield whose victory counts for no seat
+    is absent.
+    """
+
+    swords: int | None
+    """The seat that won on Swords."""
+    staves: int | None
+    """The seat that won on Staves."""
+    cups: int | None
+    """The seat that won on Cups."""
+    coins: int | None
+    """The seat that won on Coins."""
+
+    @classmethod
+    def _of(cls, proto: arcanoid_pb2.RoundResult) -> RoundResult:
+        return cls(
+            proto.swords if proto.HasField("swords") else None,
+            proto.staves if proto.HasField("staves") else None,
+            proto.cups if proto.HasField("cups") else None,
+            proto.coins if proto.HasField("coins") else None,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Answer:
+    """What the viewer has picked in its present decision. No other viewer receives it."""
+
+    battlefields: tuple[Battlefield, ...]
+    """The battlefields of the engagement that was begun."""
+    adding: bool
+    """Whether cards for the Chariot's reserve are being picked."""
+    reserve: bool
+    """Whether the engagement uses the Chariot's reserve."""
+    cards: tuple[Card, ...]
+    """The cards picked."""
+    thief: int | None
+    """The player that steals the declared engagement: the seat itself, or the Devil. Absent if it is not stolen."""
+    complete: bool
+    """Whether the answer is complete; it takes effect when the answers of all seats asked are."""
+
+    @classmethod
+    def _of(cls, proto: arcanoid_pb2.Answer) -> Answer:
+        return cls(
+            tuple(Battlefield(n) for n in proto.battlefields),
+            proto.adding,
+            proto.reserve,
+            tuple(CARDS[n] for n in proto.cards),
+            proto.thief if proto.HasField("thief") else None,
+            proto.complete,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What the viewer knows for certain about hidden zones: for each zone, the cards that may be there. Cards whose
+    zone the viewer sees are in no set; the viewer's own entry is empty.
+    """
+
+    stock: tuple[Card, ...]
+    """Cards that may be in the stock."""
+    buried: tuple[Card, ...]
+    """Cards that may be among those that Death removed."""
+    hands: tuple[tuple[Card, ...], ...]
+    """By seat: cards that may be hidden in the hand."""
+
+    @classmethod
+    def _of(cls, proto: arcanoid_pb2.Knowledge) -> Knowledge:
+        return cls(
+            _cards(proto.stock),
+            _cards(proto.buried),
+            tuple(_cards(n) for n in proto.hands),
+        )
 
 
 class View(_view.View):
@@ -710,14 +992,14 @@ class View(_view.View):
         return CARDS[self.proto.arcanoid.playing] if self.proto.arcanoid.HasField("playing") else None
 
     @property
-    def declared(self) -> arcanoid_pb2.DeclaredEngagement | None:
+    def declared(self) -> DeclaredEngagement | None:
         """The engagement that was declared but is not placed yet; absent if there is none."""
-        return self.proto.arcanoid.declared if self.proto.arcanoid.HasField("declared") else None
+        return DeclaredEngagement._of(self.proto.arcanoid.declared) if self.proto.arcanoid.HasField("declared") else None
 
     @property
-    def engagements(self) -> tuple[arcanoid_pb2.Engagement, ...]:
+    def engagements(self) -> tuple[Engagement, ...]:
         """All engagements of the round, by player, then by battlefield."""
-        return tuple(self.proto.arcanoid.engagements)
+        return tuple(Engagement._of(n) for n in self.proto.arcanoid.engagements)
 
     @property
     def ever_engaged(self) -> tuple[Battlefield, ...]:
@@ -735,9 +1017,9 @@ class View(_view.View):
         return tuple(self.proto.arcanoid.retired)
 
     @property
-    def chariot(self) -> arcanoid_pb2.Chariot | None:
+    def chariot(self) -> Chariot | None:
         """The Chariot; absent while it is not on the table."""
-        return self.proto.arcanoid.chariot if self.proto.arcanoid.HasField("chariot") else None
+        return Chariot._of(self.proto.arcanoid.chariot) if self.proto.arcanoid.HasField("chariot") else None
 
     @property
     def justice(self) -> Justice:
@@ -750,14 +1032,14 @@ class View(_view.View):
         return tuple(CARDS[n] for n in self.proto.arcanoid.pool)
 
     @property
-    def hermit(self) -> arcanoid_pb2.Hermit | None:
+    def hermit(self) -> Hermit | None:
         """The Hermit; absent while it is not on the table."""
-        return self.proto.arcanoid.hermit if self.proto.arcanoid.HasField("hermit") else None
+        return Hermit._of(self.proto.arcanoid.hermit) if self.proto.arcanoid.HasField("hermit") else None
 
     @property
-    def strength(self) -> arcanoid_pb2.Strength | None:
+    def strength(self) -> Strength | None:
         """Strength; absent while it is not on the table."""
-        return self.proto.arcanoid.strength if self.proto.arcanoid.HasField("strength") else None
+        return Strength._of(self.proto.arcanoid.strength) if self.proto.arcanoid.HasField("strength") else None
 
     @property
     def annex(self) -> tuple[Card, ...]:
@@ -765,9 +1047,9 @@ class View(_view.View):
         return tuple(CARDS[n] for n in self.proto.arcanoid.annex)
 
     @property
-    def temperance(self) -> arcanoid_pb2.Temperance | None:
+    def temperance(self) -> Temperance | None:
         """Temperance; absent while it is not on the table."""
-        return self.proto.arcanoid.temperance if self.proto.arcanoid.HasField("temperance") else None
+        return Temperance._of(self.proto.arcanoid.temperance) if self.proto.arcanoid.HasField("temperance") else None
 
     @property
     def devil(self) -> int | None:
@@ -780,14 +1062,14 @@ class View(_view.View):
         return tuple(CARDS[n] for n in self.proto.arcanoid.devil_hand)
 
     @property
-    def results(self) -> tuple[arcanoid_pb2.RoundResult, ...]:
+    def results(self) -> tuple[RoundResult, ...]:
         """One per finished round. The most victories win; ties go by the latest battles (see Ruleset.description)."""
-        return tuple(self.proto.arcanoid.results)
+        return tuple(RoundResult._of(n) for n in self.proto.arcanoid.results)
 
     @property
-    def agenda(self) -> tuple[arcanoid_pb2.Step, ...]:
+    def agenda(self) -> tuple[Step, ...]:
         """What is asked now and what follows, the next step last; at most 16 steps."""
-        return tuple(self.proto.arcanoid.agenda)
+        return tuple(Step._of(n) for n in self.proto.arcanoid.agenda)
 
     @property
     def ended(self) -> bool:
@@ -800,14 +1082,14 @@ class View(_view.View):
         return tuple(CARDS[n] for n in self.proto.arcanoid.hand)
 
     @property
-    def answer(self) -> arcanoid_pb2.Answer | None:
+    def answer(self) -> Answer | None:
         """The viewer's own picks; absent if there are none."""
-        return self.proto.arcanoid.answer if self.proto.arcanoid.HasField("answer") else None
+        return Answer._of(self.proto.arcanoid.answer) if self.proto.arcanoid.HasField("answer") else None
 
     @property
-    def knowledge(self) -> arcanoid_pb2.Knowledge | None:
+    def knowledge(self) -> Knowledge | None:
         """What the viewer knows about the other hidden zones."""
-        return self.proto.arcanoid.knowledge if self.proto.arcanoid.HasField("knowledge") else None
+        return Knowledge._of(self.proto.arcanoid.knowledge) if self.proto.arcanoid.HasField("knowledge") else None
 
 
 class Decision(_decision.Decision):
@@ -821,12 +1103,12 @@ class Decision(_decision.Decision):
         """What is asked."""
         return DecisionKind(self.proto.arcanoid)
 
-    @cached_property
+    @lazy_property
     def view(self) -> View:
         """Everything that the seat may know now."""
         return View(self._view)
 
-    @cached_property
+    @lazy_property
     def actions(self) -> Actions:
         """All legal actions, ascending by code, never empty."""
         return Actions(self.legal_codes, ACTIONS.__getitem__)
@@ -846,6 +1128,7 @@ __all__ = [
     "Action",
     "Actions",
     "AddToReserveAction",
+    "Answer",
     "AtAction",
     "Battlefield",
     "BattlefieldAction",
@@ -855,16 +1138,23 @@ __all__ = [
     "Card",
     "Category",
     "CategoryAction",
+    "Chariot",
     "Decision",
     "DecisionKind",
+    "DeclaredEngagement",
     "DevilWins",
     "DiscardAction",
     "DiscardReserveAction",
     "DoneAction",
+    "DrawTo",
     "EngageAction",
+    "Engagement",
     "ExtendByOneAction",
     "ExtendByTwoAction",
+    "Hermit",
     "Justice",
+    "KINDS",
+    "Knowledge",
     "NoAction",
     "OutOfTurnRefill",
     "PassAction",
@@ -874,11 +1164,15 @@ __all__ = [
     "PlayerAction",
     "PoolAction",
     "RULESET",
+    "RoundResult",
     "Setup",
     "StealAction",
     "StealForDevilAction",
+    "Step",
     "StepKind",
+    "Strength",
     "TakeTurnAction",
+    "Temperance",
     "UseReserveAction",
     "View",
     "YesAction",

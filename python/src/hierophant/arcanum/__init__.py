@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import cached_property
 from typing import Any, Callable, ClassVar, Final, Literal, overload
 
 from hierophant import actions as _actions
@@ -12,7 +11,7 @@ from hierophant import decision as _decision
 from hierophant import view as _view
 from hierophant.arcanum.v1 import arcanum_pb2
 from hierophant.arcanum.v1.arcanum_pb2 import Board, Setup
-from hierophant.values import OpenEnum, TarotCard
+from hierophant.values import OpenEnum, TarotCard, lazy_property
 
 RULESET: Final = "arcanum"
 """The id of the ruleset."""
@@ -601,6 +600,28 @@ _MAKE: dict[str, Callable[..., Action]] = {
     "cover": lambda code, text, a0: CoverAction(code, text, tuple(map(Location, a0))),
 }
 
+KINDS: Final = (
+    "pass",
+    "end",
+    "draw_minors",
+    "draw_major",
+    "hide_fool",
+    "raise",
+    "lower",
+    "house",
+    "location",
+    "figure",
+    "play",
+    "hide",
+    "discard",
+    "give",
+    "take",
+    "put",
+    "turn_up",
+    "cover",
+)
+"""All kinds of action: what `Actions.of` takes."""
+
 
 def _make(code: int) -> Action:
     from hierophant.arcanum._rows import ROWS
@@ -619,6 +640,9 @@ class Actions(_actions.Actions[Action]):
     """The legal actions of a decision."""
 
     __slots__ = ()
+
+    ruleset: ClassVar[str] = RULESET
+    kinds: ClassVar[tuple[str, ...]] = KINDS
 
     @overload
     def of(self, kind: Literal["pass"]) -> tuple[PassAction, ...]: ...
@@ -657,10 +681,173 @@ class Actions(_actions.Actions[Action]):
     @overload
     def of(self, kind: Literal["cover"]) -> tuple[CoverAction, ...]: ...
     @overload
-    def of(self, kind: str) -> tuple[Any, ...]: ...
-    def of(self, kind: str) -> tuple[Any, ...]:
-        """The legal actions of a kind, e.g. `of("play")`; none if there are none."""
+    def of(self, kind: str) -> tuple[Action, ...]: ...
+    def of(self, kind: str) -> tuple[Action, ...]:
+        """The legal actions of a kind, e.g. `of("play")`, none if there are none. Raises ValueError for what is no kind."""
         return super().of(kind)
+
+
+def _cards(mask: arcanum_pb2.CardMask) -> tuple[Card, ...]:
+    bits = mask.low | mask.middle << 32 | mask.high << 64
+    return tuple(card for card in CARDS if bits >> card.number & 1)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the agenda. A field that its kind does not use is unset."""
+
+    kind: StepKind
+    """What the step does."""
+    seat: int
+    """The seat that it concerns."""
+    left: int
+    """Seats that remain, the one of this step included."""
+    minors: int
+    """Minors to draw."""
+    majors: int
+    """Majors to draw."""
+    answered: int
+    """Harbour: the number of seats that have answered."""
+    drawn: int
+    """Harbour: the number of cards that they drew."""
+    house: House
+    """The House that is asked about, or that is excluded."""
+    by: int
+    """Prestige to gain."""
+    taken: tuple[Location, ...]
+    """The locations that returned figures have already taken."""
+    reduced: bool
+    """Whether this is the World's scoring."""
+    next: int
+    """The number of Houses that are scored, 0..4: the index of the next one by place."""
+    fool: House
+    """The House that the hidden Fool counts for; unspecified until its owner has chosen."""
+    points: int
+    """VP to gain."""
+
+    @classmethod
+    def _of(cls, proto: arcanum_pb2.Step) -> Step:
+        return cls(
+            StepKind(proto.kind),
+            proto.seat,
+            proto.left,
+            proto.minors,
+            proto.majors,
+            proto.answered,
+            proto.drawn,
+            House(proto.house),
+            proto.by,
+            tuple(Location(n) for n in proto.taken),
+            proto.reduced,
+            proto.next,
+            House(proto.fool),
+            proto.points,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Tower:
+    """The Tower on the board."""
+
+    owner: int
+    """The seat that played it."""
+    covered: tuple[Location, ...]
+    """The locations that it covers: no figure enters or leaves them."""
+
+    @classmethod
+    def _of(cls, proto: arcanum_pb2.Tower) -> Tower:
+        return cls(
+            proto.owner,
+            tuple(Location(n) for n in proto.covered),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class OpenCards:
+    """A seat's open cards in its hidden row."""
+
+    seat: int
+    """The seat."""
+    cards: tuple[Card, ...]
+    """The cards."""
+
+    @classmethod
+    def _of(cls, proto: arcanum_pb2.OpenCards) -> OpenCards:
+        return cls(
+            proto.seat,
+            tuple(CARDS[n] for n in proto.cards),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RemovedFigures:
+    """Figures that a seat's Judgement has removed from the board."""
+
+    seat: int
+    """The seat that played Judgement."""
+    figures: tuple[Figure, ...]
+    """The figures."""
+
+    @classmethod
+    def _of(cls, proto: arcanum_pb2.RemovedFigures) -> RemovedFigures:
+        return cls(
+            proto.seat,
+            tuple(FIGURES[n] for n in proto.figures),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Answer:
+    """What the viewer has picked in its present decision. No other viewer receives it."""
+
+    cards: tuple[Card, ...]
+    """The cards picked to hide, discard, give, take or turn up."""
+    put: tuple[Card, ...]
+    """The cards picked to put into the row (Temperance)."""
+    figures: tuple[Figure, ...]
+    """The figures picked."""
+    taken: bool
+    """Whether taking is finished (Temperance)."""
+    complete: bool
+    """Whether the answer is complete; it takes effect when the answers of all seats asked are."""
+
+    @classmethod
+    def _of(cls, proto: arcanum_pb2.Answer) -> Answer:
+        return cls(
+            tuple(CARDS[n] for n in proto.cards),
+            tuple(CARDS[n] for n in proto.put),
+            tuple(FIGURES[n] for n in proto.figures),
+            proto.taken,
+            proto.complete,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What the viewer knows for certain about hidden zones: for each zone, the cards that may be there. Cards whose
+    zone the viewer sees are in no set; the viewer's own entries are empty.
+    """
+
+    hand_minors_least: tuple[int, ...]
+    """By seat: the fewest Minors that the hand can hold."""
+    hand_minors_most: tuple[int, ...]
+    """By seat: the most Minors that the hand can hold."""
+    piles: tuple[Card, ...]
+    """Cards that may be in the draw piles: Minors in one, Majors in the other."""
+    hands: tuple[tuple[Card, ...], ...]
+    """By seat: cards that may be in the hand."""
+    rows: tuple[tuple[Card, ...], ...]
+    """By seat: cards that may lie face down in the hidden row."""
+
+    @classmethod
+    def _of(cls, proto: arcanum_pb2.Knowledge) -> Knowledge:
+        return cls(
+            tuple(proto.hand_minors_least),
+            tuple(proto.hand_minors_most),
+            _cards(proto.piles),
+            tuple(_cards(n) for n in proto.hands),
+            tuple(_cards(n) for n in proto.rows),
+        )
 
 
 class View(_view.View):
@@ -723,14 +910,14 @@ class View(_view.View):
         return tuple(Location(n) for n in self.proto.arcanum.figures)
 
     @property
-    def tower(self) -> arcanum_pb2.Tower | None:
+    def tower(self) -> Tower | None:
         """The Tower; absent while it is not on the board."""
-        return self.proto.arcanum.tower if self.proto.arcanum.HasField("tower") else None
+        return Tower._of(self.proto.arcanum.tower) if self.proto.arcanum.HasField("tower") else None
 
     @property
-    def removed(self) -> tuple[arcanum_pb2.RemovedFigures, ...]:
+    def removed(self) -> tuple[RemovedFigures, ...]:
         """Figures that Judgement keeps off the board. Seats without any are omitted."""
-        return tuple(self.proto.arcanum.removed)
+        return tuple(RemovedFigures._of(n) for n in self.proto.arcanum.removed)
 
     @property
     def discards(self) -> tuple[Card, ...]:
@@ -738,9 +925,9 @@ class View(_view.View):
         return tuple(CARDS[n] for n in self.proto.arcanum.discards)
 
     @property
-    def open(self) -> tuple[arcanum_pb2.OpenCards, ...]:
+    def open(self) -> tuple[OpenCards, ...]:
         """Open cards of hidden rows (Sun). Seats without any are omitted."""
-        return tuple(self.proto.arcanum.open)
+        return tuple(OpenCards._of(n) for n in self.proto.arcanum.open)
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -763,9 +950,9 @@ class View(_view.View):
         return self.proto.arcanum.major_pile_size
 
     @property
-    def agenda(self) -> tuple[arcanum_pb2.Step, ...]:
+    def agenda(self) -> tuple[Step, ...]:
         """What is asked now and what follows, the next step last; at most 16 steps."""
-        return tuple(self.proto.arcanum.agenda)
+        return tuple(Step._of(n) for n in self.proto.arcanum.agenda)
 
     @property
     def ended(self) -> bool:
@@ -783,14 +970,14 @@ class View(_view.View):
         return tuple(CARDS[n] for n in self.proto.arcanum.row)
 
     @property
-    def answer(self) -> arcanum_pb2.Answer | None:
+    def answer(self) -> Answer | None:
         """The viewer's own picks; absent if there are none."""
-        return self.proto.arcanum.answer if self.proto.arcanum.HasField("answer") else None
+        return Answer._of(self.proto.arcanum.answer) if self.proto.arcanum.HasField("answer") else None
 
     @property
-    def knowledge(self) -> arcanum_pb2.Knowledge | None:
+    def knowledge(self) -> Knowledge | None:
         """What the viewer knows about the other hidden zones."""
-        return self.proto.arcanum.knowledge if self.proto.arcanum.HasField("knowledge") else None
+        return Knowledge._of(self.proto.arcanum.knowledge) if self.proto.arcanum.HasField("knowledge") else None
 
 
 class Decision(_decision.Decision):
@@ -804,12 +991,12 @@ class Decision(_decision.Decision):
         """What is asked."""
         return DecisionKind(self.proto.arcanum)
 
-    @cached_property
+    @lazy_property
     def view(self) -> View:
         """Everything that the seat may know now."""
         return View(self._view)
 
-    @cached_property
+    @lazy_property
     def actions(self) -> Actions:
         """All legal actions, ascending by code, never empty."""
         return Actions(self.legal_codes, ACTIONS.__getitem__)
@@ -827,6 +1014,7 @@ __all__ = [
     "ACTIONS",
     "Action",
     "Actions",
+    "Answer",
     "Board",
     "Bot",
     "CARDS",
@@ -847,20 +1035,26 @@ __all__ = [
     "HideFoolAction",
     "House",
     "HouseAction",
+    "KINDS",
+    "Knowledge",
     "Length",
     "Location",
     "LocationAction",
     "LowerAction",
     "MajorsMode",
+    "OpenCards",
     "PassAction",
     "Pile",
     "PlayAction",
     "PutAction",
     "RULESET",
     "RaiseAction",
+    "RemovedFigures",
     "Setup",
+    "Step",
     "StepKind",
     "TakeAction",
+    "Tower",
     "TurnUpAction",
     "View",
 ]
