@@ -58,10 +58,23 @@ CARDS = {
         things={},
         own=("hand",),
     ),
+    "res_arcana": Numbers(
+        suit="",
+        cards=(),
+        things={
+            "face": (
+                *("choose", "place", "discard", "claim_monument", "claim_place", "face"),
+                *("turned", "display", "places", "items", "open"),
+                *("Store.face", "FaceList.faces", "Answer.cards", "KnownOrder.cards"),
+                *("Step.face", "PowerInUse.face", "PowerInUse.card"),
+            )
+        },
+        own=(),
+    ),
 }
 NO_NUMBERS = Numbers("", (), {}, ())
-# The message of a set of cards: one bit for each, in words of 32 bits.
-MASK = "CardMask"
+# Messages of a set: one bit for each member, in words of 32 bits; and the class of a member.
+MASKS = {"CardMask": "Card", "FaceMask": "Face"}
 # Words that cannot be attributes.
 KEYWORDS = {"from", "pass"}
 
@@ -235,7 +248,7 @@ class Module:
                 yield from self._below(name)
 
     def _is_part(self, name: str) -> bool:
-        return name != MASK and bool(self.file.messages[name][1].field)
+        return name not in MASKS and bool(self.file.messages[name][1].field)
 
     def _enum(self, name: str) -> dict[int, str]:
         if name not in self.file.enums:
@@ -292,8 +305,8 @@ class Module:
                 if action.WhichOneof("action") == field
             }
             if len(texts) > len(best):
-                common = os.path.commonprefix(list(texts.values())).rpartition(" ")[0] + " "
-                best = {number: words[len(common) :] for number, words in texts.items()}
+                common = os.path.commonprefix(list(texts.values())).rfind(" ") + 1
+                best = {number: words[common:] for number, words in texts.items()}
         return best
 
     def text(self) -> str:
@@ -444,13 +457,15 @@ class Module:
 
     def _parts(self) -> Iterator[str]:
         """A class for each message that a view is made of."""
-        if self._has_masks():
-            yield from ("", "", f"def _cards(mask: {self.pb}.{MASK}) -> tuple[Card, ...]:")
-            words = [field.name for field in self.file.messages[MASK][1].field]
+        for mask, member in self._masks().items():
+            each = member.lower()
+            yield from ("", "", f"def _{each}s(mask: {self.pb}.{mask}) -> tuple[{member}, ...]:")
+            words = [field.name for field in self.file.messages[mask][1].field]
             bits = " | ".join(
                 f"mask.{word} << {32 * place}" if place else f"mask.{word}" for place, word in enumerate(words)
             )
-            yield from (f"    bits = {bits}", "    return tuple(card for card in CARDS if bits >> card.number & 1)")
+            yield f"    bits = {bits}"
+            yield f"    return tuple({each} for {each} in {each.upper()}S if bits >> {each}.number & 1)"
         for name in self.parts:
             number, message = self.file.messages[name]
             yield from ("", "", "@dataclasses.dataclass(frozen=True, slots=True)", f"class {name}:")
@@ -463,8 +478,11 @@ class Module:
             yield from ("", "    @classmethod", f"    def _of(cls, proto: {self.pb}.{name}) -> {name}:")
             yield from ("        return cls(", *(f"            {value}," for _, _, value in fields), "        )")
 
-    def _has_masks(self) -> bool:
-        return bool(self.numbers.suit) and MASK in set(self._below("View"))
+    def _masks(self) -> dict[str, str]:
+        """The masks that a view has, of members that have a class."""
+        below = set(self._below("View"))
+        known = {*(["Card"] if self.numbers.suit else []), *map(title, self.numbers.things)}
+        return {mask: member for mask, member in MASKS.items() if mask in below and member in known}
 
     def _read(self, message: str, field: Any, here: str) -> tuple[str, str]:
         """The type of a field with types, and what reads it. The fields of the view itself belong to no `message`."""
@@ -474,10 +492,13 @@ class Module:
         may_lack = field.proto3_optional or field.HasField("oneof_index")
         if field.type == field.TYPE_MESSAGE:
             name = field.type_name.rpartition(".")[2]
-            if name == MASK:
-                # Without a mask there is no card.
+            if name in MASKS:
+                # Without a mask there is no member.
                 may_lack = False
-                kind, each = ("tuple[Card, ...]", "_cards({})") if self._has_masks() else (f"{self.pb}.{name}", "{}")
+                member = self._masks().get(name)
+                kind, each = (
+                    (f"tuple[{member}, ...]", f"_{member.lower()}s({{}})") if member else (f"{self.pb}.{name}", "{}")
+                )
             elif not self._is_part(name):
                 return "bool", has
             else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import cached_property
 from typing import Any, Callable, ClassVar, Final, Literal, overload
 
 from hierophant import actions as _actions
@@ -12,7 +11,7 @@ from hierophant import decision as _decision
 from hierophant import view as _view
 from hierophant.res_arcana.v1 import res_arcana_pb2
 from hierophant.res_arcana.v1.res_arcana_pb2 import Setup
-from hierophant.values import OpenEnum
+from hierophant.values import OpenEnum, lazy_property
 
 RULESET: Final = "res_arcana"
 """The id of the ruleset."""
@@ -166,6 +165,102 @@ class StepKind(OpenEnum):
     """Asks whether the Golden Statue is used. [seat]"""
     COMPARE = 27
     """Points are compared. [ends_round, statue]"""
+
+
+@dataclasses.dataclass(frozen=True, order=True, slots=True)
+class Face:
+    """A face."""
+
+    number: int
+    """Its number on the wire."""
+    name: str
+    """Its name in the ruleset."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+FACES: Final[tuple[Face, ...]] = (
+    Face(0, "Athanor"),
+    Face(1, "Bone Dragon"),
+    Face(2, "Celestial Horse"),
+    Face(3, "Chalice of Fire"),
+    Face(4, "Chalice of Life"),
+    Face(5, "Corrupt Altar"),
+    Face(6, "Crypt"),
+    Face(7, "Cursed Skull"),
+    Face(8, "Dancing Sword"),
+    Face(9, "Dragon Bridle"),
+    Face(10, "Dragon Egg"),
+    Face(11, "Dragon Teeth"),
+    Face(12, "Dwarven Pickaxe"),
+    Face(13, "Earth Dragon"),
+    Face(14, "Elemental Spring"),
+    Face(15, "Elvish Bow"),
+    Face(16, "Fiery Whip"),
+    Face(17, "Fire Dragon"),
+    Face(18, "Flaming Pit"),
+    Face(19, "Fountain of Youth"),
+    Face(20, "Guard Dog"),
+    Face(21, "Hand of Glory"),
+    Face(22, "Hawk"),
+    Face(23, "Horn of Plenty"),
+    Face(24, "Hypnotic Basin"),
+    Face(25, "Jeweled Statuette"),
+    Face(26, "Magical Shard"),
+    Face(27, "Mermaid"),
+    Face(28, "Nightingale"),
+    Face(29, "Philosopher's Stone"),
+    Face(30, "Prism"),
+    Face(31, "Ring of Midas"),
+    Face(32, "Sacrificial Dagger"),
+    Face(33, "Sea Serpent"),
+    Face(34, "Treant"),
+    Face(35, "Tree of Life"),
+    Face(36, "Vault"),
+    Face(37, "Water Dragon"),
+    Face(38, "Wind Dragon"),
+    Face(39, "Windup Man"),
+    Face(40, "Alchemist"),
+    Face(41, "Artificer"),
+    Face(42, "Druid"),
+    Face(43, "Duelist"),
+    Face(44, "Healer"),
+    Face(45, "Necromancer"),
+    Face(46, "Scholar"),
+    Face(47, "Seer"),
+    Face(48, "Transmuter"),
+    Face(49, "Witch"),
+    Face(50, "Alchemy"),
+    Face(51, "Calm / Elan"),
+    Face(52, "Death / Life"),
+    Face(53, "Divination"),
+    Face(54, "Protection"),
+    Face(55, "Reanimate"),
+    Face(56, "Research"),
+    Face(57, "Transmutation"),
+    Face(58, "Colossus"),
+    Face(59, "Golden Statue"),
+    Face(60, "Great Pyramid"),
+    Face(61, "Hanging Gardens"),
+    Face(62, "Library"),
+    Face(63, "Mausoleum"),
+    Face(64, "Obelisk"),
+    Face(65, "Oracle"),
+    Face(66, "Solomon's Mine"),
+    Face(67, "Temple"),
+    Face(68, "Sacred Grove"),
+    Face(69, "Alchemist's Tower"),
+    Face(70, "Cursed Forge"),
+    Face(71, "Dwarven Mines"),
+    Face(72, "Coral Castle"),
+    Face(73, "Sunken Reef"),
+    Face(74, "Catacombs of the Dead"),
+    Face(75, "Sacrificial Pit"),
+    Face(76, "Dragon's Lair"),
+    Face(77, "Sorcerer's Bestiary"),
+)
+"""All faces by number."""
 
 
 class Action(_actions.Action):
@@ -355,11 +450,11 @@ class ChooseAction(Action):
     """This face; code 168 + face."""
 
     kind: ClassVar[str] = "choose"
-    choose: int
-    """Its number."""
+    face: Face
+    """Which one."""
 
     def _fields(self) -> dict[str, Any]:
-        return {"choose": self.choose}
+        return {"choose": self.face.number}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -367,11 +462,11 @@ class PlaceAction(Action):
     """Place this artefact of the hand; code 248 + face."""
 
     kind: ClassVar[str] = "place"
-    place: int
-    """Its number."""
+    face: Face
+    """Which one."""
 
     def _fields(self) -> dict[str, Any]:
-        return {"place": self.place}
+        return {"place": self.face.number}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -379,11 +474,11 @@ class DiscardAction(Action):
     """Discard this artefact of the hand for income; code 288 + face."""
 
     kind: ClassVar[str] = "discard"
-    discard: int
-    """Its number."""
+    face: Face
+    """Which one."""
 
     def _fields(self) -> dict[str, Any]:
-        return {"discard": self.discard}
+        return {"discard": self.face.number}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -391,11 +486,11 @@ class ClaimMonumentAction(Action):
     """Claim this monument of the display; code 328 + (face - 58)."""
 
     kind: ClassVar[str] = "claim_monument"
-    claim_monument: int
-    """Its number."""
+    face: Face
+    """Which one."""
 
     def _fields(self) -> dict[str, Any]:
-        return {"claim_monument": self.claim_monument}
+        return {"claim_monument": self.face.number}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -403,11 +498,11 @@ class ClaimPlaceAction(Action):
     """Claim this place of power; code 340 + (face - 68)."""
 
     kind: ClassVar[str] = "claim_place"
-    claim_place: int
-    """Its number."""
+    face: Face
+    """Which one."""
 
     def _fields(self) -> dict[str, Any]:
-        return {"claim_place": self.claim_place}
+        return {"claim_place": self.face.number}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -415,13 +510,13 @@ class UseAction(Action):
     """Use this power; code 352 + 2 * face + (power - 1)."""
 
     kind: ClassVar[str] = "use"
-    face: int
+    face: Face
     """The component."""
     power: int
     """Power 1 or 2."""
 
     def _fields(self) -> dict[str, Any]:
-        return {"use": {"face": self.face, "power": self.power}}
+        return {"use": {"face": self.face.number, "power": self.power}}
 
 
 _MAKE: dict[str, Callable[..., Action]] = {
@@ -441,13 +536,39 @@ _MAKE: dict[str, Callable[..., Action]] = {
     "seat": lambda code, text, a0: SeatAction(code, text, a0),
     "pair": lambda code, text, a0, a1: PairAction(code, text, Essence(a0), Essence(a1)),
     "amount": lambda code, text, a0: AmountAction(code, text, a0),
-    "choose": lambda code, text, a0: ChooseAction(code, text, a0),
-    "place": lambda code, text, a0: PlaceAction(code, text, a0),
-    "discard": lambda code, text, a0: DiscardAction(code, text, a0),
-    "claim_monument": lambda code, text, a0: ClaimMonumentAction(code, text, a0),
-    "claim_place": lambda code, text, a0: ClaimPlaceAction(code, text, a0),
-    "use": lambda code, text, a0, a1: UseAction(code, text, a0, a1),
+    "choose": lambda code, text, a0: ChooseAction(code, text, FACES[a0]),
+    "place": lambda code, text, a0: PlaceAction(code, text, FACES[a0]),
+    "discard": lambda code, text, a0: DiscardAction(code, text, FACES[a0]),
+    "claim_monument": lambda code, text, a0: ClaimMonumentAction(code, text, FACES[a0]),
+    "claim_place": lambda code, text, a0: ClaimPlaceAction(code, text, FACES[a0]),
+    "use": lambda code, text, a0, a1: UseAction(code, text, FACES[a0], a1),
 }
+
+KINDS: Final = (
+    "pass",
+    "decline",
+    "take",
+    "leave",
+    "pay",
+    "turn",
+    "suffer",
+    "alternative",
+    "own_deck",
+    "monument_deck",
+    "claim_top",
+    "essence",
+    "order",
+    "seat",
+    "pair",
+    "amount",
+    "choose",
+    "place",
+    "discard",
+    "claim_monument",
+    "claim_place",
+    "use",
+)
+"""All kinds of action: what `Actions.of` takes."""
 
 
 def _make(code: int) -> Action:
@@ -467,6 +588,9 @@ class Actions(_actions.Actions[Action]):
     """The legal actions of a decision."""
 
     __slots__ = ()
+
+    ruleset: ClassVar[str] = RULESET
+    kinds: ClassVar[tuple[str, ...]] = KINDS
 
     @overload
     def of(self, kind: Literal["pass"]) -> tuple[PassAction, ...]: ...
@@ -513,10 +637,219 @@ class Actions(_actions.Actions[Action]):
     @overload
     def of(self, kind: Literal["use"]) -> tuple[UseAction, ...]: ...
     @overload
-    def of(self, kind: str) -> tuple[Any, ...]: ...
-    def of(self, kind: str) -> tuple[Any, ...]:
-        """The legal actions of a kind, e.g. `of("play")`; none if there are none."""
+    def of(self, kind: str) -> tuple[Action, ...]: ...
+    def of(self, kind: str) -> tuple[Action, ...]:
+        """The legal actions of a kind, e.g. `of("play")`, none if there are none. Raises ValueError for what is no kind."""
         return super().of(kind)
+
+
+def _faces(mask: res_arcana_pb2.FaceMask) -> tuple[Face, ...]:
+    bits = mask.low | mask.middle << 32 | mask.high << 64
+    return tuple(face for face in FACES if bits >> face.number & 1)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Amount:
+    """How many essences of each type, 0..99."""
+
+    elan: int
+    """Elan."""
+    life: int
+    """Life."""
+    calm: int
+    """Calm."""
+    death: int
+    """Death."""
+    gold: int
+    """Gold."""
+
+    @classmethod
+    def _of(cls, proto: res_arcana_pb2.Amount) -> Amount:
+        return cls(
+            proto.elan,
+            proto.life,
+            proto.calm,
+            proto.death,
+            proto.gold,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FaceList:
+    """Faces, ascending."""
+
+    faces: tuple[Face, ...]
+    """Their numbers."""
+
+    @classmethod
+    def _of(cls, proto: res_arcana_pb2.FaceList) -> FaceList:
+        return cls(
+            tuple(FACES[n] for n in proto.faces),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PowerInUse:
+    """A power that is being used: what comes next, and what has been paid and chosen for it."""
+
+    seat: int
+    """Who uses it."""
+    face: Face
+    """The component."""
+    power: int
+    """Power 1 or 2."""
+    done: int
+    """How many of its costs and effects are done."""
+    essence: Essence
+    """The type of essence paid; unset if it does not matter."""
+    x: int
+    """How many were paid as X, cards drawn or cards looked at."""
+    card: Face | None
+    """The card destroyed or discarded."""
+    deck: int | None
+    """The deck that is being looked at."""
+
+    @classmethod
+    def _of(cls, proto: res_arcana_pb2.PowerInUse) -> PowerInUse:
+        return cls(
+            proto.seat,
+            FACES[proto.face],
+            proto.power,
+            proto.done,
+            Essence(proto.essence),
+            proto.x,
+            FACES[proto.card] if proto.HasField("card") else None,
+            proto.deck if proto.HasField("deck") else None,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the agenda. A field that its kind does not use is unset."""
+
+    kind: StepKind
+    """What it does."""
+    seat: int
+    """Whose step it is."""
+    face: Face
+    """The component or card."""
+    count: int
+    """A number, by kind."""
+    types: tuple[Essence, ...]
+    """Types of essence."""
+    power: PowerInUse | None
+    """The power."""
+    by: int
+    """The attacker."""
+    ends_round: bool
+    """The check ends the round."""
+    statue: bool
+    """The Golden Statue was used in this check."""
+
+    @classmethod
+    def _of(cls, proto: res_arcana_pb2.Step) -> Step:
+        return cls(
+            StepKind(proto.kind),
+            proto.seat,
+            FACES[proto.face],
+            proto.count,
+            tuple(Essence(n) for n in proto.types),
+            PowerInUse._of(proto.power) if proto.HasField("power") else None,
+            proto.by,
+            proto.ends_round,
+            proto.statue,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Store:
+    """What lies on a component."""
+
+    face: Face
+    """The component."""
+    amount: Amount | None
+    """What lies on it."""
+
+    @classmethod
+    def _of(cls, proto: res_arcana_pb2.Store) -> Store:
+        return cls(
+            FACES[proto.face],
+            Amount._of(proto.amount) if proto.HasField("amount") else None,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Answer:
+    """What the viewer has picked in its present decision. No other viewer sees it."""
+
+    amount: Amount | None
+    """Of a mix that is asked type by type: the amounts picked, and those before them that were clear."""
+    decided: int
+    """How many types these are."""
+    cards: tuple[Face, ...]
+    """Cards picked."""
+    complete: bool
+    """The answer is complete; it takes effect when those of all asked seats are."""
+
+    @classmethod
+    def _of(cls, proto: res_arcana_pb2.Answer) -> Answer:
+        return cls(
+            Amount._of(proto.amount) if proto.HasField("amount") else None,
+            proto.decided,
+            tuple(FACES[n] for n in proto.cards),
+            proto.complete,
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class KnownOrder:
+    """Cards of which the viewer knows the order."""
+
+    deck: int
+    """The deck."""
+    cards: tuple[Face, ...]
+    """Its top cards, in order, the top one first."""
+
+    @classmethod
+    def _of(cls, proto: res_arcana_pb2.KnownOrder) -> KnownOrder:
+        return cls(
+            proto.deck,
+            tuple(FACES[n] for n in proto.cards),
+        )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What the viewer knows about hidden zones: for each, the faces that may be there. Its own hand and mages are
+    places like others, of which it knows every face. Faces that lie open are in no place.
+    """
+
+    hands: tuple[tuple[Face, ...], ...]
+    """Hands, by seat; in a draft, packets."""
+    mages: tuple[tuple[Face, ...], ...]
+    """Mages to choose from, by seat."""
+    tops: tuple[tuple[Face, ...], ...]
+    """Tops of decks, by deck."""
+    rests: tuple[tuple[Face, ...], ...]
+    """What lies under the tops, by deck."""
+    boxed: tuple[Face, ...]
+    """The box."""
+    top_sizes: tuple[int, ...]
+    """How many cards the top of each deck has, 0..3, by deck."""
+    orders: tuple[KnownOrder, ...]
+    """Orders known, ascending by deck: each is that of a whole top."""
+
+    @classmethod
+    def _of(cls, proto: res_arcana_pb2.Knowledge) -> Knowledge:
+        return cls(
+            tuple(_faces(n) for n in proto.hands),
+            tuple(_faces(n) for n in proto.mages),
+            tuple(_faces(n) for n in proto.tops),
+            tuple(_faces(n) for n in proto.rests),
+            _faces(proto.boxed),
+            tuple(proto.top_sizes),
+            tuple(KnownOrder._of(n) for n in proto.orders),
+        )
 
 
 class View(_view.View):
@@ -547,29 +880,29 @@ class View(_view.View):
         return tuple(self.proto.res_arcana.moves)
 
     @property
-    def pools(self) -> tuple[res_arcana_pb2.Amount, ...]:
+    def pools(self) -> tuple[Amount, ...]:
         """What each seat can pay with, by seat."""
-        return tuple(self.proto.res_arcana.pools)
+        return tuple(Amount._of(n) for n in self.proto.res_arcana.pools)
 
     @property
-    def stores(self) -> tuple[res_arcana_pb2.Store, ...]:
+    def stores(self) -> tuple[Store, ...]:
         """Stores that are not empty, ascending by face."""
-        return tuple(self.proto.res_arcana.stores)
+        return tuple(Store._of(n) for n in self.proto.res_arcana.stores)
 
     @property
-    def play(self) -> tuple[res_arcana_pb2.FaceList, ...]:
+    def play(self) -> tuple[FaceList, ...]:
         """Components, by seat."""
-        return tuple(self.proto.res_arcana.play)
+        return tuple(FaceList._of(n) for n in self.proto.res_arcana.play)
 
     @property
-    def turned(self) -> tuple[int, ...]:
+    def turned(self) -> tuple[Face, ...]:
         """Components that are turned."""
-        return tuple(self.proto.res_arcana.turned)
+        return tuple(FACES[n] for n in self.proto.res_arcana.turned)
 
     @property
-    def discards(self) -> tuple[res_arcana_pb2.FaceList, ...]:
+    def discards(self) -> tuple[FaceList, ...]:
         """Discards, by seat."""
-        return tuple(self.proto.res_arcana.discards)
+        return tuple(FaceList._of(n) for n in self.proto.res_arcana.discards)
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -592,9 +925,9 @@ class View(_view.View):
         return tuple(self.proto.res_arcana.shuffles)
 
     @property
-    def display(self) -> tuple[int, ...]:
+    def display(self) -> tuple[Face, ...]:
         """Monuments that lie open."""
-        return tuple(self.proto.res_arcana.display)
+        return tuple(FACES[n] for n in self.proto.res_arcana.display)
 
     @property
     def monuments(self) -> int:
@@ -602,19 +935,19 @@ class View(_view.View):
         return self.proto.res_arcana.monuments
 
     @property
-    def places(self) -> tuple[int, ...]:
+    def places(self) -> tuple[Face, ...]:
         """Places of power that no seat has claimed."""
-        return tuple(self.proto.res_arcana.places)
+        return tuple(FACES[n] for n in self.proto.res_arcana.places)
 
     @property
-    def items(self) -> tuple[int, ...]:
+    def items(self) -> tuple[Face, ...]:
         """Magic items that no seat has."""
-        return tuple(self.proto.res_arcana.items)
+        return tuple(FACES[n] for n in self.proto.res_arcana.items)
 
     @property
-    def open(self) -> tuple[int, ...]:
+    def open(self) -> tuple[Face, ...]:
         """Artefacts of an open draft that no seat has taken."""
-        return tuple(self.proto.res_arcana.open)
+        return tuple(FACES[n] for n in self.proto.res_arcana.open)
 
     @property
     def boxed(self) -> int:
@@ -622,9 +955,9 @@ class View(_view.View):
         return self.proto.res_arcana.boxed
 
     @property
-    def agenda(self) -> tuple[res_arcana_pb2.Step, ...]:
+    def agenda(self) -> tuple[Step, ...]:
         """What is still to happen, the next step last."""
-        return tuple(self.proto.res_arcana.agenda)
+        return tuple(Step._of(n) for n in self.proto.res_arcana.agenda)
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -637,14 +970,14 @@ class View(_view.View):
         return self.proto.res_arcana.ended
 
     @property
-    def answer(self) -> res_arcana_pb2.Answer | None:
+    def answer(self) -> Answer | None:
         """What the viewer has picked; absent if nothing."""
-        return self.proto.res_arcana.answer if self.proto.res_arcana.HasField("answer") else None
+        return Answer._of(self.proto.res_arcana.answer) if self.proto.res_arcana.HasField("answer") else None
 
     @property
-    def knowledge(self) -> res_arcana_pb2.Knowledge | None:
-        """What the viewer knows about hidden places."""
-        return self.proto.res_arcana.knowledge if self.proto.res_arcana.HasField("knowledge") else None
+    def knowledge(self) -> Knowledge | None:
+        """What the viewer knows about hidden zones."""
+        return Knowledge._of(self.proto.res_arcana.knowledge) if self.proto.res_arcana.HasField("knowledge") else None
 
 
 class Decision(_decision.Decision):
@@ -658,12 +991,12 @@ class Decision(_decision.Decision):
         """What is asked."""
         return DecisionKind(self.proto.res_arcana)
 
-    @cached_property
+    @lazy_property
     def view(self) -> View:
         """Everything that the seat may know now."""
         return View(self._view)
 
-    @cached_property
+    @lazy_property
     def actions(self) -> Actions:
         """All legal actions, ascending by code, never empty."""
         return Actions(self.legal_codes, ACTIONS.__getitem__)
@@ -682,7 +1015,9 @@ __all__ = [
     "Action",
     "Actions",
     "AlternativeAction",
+    "Amount",
     "AmountAction",
+    "Answer",
     "Bot",
     "ChooseAction",
     "ClaimMonumentAction",
@@ -694,6 +1029,12 @@ __all__ = [
     "DiscardAction",
     "Essence",
     "EssenceAction",
+    "FACES",
+    "Face",
+    "FaceList",
+    "KINDS",
+    "Knowledge",
+    "KnownOrder",
     "LeaveAction",
     "MonumentDeckAction",
     "OrderAction",
@@ -703,10 +1044,13 @@ __all__ = [
     "PayAction",
     "PlaceAction",
     "PlaceSides",
+    "PowerInUse",
     "RULESET",
     "SeatAction",
     "Setup",
+    "Step",
     "StepKind",
+    "Store",
     "SufferAction",
     "TakeAction",
     "TurnAction",
