@@ -14,7 +14,12 @@ fi
 sources="$folder/src/hierophant.example/go"
 mkdir -p "$sources"
 cd "$here/../../proto"
-protoc -I . --go_out="$folder/src" --go-grpc_out="$folder/src" hierophant/v1/*.proto hierophant/arcan*/v1/*.proto
+protos=(hierophant/v1/*.proto)
+# Each ruleset has a package of its own; log is what the service stores.
+for package in hierophant/*/v1; do
+  [ "$package" = hierophant/log/v1 ] || protos+=("$package"/*.proto)
+done
+protoc -I . --go_out="$folder/src" --go-grpc_out="$folder/src" "${protos[@]}"
 cp "$here"/*.go "$sources/"
 cd "$sources"
 GO111MODULE=off GOFLAGS= GOCACHE="$folder/cache" GOPATH="$folder:/usr/share/gocode" go build -tags debian -o "$folder/random_bot" .
