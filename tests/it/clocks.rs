@@ -368,10 +368,10 @@ async fn time_controls_that_make_no_sense_are_refused_field_by_field() {
         .collect();
     fields.sort();
     let named = [
+        "built_in_agent",
         "decision_ms",
         "first_choice_ms",
         "grace_ms",
-        "built_in_agent",
         "increment_ms",
         "on_expiry",
         "strikes_max",
