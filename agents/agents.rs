@@ -38,6 +38,7 @@ pub mod arcanum;
 mod cost;
 mod heuristic;
 mod random;
+pub mod res_arcana;
 pub mod search;
 
 pub use cost::{Cost, cost};
@@ -45,7 +46,9 @@ pub use heuristic::Heuristic;
 pub use hierophant_rules::Policy;
 pub use random::Random;
 
-use hierophant_rules::{arcanoid::Arcanoid, arcanum::Arcanum, catalog::RulesetId};
+use hierophant_rules::{
+    arcanoid::Arcanoid, arcanum::Arcanum, catalog::RulesetId, res_arcana::ResArcana,
+};
 use search::Search;
 
 /// The names of all policies.
@@ -61,12 +64,16 @@ pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn 
         "greedy" => Some(match ruleset {
             RulesetId::Arcanum => Box::new(Heuristic::<Arcanum>::new(arcanum::greedy::choose)),
             RulesetId::Arcanoid => Box::new(Heuristic::<Arcanoid>::new(arcanoid::greedy::choose)),
+            RulesetId::ResArcana => {
+                Box::new(Heuristic::<ResArcana>::new(res_arcana::greedy::choose))
+            }
         }),
         name => iterations(name).map(|iterations| match ruleset {
             RulesetId::Arcanum => {
                 Box::new(Search::<Arcanum>::new(iterations, seed)) as Box<dyn Policy>
             }
             RulesetId::Arcanoid => Box::new(Search::<Arcanoid>::new(iterations, seed)),
+            RulesetId::ResArcana => Box::new(Search::<ResArcana>::new(iterations, seed)),
         }),
     }
 }

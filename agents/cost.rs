@@ -2,7 +2,7 @@
 //! policy's name and the kind of decision. The service delays built-in agents' answers by it, so
 //! that thinking time reveals nothing; `examples/pace.rs` measures it.
 
-use hierophant_rules::{arcanoid, arcanum, catalog::Kind};
+use hierophant_rules::{arcanoid, arcanum, catalog::Kind, res_arcana};
 use std::time::Duration;
 
 /// The cost of a choice.
@@ -23,10 +23,12 @@ pub fn cost(name: &str, kind: Kind) -> Cost {
     let (decisions, together) = match kind {
         Kind::Arcanum(kind) => of_arcanum(kind),
         Kind::Arcanoid(kind) => of_arcanoid(kind),
+        Kind::ResArcana(kind) => of_res_arcana(kind),
     };
     let iteration_us = match kind {
         Kind::Arcanum(_) => 80,
         Kind::Arcanoid(_) => 200,
+        Kind::ResArcana(_) => 280,
     };
     let search_us =
         crate::iterations(name).map_or(0, |iterations| u64::from(iterations) * iteration_us);
@@ -53,6 +55,16 @@ const fn of_arcanoid(kind: arcanoid::Kind) -> (u32, bool) {
         Kind::Steal => (1, true),
         Kind::Act | Kind::Engage | Kind::LayReserve | Kind::Wheel => (4, false),
         Kind::AddToReserve => (2, false),
+        _ => (1, false),
+    }
+}
+
+const fn of_res_arcana(kind: res_arcana::Kind) -> (u32, bool) {
+    use res_arcana::Kind;
+    match kind {
+        Kind::Draft | Kind::Mage => (1, true),
+        Kind::Gain | Kind::Payment | Kind::Lose => (4, false),
+        Kind::DiscardCard => (3, false),
         _ => (1, false),
     }
 }

@@ -339,4 +339,5 @@ macro_rules! catalog {
 catalog! {
     Arcanum = crate::arcanum::Arcanum,
     Arcanoid = crate::arcanoid::Arcanoid,
+    ResArcana = crate::res_arcana::ResArcana,
 }

@@ -3,15 +3,15 @@
 //!
 //! `cargo run --release -p hierophant-agents --example evaluate -- [candidate] [field] [--ruleset
 //! arcanum] [--players 4] [--deals 100] [--first-deal 0] [--threads 1] [--only KIND,...]`, with
-//! `[--edition english] [--length normal] [--majors full]` for Arcanum and `[--rounds 4]` for
-//! Arcanoid. It prints the candidate's share of wins (ties split) with a 95 % interval clustered by
-//! deal, mean VP, and how long it took to decide where there was a choice. With `--only`, the
-//! candidate answers decisions of these kinds and greedy all others, which shows where the
-//! candidate is better.
+//! `[--edition english] [--length normal] [--majors full]` for Arcanum, `[--rounds 4]` for Arcanoid
+//! and `[--deal draft]` for Res Arcana. It prints the candidate's share of wins (ties split) with a
+//! 95 % interval clustered by deal, mean VP, and how long it took to decide where there was a
+//! choice. With `--only`, the candidate answers decisions of these kinds and greedy all others,
+//! which shows where the candidate is better.
 
 use hierophant_agents::{NAMES, Policy, policy};
 use hierophant_rules::catalog::{RulesetId, Setup, State};
-use hierophant_rules::{Outcome, Seat, Seed, Viewer, arcanoid, arcanum};
+use hierophant_rules::{Outcome, Seat, Seed, Viewer, arcanoid, arcanum, res_arcana};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Write;
@@ -160,6 +160,7 @@ fn plan(arguments: Vec<String>) -> Result<Plan, String> {
         match RulesetId::named(&ruleset).ok_or_else(|| format!("there is no ruleset {ruleset}"))? {
             RulesetId::Arcanum => Setup::Arcanum(arcanum_setup(options)?),
             RulesetId::Arcanoid => Setup::Arcanoid(arcanoid_setup(options)?),
+            RulesetId::ResArcana => Setup::ResArcana(res_arcana_setup(options)?),
         };
     let defects = setup.defects();
     if !defects.is_empty() {
@@ -201,6 +202,26 @@ fn arcanoid_setup(options: Vec<(String, String)>) -> Result<arcanoid::Setup, Str
         match option.as_str() {
             "players" => setup.players = number(&value)?,
             "rounds" => setup.rounds = Some(number(&value)?),
+            _ => return Err(format!("there is no option --{option}")),
+        }
+    }
+    Ok(setup)
+}
+
+fn res_arcana_setup(options: Vec<(String, String)>) -> Result<res_arcana::Setup, String> {
+    use res_arcana::Deal;
+    let mut setup = res_arcana::Setup::default();
+    for (option, value) in options {
+        match option.as_str() {
+            "players" => setup.players = number(&value)?,
+            "deal" => {
+                setup.deal = match value.as_str() {
+                    "normal" => Deal::Normal,
+                    "discovery" => Deal::Discovery,
+                    "draft" => Deal::Draft,
+                    _ => return Err(format!("there is no deal {value}")),
+                };
+            }
             _ => return Err(format!("there is no option --{option}")),
         }
     }
@@ -304,8 +325,10 @@ fn report(plan: &Plan, mut tally: Tally) {
     );
 }
 
-/// What this thread has used of a processor so far; 0 where the system doesn't report it.
+/// What this thread has used of a processor so far; 0 where the system doesn't report it. Linux
+/// counts it up when a thread yields.
 fn processor_ns() -> u64 {
+    std::thread::yield_now();
     let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     schedstat.split(' ').next().and_then(|used| used.parse().ok()).unwrap_or(0)
 }

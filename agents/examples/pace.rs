@@ -1,5 +1,6 @@
 //! Measures what choices take a policy, by kind of decision, next to what `cost` estimates: the
-//! pace of a service's built-in agents.
+//! pace of a service's built-in agents. Processor time where the system reports it, so that other
+//! load on the machine counts little; elsewhere the time that passes.
 //!
 //! `cargo run --release -p hierophant-agents --example pace -- search:200 arcanum 20`
 
@@ -7,8 +8,12 @@ use hierophant_agents::{cost, policy};
 use hierophant_rules::{
     Seed, ToAct, Viewer, arcanoid, arcanum,
     catalog::{RulesetId, Setup, State},
+    res_arcana,
 };
-use std::{collections::BTreeMap, time::Instant};
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -42,6 +47,7 @@ fn play(name: &str, ruleset: RulesetId, deal: u8, by_kind: &mut BTreeMap<String,
     let setup = match ruleset {
         RulesetId::Arcanum => Setup::Arcanum(arcanum::Setup::default()),
         RulesetId::Arcanoid => Setup::Arcanoid(arcanoid::Setup::default()),
+        RulesetId::ResArcana => Setup::ResArcana(res_arcana::Setup::default()),
     };
     let mut state =
         State::start(&setup, &Seed::new([deal; 32]), &mut Vec::new()).expect("it is playable");
@@ -53,11 +59,20 @@ fn play(name: &str, ruleset: RulesetId, deal: u8, by_kind: &mut BTreeMap<String,
         let mut seed = [deal; 32];
         seed[..4].copy_from_slice(&count.to_be_bytes());
         let mut policy = policy(name, ruleset, seed).expect("a policy");
-        let began = Instant::now();
+        let (began, used) = (Instant::now(), processor());
         let action = policy.choose(&view, &legal);
-        let share = began.elapsed().as_secs_f64() / cost(name, kind).decision.as_secs_f64();
+        let took = processor().zip(used).map_or(began.elapsed(), |(now, used)| now - used);
+        let share = took.as_secs_f64() / cost(name, kind).decision.as_secs_f64();
         by_kind.entry(format!("{kind:?}")).or_default().push(share);
         state.apply(seat, action, &mut Vec::new()).expect("it is legal");
         count += 1;
     }
+}
+
+/// What this thread has used of a processor so far, if the system reports it. Linux counts it up
+/// when a thread yields.
+fn processor() -> Option<Duration> {
+    std::thread::yield_now();
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(Duration::from_nanos(schedstat.split(' ').next()?.parse().ok()?))
 }

@@ -6,6 +6,7 @@ use crate::{Policy, policy};
 use hierophant_rules::arcanoid::{self, Arcanoid};
 use hierophant_rules::arcanum::{self, Arcanum};
 use hierophant_rules::catalog::{Registered, RulesetId, Setup, State};
+use hierophant_rules::res_arcana::{self, ResArcana};
 use hierophant_rules::{Outcome, Ruleset, Seat, Seed, ToAct, Viewer};
 use std::cell::Cell;
 
@@ -15,6 +16,10 @@ fn arcanum(players: u8) -> Setup {
 
 fn arcanoid(players: u8, rounds: u8) -> Setup {
     Setup::Arcanoid(arcanoid::Setup { players, rounds: Some(rounds), ..arcanoid::Setup::default() })
+}
+
+fn res_arcana(players: u8) -> Setup {
+    Setup::ResArcana(res_arcana::Setup { players, ..res_arcana::Setup::default() })
 }
 
 /// The players of these names.
@@ -45,9 +50,15 @@ fn game(setup: &Setup, seed: u8, names: &[&str]) -> (Vec<u32>, Outcome) {
 
 #[test]
 fn every_table_is_played_to_its_end_and_the_same_way_each_time() {
-    for setup in
-        [arcanum(3), arcanum(4), arcanum(5), arcanoid(2, 1), arcanoid(3, 1), arcanoid(5, 1)]
-    {
+    for setup in [
+        arcanum(3),
+        arcanum(4),
+        arcanum(5),
+        arcanoid(2, 1),
+        arcanoid(3, 1),
+        arcanoid(5, 1),
+        res_arcana(2),
+    ] {
         let mut names = vec!["random"; usize::from(setup.seats())];
         names[0] = "search:3";
         names[1] = "search:16";
@@ -116,6 +127,7 @@ fn remembers_no_more_than_it_may<R: SearchModel>(setup: &R::Setup) {
 fn the_tree_never_grows_beyond_its_limit() {
     remembers_no_more_than_it_may::<Arcanum>(&arcanum::Setup::default());
     remembers_no_more_than_it_may::<Arcanoid>(&arcanoid::Setup::default());
+    remembers_no_more_than_it_may::<ResArcana>(&res_arcana::Setup::default());
 }
 
 #[test]

@@ -19,6 +19,7 @@ import (
 
 	arcanoid "hierophant.example/go/hierophant/arcanoid/v1"
 	arcanum "hierophant.example/go/hierophant/arcanum/v1"
+	resarcana "hierophant.example/go/hierophant/res_arcana/v1"
 	pb "hierophant.example/go/hierophant/v1"
 )
 
@@ -28,8 +29,9 @@ const callMax = 10 * time.Second
 
 // Rulesets with all their defaults.
 var setups = map[string]*pb.Setup{
-	"arcanum":  {Ruleset: &pb.Setup_Arcanum{Arcanum: &arcanum.Setup{}}},
-	"arcanoid": {Ruleset: &pb.Setup_Arcanoid{Arcanoid: &arcanoid.Setup{}}},
+	"arcanum":    {Ruleset: &pb.Setup_Arcanum{Arcanum: &arcanum.Setup{}}},
+	"arcanoid":   {Ruleset: &pb.Setup_Arcanoid{Arcanoid: &arcanoid.Setup{}}},
+	"res_arcana": {Ruleset: &pb.Setup_ResArcana{ResArcana: &resarcana.Setup{}}},
 }
 
 // createGame creates a game with one open seat, and returns its name and what opens the seat.

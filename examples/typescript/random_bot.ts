@@ -16,11 +16,15 @@ const CALL_MS_MAX = 10_000;
 
 type Service = Client<typeof GameService>;
 
-async function createGame(service: Service, ruleset: "arcanum" | "arcanoid") {
+// Names of rulesets, and of their fields.
+const RULESETS = { arcanum: "arcanum", arcanoid: "arcanoid", res_arcana: "resArcana" } as const;
+type Ruleset = keyof typeof RULESETS;
+
+async function createGame(service: Service, ruleset: Ruleset) {
   const builtIn = { occupant: { case: "builtInAgent", value: "random" } } as const;
   const response = await service.createGame(
     {
-      setup: { ruleset: { case: ruleset, value: {} } }, // present, with nothing in it: all defaults
+      setup: { ruleset: { case: RULESETS[ruleset], value: {} } }, // present, with nothing in it: all defaults
       seats: [{ occupant: { case: "open", value: {} } }, builtIn, builtIn, builtIn],
     },
     { timeoutMs: CALL_MS_MAX },
@@ -46,7 +50,7 @@ async function play(service: Service, game: string, token: string): Promise<View
 
 async function main(baseUrl: string, ruleset: string) {
   const service = createClient(GameService, createGrpcTransport({ baseUrl }));
-  const { game, seat, token } = await createGame(service, ruleset as "arcanum" | "arcanoid");
+  const { game, seat, token } = await createGame(service, ruleset as Ruleset);
   const view = await play(service, game, token);
   console.log(`${game} is over`);
   view.outcome!.standings.forEach((standing, number) => {

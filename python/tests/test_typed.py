@@ -10,9 +10,10 @@ import pytest
 from clients import KINDS, opened
 
 import hierophant
-from hierophant import arcanoid, arcanum
+from hierophant import arcanoid, arcanum, res_arcana
 from hierophant.arcanoid.v1 import arcanoid_pb2
 from hierophant.arcanum.v1 import arcanum_pb2
+from hierophant.res_arcana.v1 import res_arcana_pb2
 from hierophant.v1 import game_pb2, view_pb2
 
 SOURCES = pathlib.Path(hierophant.__file__).resolve().parent
@@ -100,7 +101,25 @@ def test_parts_of_a_view_have_types_and_say_what_is_absent():
     assert view.removed[0].figures == (arcanum.FIGURES[5],) and view.open[0].cards == (arcanum.CARDS[9],)
 
 
-@pytest.mark.parametrize("ruleset", [arcanum, arcanoid], ids=["arcanum", "arcanoid"])
+def test_faces_of_res_arcana_are_faces_wherever_they_are_named():
+    message = res_arcana_pb2.View(
+        play=[{"faces": [0, 77]}],
+        stores=[{"face": 1, "amount": {"gold": 2}}],
+        display=[58],
+        agenda=[{"kind": res_arcana_pb2.STEP_KIND_POWER, "power": {"face": 5, "card": 3}}],
+        knowledge={"hands": [{"low": 1, "middle": 2, "high": 1 << 13}], "boxed": {"low": 4}},
+    )
+    view = res_arcana.View(view_pb2.View(res_arcana=message))
+    faces = res_arcana.FACES
+    assert [str(faces[number]) for number in (0, 40, 77)] == ["Athanor", "Alchemist", "Sorcerer's Bestiary"]
+    assert view.play[0].faces == (faces[0], faces[77]) and view.display == (faces[58],)
+    assert (view.stores[0].face, view.stores[0].amount.gold) == (faces[1], 2)
+    assert (view.agenda[0].power.face, view.agenda[0].power.card) == (faces[5], faces[3])
+    assert view.knowledge.hands == ((faces[0], faces[33], faces[77]),) and view.knowledge.boxed == (faces[2],)
+    assert res_arcana.ACTIONS[168].face == faces[0] and res_arcana.ACTIONS[248].text == "place Athanor"
+
+
+@pytest.mark.parametrize("ruleset", [arcanum, arcanoid, res_arcana], ids=["arcanum", "arcanoid", "res_arcana"])
 def test_a_kind_that_there_is_not_is_told_with_those_that_there_are(ruleset):
     actions = ruleset.Actions((0, 1), ruleset.ACTIONS.__getitem__)
     assert set(ruleset.KINDS) == {ruleset.ACTIONS[code].kind for code in range(len(ruleset.ACTIONS)) if has(ruleset, code)}

@@ -5,7 +5,7 @@ use super::cards::{Card, CardSet};
 use super::public::Public;
 use super::setup::{N, SEATS_MIN};
 use super::state::{Secrets, Stock, View};
-use crate::{Rng, SEATS_MAX, Seat, Viewer, kit, sample};
+use crate::{Rng, SEATS_MAX, Seat, kit, sample};
 use alloc::vec::Vec;
 
 /// All hidden cards, by zone; the viewer's own included. Arrays by seat have ten entries.
@@ -31,8 +31,8 @@ pub enum Zone {
 }
 
 impl kit::Zone<Arcanoid> for Zone {
-    fn all(viewer: Viewer, seats: u8) -> Vec<Zone> {
-        let others = Seat::all(seats).filter(|&seat| !viewer.is(seat));
+    fn all(view: &View) -> Vec<Zone> {
+        let others = Seat::all(view.setup.players).filter(|&seat| !view.viewer.is(seat));
         others.map(Zone::Hand).chain([Zone::Stock, Zone::Buried]).collect()
     }
 

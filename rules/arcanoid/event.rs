@@ -7,9 +7,8 @@ use super::Arcanoid;
 use super::action::Action;
 use super::agenda::Agenda;
 use super::cards::{Card, CardSet, Category, FIELDS, Field, FieldSet};
-use super::pending_answer::PendingAnswer;
 use super::player::Player;
-use crate::kit::{self, PendingAnswer as _};
+use crate::kit;
 use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
@@ -114,16 +113,6 @@ impl kit::Event<Arcanoid> for Event {
 
     fn picked(seat: Seat, action: Action, complete: bool) -> Event {
         Event::Picked { seat, action, complete }
-    }
-
-    fn fold_answer(&self, viewer: Seat, answer: &mut PendingAnswer) {
-        match self {
-            Event::Picked { seat, action, complete } if *seat == viewer => {
-                answer.pick(viewer, *action, *complete)
-            }
-            Event::Asked { .. } | Event::Ended => *answer = PendingAnswer::default(),
-            _ => {}
-        }
     }
 
     fn affects_knowledge(&self) -> bool {

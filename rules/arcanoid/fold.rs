@@ -4,6 +4,7 @@ use super::Arcanoid;
 use super::agenda::Agenda;
 use super::cards::{Card, CardSet, FieldSet};
 use super::event::Event;
+use super::pending_answer::PendingAnswer;
 use super::player::Player;
 use super::public::{Chariot, Declared, Engagement, Hermit, Justice, Public, Strength, Temperance};
 use super::setup::Setup;
@@ -32,6 +33,16 @@ impl kit::Public<Arcanoid> for Public {
 
     fn fold(&mut self, event: &Event) {
         Public::fold(self, event);
+    }
+
+    fn fold_answer(&self, event: &Event, viewer: Seat, answer: &mut PendingAnswer) {
+        match event {
+            Event::Picked { seat, action, complete } if *seat == viewer => {
+                answer.pick(viewer, *action, *complete)
+            }
+            Event::Asked { .. } | Event::Ended => *answer = PendingAnswer::default(),
+            _ => {}
+        }
     }
 }
 

@@ -91,7 +91,7 @@ impl kit::Knowledge<Arcanoid> for Knowledge {
         }
     }
 
-    fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
+    fn uninformed(viewer: Viewer, public: &Public, _own: &Own) -> Knowledge {
         let all_if = |size: u8| if size > 0 { CardSet::ALL } else { CardSet::EMPTY };
         let mut knowledge = Knowledge {
             stock: all_if(public.stock_size),

@@ -29,18 +29,9 @@ impl PendingAnswer {
     pub const fn is_begun(&self) -> bool {
         !self.fields.is_empty() || self.adding || !self.cards.is_empty()
     }
-}
 
-impl kit::PendingAnswer<Arcanoid> for PendingAnswer {
-    fn is_begun(&self) -> bool {
-        PendingAnswer::is_begun(self)
-    }
-
-    fn is_complete(&self) -> bool {
-        self.complete
-    }
-
-    fn pick(&mut self, seat: Seat, action: Action, complete: bool) {
+    /// Notes a pick of `seat`, which may complete the answer.
+    pub(super) fn pick(&mut self, seat: Seat, action: Action, complete: bool) {
         match action {
             Action::Engage(fields) => self.fields = fields,
             Action::AddToReserve => self.adding = true,
@@ -51,5 +42,15 @@ impl kit::PendingAnswer<Arcanoid> for PendingAnswer {
             _ => {}
         }
         self.complete = complete;
+    }
+}
+
+impl kit::PendingAnswer<Arcanoid> for PendingAnswer {
+    fn is_begun(&self) -> bool {
+        PendingAnswer::is_begun(self)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.complete
     }
 }

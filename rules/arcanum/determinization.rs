@@ -4,7 +4,7 @@ use super::Arcanum;
 use super::cards::{Card, CardSet, Pile};
 use super::setup::{N, SEATS_MAX, SEATS_MIN};
 use super::state::{Piles, ROW_CARDS, Secrets, View};
-use crate::{Rng, Seat, Viewer, kit, sample};
+use crate::{Rng, Seat, kit, sample};
 use alloc::vec::Vec;
 
 #[cfg(test)]
@@ -35,8 +35,8 @@ pub enum Zone {
 }
 
 impl kit::Zone<Arcanum> for Zone {
-    fn all(viewer: Viewer, seats: u8) -> Vec<Zone> {
-        let others = Seat::all(seats).filter(|&seat| !viewer.is(seat));
+    fn all(view: &View) -> Vec<Zone> {
+        let others = Seat::all(view.setup.players).filter(|&seat| !view.viewer.is(seat));
         others
             .flat_map(|seat| [Zone::Hand(seat), Zone::Row(seat)])
             .chain(Pile::ALL.map(Zone::Pile))

@@ -174,7 +174,7 @@ impl kit::Knowledge<Arcanum> for Knowledge {
         }
     }
 
-    fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
+    fn uninformed(viewer: Viewer, public: &Public, _own: &Own) -> Knowledge {
         let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
         for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
             let i = seat.index();

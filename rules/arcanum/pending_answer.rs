@@ -29,18 +29,9 @@ impl PendingAnswer {
     pub const fn is_begun(&self) -> bool {
         !self.cards.is_empty() || !self.figures.is_empty()
     }
-}
 
-impl kit::PendingAnswer<Arcanum> for PendingAnswer {
-    fn is_begun(&self) -> bool {
-        PendingAnswer::is_begun(self)
-    }
-
-    fn is_complete(&self) -> bool {
-        self.complete
-    }
-
-    fn pick(&mut self, _seat: Seat, action: Action, complete: bool) {
+    /// Notes a pick of `seat`, which may complete the answer.
+    pub(super) fn pick(&mut self, _seat: Seat, action: Action, complete: bool) {
         match action {
             Action::Hide(card)
             | Action::Discard(card)
@@ -58,5 +49,15 @@ impl kit::PendingAnswer<Arcanum> for PendingAnswer {
             _ => {}
         }
         self.complete = complete;
+    }
+}
+
+impl kit::PendingAnswer<Arcanum> for PendingAnswer {
+    fn is_begun(&self) -> bool {
+        PendingAnswer::is_begun(self)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.complete
     }
 }

@@ -10,6 +10,7 @@ use super::cards::{
     Card, CardSet, FIGURES, Figure, FigureSet, House, LOCATIONS, Location, LocationSet, Pile,
 };
 use super::event::Event;
+use super::pending_answer::PendingAnswer;
 use super::setup::{N, Setup};
 use crate::{Outcome, Seat, SeatSet, kit};
 
@@ -94,6 +95,16 @@ impl kit::Public<Arcanum> for Public {
 
     fn fold(&mut self, event: &Event) {
         Public::fold(self, event);
+    }
+
+    fn fold_answer(&self, event: &Event, viewer: Seat, answer: &mut PendingAnswer) {
+        match event {
+            Event::Picked { seat, action, complete } if *seat == viewer => {
+                answer.pick(viewer, *action, *complete)
+            }
+            Event::Asked { .. } | Event::Ended => *answer = PendingAnswer::default(),
+            _ => {}
+        }
     }
 }
 

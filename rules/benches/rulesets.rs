@@ -8,11 +8,13 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use hierophant_rules::arcanoid::{self, Arcanoid};
 use hierophant_rules::arcanum::{self, Arcanum};
+use hierophant_rules::res_arcana::{self, ResArcana};
 use hierophant_rules::{Rng, Ruleset, Seat, Seed, ToAct, Viewer, bounded};
 
 fn main() {
     sizes::<Arcanum>();
     sizes::<Arcanoid>();
+    sizes::<ResArcana>();
     divan::main();
 }
 
@@ -47,6 +49,15 @@ impl Measured for Arcanoid {
 
     fn setup(players: u8) -> arcanoid::Setup {
         arcanoid::Setup { players, ..arcanoid::Setup::default() }
+    }
+}
+
+impl Measured for ResArcana {
+    // The last is one more run with four seats, the most there are.
+    const DECISIONS: [u64; 3] = [25770, 31910, 34038];
+
+    fn setup(players: u8) -> res_arcana::Setup {
+        res_arcana::Setup { players: players.min(4), ..res_arcana::Setup::default() }
     }
 }
 
@@ -103,7 +114,7 @@ fn middle<R: Measured>(players: u8) -> R::State {
 }
 
 /// Decisions per second, with the legal list made for each; 50 whole games a round.
-#[divan::bench(types = [Arcanum, Arcanoid], args = [3, 4, 5])]
+#[divan::bench(types = [Arcanum, Arcanoid, ResArcana], args = [3, 4, 5])]
 fn random_playouts<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let decisions = R::DECISIONS[usize::from(players) - 3];
     assert_eq!(playouts::<R>(players), decisions, "decisions in {GAMES} games of {players}");
@@ -111,21 +122,21 @@ fn random_playouts<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
 }
 
 /// A clone of the service's state, knowledge included.
-#[divan::bench(types = [Arcanum, Arcanoid], args = [3, 4, 5])]
+#[divan::bench(types = [Arcanum, Arcanoid, ResArcana], args = [3, 4, 5])]
 fn clone_state<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let state = middle::<R>(players);
     bencher.bench(|| black_box(&state).clone());
 }
 
 /// A seat's view.
-#[divan::bench(types = [Arcanum, Arcanoid], args = [3, 4, 5])]
+#[divan::bench(types = [Arcanum, Arcanoid, ResArcana], args = [3, 4, 5])]
 fn make_view<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let state = middle::<R>(players);
     bencher.bench(|| R::view(black_box(&state), Viewer::Seat(Seat::FIRST)));
 }
 
 /// The legal list of the seat that is asked.
-#[divan::bench(types = [Arcanum, Arcanoid], args = [3, 4, 5])]
+#[divan::bench(types = [Arcanum, Arcanoid, ResArcana], args = [3, 4, 5])]
 fn make_legal_list<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let state = middle::<R>(players);
     let seat = next_seat::<R>(&state).expect("the middle of a game");
@@ -137,7 +148,7 @@ fn make_legal_list<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
 }
 
 /// A determinization of a seat's view.
-#[divan::bench(types = [Arcanum, Arcanoid], args = [3, 4, 5])]
+#[divan::bench(types = [Arcanum, Arcanoid, ResArcana], args = [3, 4, 5])]
 fn determinize<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let view = R::view(&middle::<R>(players), Viewer::Seat(Seat::FIRST));
     let mut rng = seed(9).at(9, 9);

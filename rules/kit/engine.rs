@@ -70,6 +70,17 @@ pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// decide.
     fn asked_by(state: &State<Self>, step: Self::Step) -> SeatSet;
 
+    /// Carries out a step that only one answer, or none, would be legal to, if the game spares
+    /// seats such decisions, and takes it off the agenda; otherwise changes nothing. Whether it
+    /// was.
+    fn spare<S: Sink<Self::Event>>(
+        _referee: &mut Referee<'_, Self, S>,
+        _step: Self::Step,
+        _asked: SeatSet,
+    ) -> bool {
+        false
+    }
+
     /// Carries out a step that asks no seat and has just been taken off the agenda.
     fn carry_out<S: Sink<Self::Event>>(referee: &mut Referee<'_, Self, S>, step: Self::Step);
 
@@ -181,10 +192,17 @@ pub trait Public<G: Engine>: Clone + Debug + PartialEq + Send + Sync {
     fn open_cards(&self) -> G::Cards;
     /// Applies what an event, as any viewer sees it, changes.
     fn fold(&mut self, event: &G::Event);
+    /// Applies to the unfinished answer of `seat` what an event changes there: it is picked, or
+    /// asked anew. Called before the event is folded; picks change nothing that is public.
+    fn fold_answer(&self, event: &G::Event, seat: Seat, answer: &mut G::PendingAnswer);
 }
 
 /// What a seat alone sees of its own.
 pub trait Own<G: Engine>: Copy + Debug + Default + PartialEq + Send + Sync {
+    /// Whether the knowledge of a seat holds its own cards, too. The text of a view then doesn't
+    /// repeat them.
+    const IS_IN_KNOWLEDGE: bool = false;
+
     /// Its cards, by zone; the names are those of a view's fields.
     fn zones(&self) -> impl Iterator<Item = (&'static str, G::Cards)>;
     /// Applies what an event that the seat has seen changes for it.
@@ -206,8 +224,6 @@ pub trait PendingAnswer<G: Engine>: Copy + Debug + Default + PartialEq + Send + 
     fn is_begun(&self) -> bool;
     /// Whether the answer is complete.
     fn is_complete(&self) -> bool;
-    /// Notes a pick of `seat`, which may complete the answer.
-    fn pick(&mut self, seat: Seat, action: G::Action, complete: bool);
 }
 
 /// What one viewer knows of the hidden zones: a fold over that viewer's events and nothing else.
@@ -224,10 +240,13 @@ pub trait Knowledge<G: Engine>: Clone + Debug + Default + PartialEq + Send + Syn
         own: &G::Own,
         setup: &G::Setup,
     );
+    /// Draws conclusions from the public part after an event that the viewer has learnt of, if what
+    /// it learns from later events depends on them.
+    fn settle(&mut self, _after: &G::Public) {}
     /// The same without the cards that the viewer sees lying somewhere else, and with nothing in
     /// empty zones.
     fn normalised(&self, seen: G::Cards, public: &G::Public) -> Self;
     /// What a determinization gives to viewers other than its own: only the sizes, which are
-    /// public.
-    fn uninformed(viewer: Viewer, public: &G::Public) -> Self;
+    /// public, and what the viewer holds itself.
+    fn uninformed(viewer: Viewer, public: &G::Public, own: &G::Own) -> Self;
 }

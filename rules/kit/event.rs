@@ -7,7 +7,7 @@ use crate::{Seat, SeatSet, Viewer};
 use core::fmt::Debug;
 
 /// Cards that some viewers see and others only count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardFaces<Cards> {
     count: u8,
     shown: Option<Cards>,
@@ -75,9 +75,6 @@ pub trait Event<G: Engine>: Masked + Debug + PartialEq + Send + Sync {
     fn asked(seats: SeatSet, agenda: Agenda<G::Step>) -> Self;
     /// A seat's own answer was taken. No other viewer sees it.
     fn picked(seat: Seat, action: G::Action, complete: bool) -> Self;
-    /// Applies to the unfinished answer of `seat` what the event changes there: it is picked, or
-    /// asked anew.
-    fn fold_answer(&self, seat: Seat, answer: &mut G::PendingAnswer);
     /// Whether the event can change what any viewer knows of hidden zones.
     fn affects_knowledge(&self) -> bool;
     /// Whether what a viewer learns depends on faces that are hidden from others, so that each

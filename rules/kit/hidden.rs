@@ -1,7 +1,7 @@
 //! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view
 //! allows.
 
-use super::engine::{Engine, Knowledge, Setup};
+use super::engine::{Engine, Knowledge, Secrets};
 use super::set::Set;
 use super::state::{State, View, viewer_index};
 use crate::sample::{self, HiddenCard, Sampler};
@@ -35,8 +35,8 @@ pub trait Hides: Engine {
 
 /// A zone that is hidden from some viewer.
 pub trait Zone<G: Engine>: Copy + PartialEq + Send + Sync {
-    /// The zones that are hidden from `viewer` at a table of `seats`.
-    fn all(viewer: Viewer, seats: u8) -> Vec<Self>;
+    /// The zones that are hidden from the viewer.
+    fn all(view: &View<G>) -> Vec<Self>;
     /// How many cards it holds.
     fn bounds(self, view: &View<G>) -> sample::Zone;
     /// The cards that may be there as far as the viewer knows.
@@ -57,7 +57,7 @@ impl<G: Hides> HiddenSampler<G> {
     /// The sampler for `view`; `None` if no placement is consistent with it.
     pub(crate) fn new(view: &View<G>) -> Option<Self> {
         let own = G::own_cards(view)?;
-        let zones = G::Zone::all(view.viewer, view.setup.players());
+        let zones = G::Zone::all(view);
         let bounds: Vec<sample::Zone> = zones.iter().map(|zone| zone.bounds(view)).collect();
         let may_be: Vec<G::Cards> = zones.iter().map(|zone| zone.may_hold(view)).collect();
         let cards: Vec<Card<G>> = G::Cards::ALL.minus(view.seen_cards()).iter().collect();
@@ -97,28 +97,34 @@ impl<G: Hides> Determinization<G> {
         if let Viewer::Seat(seat) = view.viewer {
             answers.as_mut()[seat.index()] = view.answer;
         }
+        let secrets = G::secrets(view, hidden, rng);
         let mut knowledge = G::Minds::default();
-        make_uninformed::<G>(knowledge.as_mut(), &view.public);
+        make_uninformed::<G>(knowledge.as_mut(), &view.public, &secrets);
         let count = knowledge.as_ref().len();
         knowledge.as_mut()[viewer_index(view.viewer, count)] = view.knowledge.clone();
         Determinization(State {
             setup: Arc::clone(&view.setup),
             seed: Seed::new(seed),
             public: view.public.clone(),
-            secrets: G::secrets(view, hidden, rng),
+            secrets,
             answers,
             knowledge,
         })
     }
 }
 
-/// Takes all that viewers know away from them.
-pub(super) fn make_uninformed<G: Engine>(minds: &mut [G::Knowledge], public: &G::Public) {
+/// Takes all that viewers know away from them, but what they hold.
+pub(crate) fn make_uninformed<G: Engine>(
+    minds: &mut [G::Knowledge],
+    public: &G::Public,
+    secrets: &G::Secrets,
+) {
     let seats = minds.len() - 1;
     for (index, mind) in minds.iter_mut().enumerate() {
         let viewer = Seat::new(index as u8)
             .filter(|_| index < seats)
             .map_or(Viewer::Spectator, Viewer::Seat);
-        *mind = G::Knowledge::uninformed(viewer, public);
+        let own = viewer.seat().map_or_else(Default::default, |seat| secrets.own(seat));
+        *mind = G::Knowledge::uninformed(viewer, public, &own);
     }
 }

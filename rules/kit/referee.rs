@@ -62,23 +62,28 @@ impl<G: Engine, S: Sink<G::Event>> Referee<'_, G, S> {
     pub(crate) fn emit(&mut self, event: &G::Event) {
         self.sink.note(event);
         let State { setup, public, secrets, knowledge, .. } = &mut *self.state;
-        if event.affects_knowledge() {
-            let minds = knowledge.as_mut();
-            let count = minds.len();
-            for viewer in Viewer::all(setup.players()) {
-                let own = viewer.seat().map_or_else(Default::default, |seat| secrets.own(seat));
-                let mind = &mut minds[viewer_index(viewer, count)];
-                if event.is_learnt_masked() {
-                    if let Some(masked) = event.clone().masked(viewer) {
-                        mind.learn(viewer, &masked, public, &own, setup);
-                    }
-                } else {
-                    mind.learn(viewer, event, public, &own, setup);
+        if !event.affects_knowledge() {
+            secrets.fold(event);
+            return public.fold(event);
+        }
+        let minds = knowledge.as_mut();
+        let count = minds.len();
+        for viewer in Viewer::all(setup.players()) {
+            let own = viewer.seat().map_or_else(Default::default, |seat| secrets.own(seat));
+            let mind = &mut minds[viewer_index(viewer, count)];
+            if event.is_learnt_masked() {
+                if let Some(masked) = event.clone().masked(viewer) {
+                    mind.learn(viewer, &masked, public, &own, setup);
                 }
+            } else {
+                mind.learn(viewer, event, public, &own, setup);
             }
         }
         secrets.fold(event);
         public.fold(event);
+        for viewer in Viewer::all(setup.players()) {
+            minds[viewer_index(viewer, count)].settle(public);
+        }
     }
 
     pub(crate) fn public(&self) -> &G::Public {
@@ -99,23 +104,25 @@ impl<G: Engine, S: Sink<G::Event>> Referee<'_, G, S> {
     pub(crate) fn run(&mut self) {
         while let Some(step) = self.public().agenda().next() {
             let asked = G::asked_by(self.state, step);
-            if !asked.is_empty() {
+            if asked.is_empty() {
+                self.pop();
+                G::carry_out(self, step);
+            } else if !G::spare(self, step, asked) {
                 self.state.answers = Default::default();
                 let agenda = *self.public().agenda();
                 self.emit(&G::Event::asked(asked, agenda));
                 return;
             }
-            self.pop();
-            G::carry_out(self, step);
         }
     }
 
     /// Notes a pick of `seat`; whether the answers of all seats that were asked are complete.
     fn collect(&mut self, seat: Seat, action: G::Action, complete: bool) -> bool {
-        self.emit(&G::Event::picked(seat, action, complete));
+        let picked = G::Event::picked(seat, action, complete);
+        self.emit(&picked);
         let State { public, answers, .. } = &mut *self.state;
         let answers = answers.as_mut();
-        answers[seat.index()].pick(seat, action, complete);
+        public.fold_answer(&picked, seat, &mut answers[seat.index()]);
         public.asked().iter().all(|asked| answers[asked.index()].is_complete())
     }
 }

@@ -13,13 +13,14 @@ use crate::testing::CardNumber;
 use crate::{Rng, Ruleset, Seat, Seed, Viewer, bounded, shuffle};
 use alloc::vec::Vec;
 
-/// Exchanges tried for each hidden card.
-const TRIES_PER_CARD: usize = 4;
 /// Picks that one seat makes at most in one decision.
 const PICKS_MAX: u32 = 6;
 
 /// A game whose hidden cards the suites can take up and put down again.
 pub trait Resample: Hides {
+    /// Exchanges tried for each hidden card.
+    const TRIES_PER_CARD: usize = 4;
+
     /// The cards in a zone; those of a pile in order.
     fn lying_in(state: &State<Self>, zone: Self::Zone) -> Vec<Card<Self>>;
     /// Replaces the cards in a zone by as many others.
@@ -36,7 +37,7 @@ pub(crate) fn redraw<G: Resample>(truth: &State<G>, viewer: Viewer, rng: &mut dy
     let minds = other.knowledge.as_mut();
     let index = viewer_index(viewer, minds.len());
     let own = minds[index].clone();
-    make_uninformed::<G>(minds, &other.public);
+    make_uninformed::<G>(minds, &other.public, &other.secrets);
     minds[index] = own;
     answer_anew(&mut other, viewer, rng);
     other
@@ -44,7 +45,7 @@ pub(crate) fn redraw<G: Resample>(truth: &State<G>, viewer: Viewer, rng: &mut dy
 
 fn exchange_hidden_cards<G: Resample>(state: &mut State<G>, viewer: Viewer, rng: &mut dyn Rng) {
     let view = state.view(viewer);
-    let zones = G::Zone::all(viewer, state.seats());
+    let zones = G::Zone::all(&view);
     let may_hold: Vec<G::Cards> = zones.iter().map(|zone| zone.may_hold(&view)).collect();
     let bounds: Vec<_> = zones.iter().map(|zone| zone.bounds(&view)).collect();
     // Every card that is hidden from the viewer, with the index of its zone; in random order, and
@@ -56,23 +57,30 @@ fn exchange_hidden_cards<G: Resample>(state: &mut State<G>, viewer: Viewer, rng:
     shuffle(rng, &mut slots);
     let mut counts: Vec<u8> = alloc::vec![0; zones.len()];
     slots.iter().filter(|slot| G::is_counted(slot.1)).for_each(|slot| counts[slot.0] += 1);
-    for _ in 0..TRIES_PER_CARD * slots.len() {
-        let a = bounded(rng, slots.len() as u32) as usize;
-        let b = bounded(rng, slots.len() as u32) as usize;
-        let ((here, card), (there, other)) = (slots[a], slots[b]);
-        if !may_hold[here].contains(other) || !may_hold[there].contains(card) {
-            continue;
-        }
-        let (out, into) = (u8::from(G::is_counted(card)), u8::from(G::is_counted(other)));
-        let mut new = counts.clone();
-        new[here] = new[here] + into - out;
-        new[there] = new[there] + out - into;
-        if [here, there]
-            .iter()
-            .all(|&zone| (bounds[zone].least..=bounds[zone].most).contains(&new[zone]))
-        {
-            counts = new;
-            (slots[a].1, slots[b].1) = (other, card);
+    for _ in 0..G::TRIES_PER_CARD * slots.len() {
+        // Three cards change places at once, or else two: some zones allow nothing else.
+        let drawn: [usize; 3] = core::array::from_fn(|_| bounded(rng, slots.len() as u32) as usize);
+        for places in [&drawn[..], &drawn[..2]] {
+            let next = |index: usize| slots[places[(index + 1) % places.len()]].1;
+            let fits = |index: usize| may_hold[slots[places[index]].0].contains(next(index));
+            let mut new = counts.clone();
+            for (index, &place) in places.iter().enumerate() {
+                let (zone, card) = slots[place];
+                new[zone] += u8::from(G::is_counted(next(index)));
+                new[zone] -= u8::from(G::is_counted(card));
+            }
+            let are_within = |place: &usize| {
+                let zone = slots[*place].0;
+                (bounds[zone].least..=bounds[zone].most).contains(&new[zone])
+            };
+            let is_repeated = (1..places.len()).any(|i| places[..i].contains(&places[i]));
+            if !is_repeated && (0..places.len()).all(fits) && places.iter().all(are_within) {
+                counts = new;
+                let first = slots[places[0]].1;
+                (1..places.len()).for_each(|i| slots[places[i - 1]].1 = slots[places[i]].1);
+                slots[places[places.len() - 1]].1 = first;
+                break;
+            }
         }
     }
     for (index, &zone) in zones.iter().enumerate() {

@@ -130,20 +130,23 @@ impl<G: Engine> View<G> {
         self.knowledge.learn(self.viewer, event, &self.public, &self.own, &self.setup);
         if let Viewer::Seat(seat) = self.viewer {
             self.own.fold(seat, event);
-            event.fold_answer(seat, &mut self.answer);
+            self.public.fold_answer(event, seat, &mut self.answer);
         }
         self.public.fold(event);
+        if event.affects_knowledge() {
+            self.knowledge.settle(&self.public);
+        }
         self.knowledge = self.knowledge.normalised(self.seen_cards(), &self.public);
     }
 }
 
-/// The own cards stand among the fields, each zone under its name.
+/// The own cards stand among the fields, each zone under its name, unless the knowledge has them.
 impl<G: Engine> fmt::Debug for View<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let View { setup, viewer, public, own, answer, knowledge } = self;
         let mut view = f.debug_struct("View");
         view.field("setup", setup).field("viewer", viewer).field("public", public);
-        for (name, cards) in own.zones() {
+        for (name, cards) in own.zones().filter(|_| !G::Own::IS_IN_KNOWLEDGE) {
             view.field(name, &cards);
         }
         view.field("answer", answer).field("knowledge", knowledge).finish()

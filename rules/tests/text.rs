@@ -2,7 +2,7 @@
 
 use hierophant_rules::arcanum::{Arcanum, Edition};
 use hierophant_rules::{Ruleset, Seed, ToAct, Viewer, bounded};
-use hierophant_rules::{arcanoid, arcanum};
+use hierophant_rules::{arcanoid, arcanum, res_arcana};
 
 /// Plays a game at random and renders every view and every event of every viewer; how many lines
 /// events made.
@@ -52,5 +52,17 @@ fn so_can_those_of_arcanoid() {
         let setup = arcanoid::Setup { players, rounds: Some(2), ..arcanoid::Setup::default() };
         let lines = check::<arcanoid::Arcanoid>(&setup, [seed; 32], arcanoid::text::WIDTH_MAX);
         assert!(lines > 100, "{lines} lines in a game");
+    }
+}
+
+#[test]
+fn so_can_those_of_res_arcana() {
+    use res_arcana::{Deal, ResArcana, Setup};
+    for (seed, deal) in (0..).zip([Deal::Normal, Deal::Discovery, Deal::Draft]) {
+        for players in 2..=4 {
+            let setup = Setup { players, deal: deal.clone(), ..Setup::default() };
+            let lines = check::<ResArcana>(&setup, [seed; 32], res_arcana::text::WIDTH_MAX);
+            assert!(lines > 100, "{lines} lines in a game");
+        }
     }
 }

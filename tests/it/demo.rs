@@ -5,7 +5,7 @@ use crate::support::{
     service::TestService,
     wait::{POLL_INTERVAL, poll},
 };
-use hierophant_rules::catalog::RulesetId;
+use hierophant_rules::{catalog::RulesetId, res_arcana::FaceSet};
 use std::{
     path::Path,
     process::{Command, Output, Stdio},
@@ -77,6 +77,17 @@ fn a_demo_of_arcanoid_reads_as_well_at_every_table() {
         assert!(text.contains("wins") || text.contains("share the victory"), "{text}");
         assert_eq!(text.matches("The battles of round").count(), 2, "{text}");
         assert_eq!(text.matches("★").count(), 8, "{text}");
+        assert_eq!(text.matches("  yes  ").count(), 4, "{text}");
+        let longest = text.lines().map(|line| line.chars().count()).max();
+        assert!(longest <= Some(110), "{longest:?}");
+    }
+}
+
+#[test]
+fn a_demo_of_res_arcana_reads_as_well_at_every_table() {
+    for seats in ["2", "3", "4"] {
+        let text = run(&["demo", "--ruleset", "res_arcana", "--seats", seats, "--seed", "3"]);
+        assert!(text.contains("wins") || text.contains("share the victory"), "{text}");
         assert_eq!(text.matches("  yes  ").count(), 4, "{text}");
         let longest = text.lines().map(|line| line.chars().count()).max();
         assert!(longest <= Some(110), "{longest:?}");
@@ -258,15 +269,15 @@ async fn an_agent_is_registered_validated_and_retired_from_the_command_line() {
 fn f10_a_demo_prints_the_rules_of_every_ruleset_and_every_card_is_in_them() {
     for ruleset in RulesetId::ALL {
         let text = run(&["demo", "--ruleset", ruleset.info().id, "--rules"]);
-        for part in [
-            "## Goal",
-            "## One worked ",
-            "## What is hidden from whom",
-            "Fool",
-            "Magician",
-            "Judgement",
-            "World",
-        ] {
+        let cards: Vec<&str> = match ruleset {
+            RulesetId::Arcanum | RulesetId::Arcanoid => {
+                vec!["Fool", "Magician", "Judgement", "World"]
+            }
+            RulesetId::ResArcana => FaceSet::ALL.iter().map(|face| face.data().id).collect(),
+        };
+        for part in
+            ["## Goal", "## One worked ", "## What is hidden from whom"].into_iter().chain(cards)
+        {
             assert!(text.contains(part), "{part}: {text}");
         }
     }

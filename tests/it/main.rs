@@ -37,6 +37,7 @@ mod principals;
 mod recorded_games;
 mod replays;
 mod request_limits;
+mod res_arcana;
 mod response_sizes;
 mod restarts;
 mod retries;

@@ -92,7 +92,15 @@ async fn recorded(service: &TestService, name: &str) -> TestGame {
         let ruleset = Some(pb::setup::Ruleset::Arcanoid(setup));
         pb::CreateGameRequest { setup: Some(pb::Setup { ruleset }), ..Default::default() }
     };
+    let res_arcana = |players| {
+        let setup = hierophant::pb::res_arcana::v1::Setup { players, ..Default::default() };
+        let ruleset = Some(pb::setup::Ruleset::ResArcana(setup));
+        pb::CreateGameRequest { setup: Some(pb::Setup { ruleset }), ..Default::default() }
+    };
     let asked = match name {
+        "res_arcana-v1-two" => res_arcana(2),
+        "res_arcana-v1-three" => res_arcana(3),
+        "res_arcana-v1-four" => res_arcana(4),
         "arcanoid-v1-two" => arcanoid(2),
         "arcanoid-v1-five" => arcanoid(5),
         "arcanoid-v1-ten" => arcanoid(10),
@@ -124,7 +132,7 @@ async fn recorded(service: &TestService, name: &str) -> TestGame {
     game
 }
 
-const RECORDED: [&str; 9] = [
+const RECORDED: [&str; 12] = [
     "arcanum-v1-three",
     "arcanum-v1-four",
     "arcanum-v1-five",
@@ -134,6 +142,9 @@ const RECORDED: [&str; 9] = [
     "arcanoid-v1-two",
     "arcanoid-v1-five",
     "arcanoid-v1-ten",
+    "res_arcana-v1-two",
+    "res_arcana-v1-three",
+    "res_arcana-v1-four",
 ];
 
 /// Guarantee T25 (a rules fix made running games unreplayable): files are added and never changed.

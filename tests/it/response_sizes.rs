@@ -296,6 +296,10 @@ fn largest(ruleset: RulesetId) -> pb::CreateGameRequest {
                 setup.players = 10;
                 setup.players
             }
+            pb::setup::Ruleset::ResArcana(setup) => {
+                setup.players = 4;
+                setup.players
+            }
         };
     let seat = |_| pb::SeatRequest {
         display_name: "d".repeat(NAME_BYTES),

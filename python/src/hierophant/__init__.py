@@ -11,13 +11,13 @@
         game = server.create_game("arcanum", seats=[hierophant.OPEN, "greedy", "greedy", "greedy"])
         print(game.seats[0].play(RandomBot()).standing)
 
-`hierophant.arcanum` and `hierophant.arcanoid` have the types of each ruleset: cards, actions, views. `hierophant.aio` is the same
-client for asyncio. The messages of the protocol are in `hierophant.v1` and `hierophant.<ruleset>.v1`.
+`hierophant.arcanum`, `hierophant.arcanoid` and `hierophant.res_arcana` have the types of each ruleset: cards, actions, views.
+`hierophant.aio` is the same client for asyncio. The messages of the protocol are in `hierophant.v1` and `hierophant.<ruleset>.v1`.
 """
 
 from importlib.metadata import PackageNotFoundError, version
 
-from hierophant import aio, arcanoid, arcanum
+from hierophant import aio, arcanoid, arcanum, res_arcana
 from hierophant.actions import Action, Actions, AnyAction
 from hierophant.agent import Agent
 from hierophant.bot import (
@@ -103,5 +103,6 @@ __all__ = [
     "arcanoid",
     "arcanum",
     "connect",
+    "res_arcana",
     "seed",
 ]

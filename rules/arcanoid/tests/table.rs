@@ -9,7 +9,7 @@ use crate::arcanoid::pending_answer::PendingAnswer;
 use crate::arcanoid::public::{Chariot, Engagement, Hermit, Justice, Public, Strength, Temperance};
 use crate::arcanoid::setup::N;
 use crate::arcanoid::state::{Secrets, State, Stock};
-use crate::arcanoid::{Card, CardSet, Player, Setup};
+use crate::arcanoid::{Card, CardSet, Own, Player, Setup};
 use crate::kit::{Knowledge as _, Referee};
 use crate::{Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
@@ -190,7 +190,7 @@ impl Table {
         };
         for viewer in Viewer::all(N as u8) {
             state.knowledge[viewer.seat().map_or(N, Seat::index)] =
-                Knowledge::uninformed(viewer, &state.public);
+                Knowledge::uninformed(viewer, &state.public, &Own::default());
         }
         Referee { state: &mut state, sink: &mut () }.run();
         Game::new(state)

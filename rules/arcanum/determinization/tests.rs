@@ -6,7 +6,7 @@ use super::super::{Knowledge, State};
 use super::*;
 use crate::arcanum::knowledge::Span;
 use crate::kit::HiddenSampler;
-use crate::{Ruleset, Seed, ToAct, bounded};
+use crate::{Ruleset, Seed, ToAct, Viewer, bounded};
 use alloc::{collections::BTreeMap, sync::Arc, vec};
 use rand_chacha::ChaCha12Rng;
 

@@ -13,7 +13,6 @@ use super::super::public::{Public, TowerOnBoard};
 use super::super::setup::Setup;
 use super::super::state::{Own, View};
 use super::{WIDTH_MAX, event, view};
-use crate::kit::PendingAnswer as _;
 use crate::{Seat, SeatSet, Viewer};
 use alloc::{
     string::{String, ToString},

@@ -9,6 +9,7 @@ mod play;
 
 mod arcanoid_only;
 mod arcanum_only;
+mod res_arcana_only;
 
 mod conformance;
 mod default_actions;
@@ -146,3 +147,4 @@ macro_rules! suites {
 
 suites!(arcanum = hierophant_rules::arcanum::Arcanum);
 suites!(arcanoid = hierophant_rules::arcanoid::Arcanoid);
+suites!(res_arcana = hierophant_rules::res_arcana::ResArcana);

@@ -6,6 +6,7 @@
 
 mod arcanoid;
 mod arcanum;
+mod res_arcana;
 mod rulesets;
 mod screen;
 mod standings;

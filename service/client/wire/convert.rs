@@ -123,8 +123,8 @@ pub(in crate::wire) fn array<T: Copy, U: Copy + Default, const LEN: usize>(
         return invalid(format!("{} entries instead of {count}", list.len()));
     }
     let mut entries = [U::default(); LEN];
-    for (entry, &message) in entries.iter_mut().zip(list) {
-        *entry = decode(message)?;
+    for (index, (entry, &message)) in entries.iter_mut().zip(list).enumerate() {
+        *entry = decode(message).map_err(|field| field.within(&format!("[{index}]")))?;
     }
     Ok(entries)
 }

@@ -10,7 +10,7 @@
 /// and the module of its rules and of its messages, which is the name of its fields as well.
 macro_rules! for_rulesets {
     ($then:ident) => {
-        $then! { Arcanum = arcanum, Arcanoid = arcanoid }
+        $then! { Arcanum = arcanum, Arcanoid = arcanoid, ResArcana = res_arcana }
     };
 }
 
@@ -20,6 +20,7 @@ mod convert;
 pub mod decode;
 pub mod encode;
 mod invalid;
+mod res_arcana;
 mod table;
 #[cfg(test)]
 mod testing;

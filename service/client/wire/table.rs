@@ -72,6 +72,16 @@ impl OnWire<u32> for u8 {
     }
 }
 
+impl OnWire<u32> for u16 {
+    fn encode(&self, _players: u8) -> u32 {
+        (*self).into()
+    }
+
+    fn decode(message: &u32, _bounds: Bounds) -> Result<u16> {
+        known(u16::try_from(*message).ok(), || format!("{message} is out of reach"))
+    }
+}
+
 impl OnWire<i32> for i8 {
     fn encode(&self, _players: u8) -> i32 {
         (*self).into()
@@ -123,6 +133,20 @@ impl<M, T: OnWire<M>> OnWire<Option<M>> for Option<T> {
     }
 }
 
+/// An enum of which a message may name no value.
+pub(in crate::wire) trait WireEnum: OnWire<i32> {}
+
+/// No value is 0, the value that proto3 has for nothing.
+impl<T: WireEnum> OnWire<i32> for Option<T> {
+    fn encode(&self, players: u8) -> i32 {
+        self.as_ref().map_or(0, |value| value.encode(players))
+    }
+
+    fn decode(message: &i32, bounds: Bounds) -> Result<Option<T>> {
+        if *message == 0 { Ok(None) } else { T::decode(message, bounds).map(Some) }
+    }
+}
+
 /// An array's entries, each as it is on the wire; the list must have as many.
 impl<M, T: OnWire<M>, const LEN: usize> OnWire<Vec<M>> for [T; LEN] {
     fn encode(&self, players: u8) -> Vec<M> {
@@ -131,9 +155,8 @@ impl<M, T: OnWire<M>, const LEN: usize> OnWire<Vec<M>> for [T; LEN] {
 
     fn decode(message: &Vec<M>, bounds: Bounds) -> Result<[T; LEN]> {
         let right = <&[M; LEN]>::try_from(message.as_slice()).ok();
-        let right = known(right, || format!("{} entries instead of {LEN}", message.len()))?;
-        let entries =
-            right.iter().map(|entry| T::decode(entry, bounds)).collect::<Result<Vec<T>>>()?;
+        known(right, || format!("{} entries instead of {LEN}", message.len()))?;
+        let entries = super::convert::each(message, LEN, |entry| T::decode(entry, bounds))?;
         known(entries.try_into().ok(), String::new)
     }
 }
@@ -231,6 +254,8 @@ macro_rules! wire_enum {
         }
     };
     ($Rules:ident <=> $pb:ident::$Wire:ident, $refusal:literal { $($Name:ident),+ $(,)? }) => {
+        impl $crate::wire::table::WireEnum for $Rules {}
+
         impl $crate::wire::table::OnWire<i32> for $Rules {
             fn encode(&self, _players: u8) -> i32 {
                 match self {
@@ -363,11 +388,13 @@ macro_rules! wire_events {
 }
 
 /// Actions and the messages of a oneof: those of an enum by name, then one entry for each that says
-/// more, with its field: `Play(card) => Play as play`.
+/// more, with its field: `Play(card) => Play as play`. `by` and a bound may follow, as in
+/// `wire_message!`.
 macro_rules! wire_actions {
     ($Rules:ident <=> $pb:ident::action::Action {
         simple { $($Simple:ident),+ $(,)? }
-        $($Name:ident($($part:ident),+) => $Wire:ident as $key:ident),+ $(,)?
+        $($Name:ident($($part:ident),+) => $Wire:ident as $key:ident $(by $how:ident)?
+            $(..= $most:expr)?),+ $(,)?
     }) => {
         impl $crate::wire::table::OnWire<$pb::Action> for $Rules {
             fn encode(&self, players: u8) -> $pb::Action {
@@ -375,7 +402,8 @@ macro_rules! wire_actions {
                 let action = match self {
                     $($Rules::$Simple => Wire::Simple(SimpleAction::$Simple.into()),)+
                     $($Rules::$Name($($part),+) => {
-                        Wire::$Wire($crate::wire::table::OnWire::encode(&($(*$part),+), players))
+                        let parts = &($(*$part),+);
+                        Wire::$Wire($crate::wire::table::encoded!(parts $(by $how)?, players))
                     })+
                 };
                 $pb::Action { action: Some(action) }
@@ -397,8 +425,9 @@ macro_rules! wire_actions {
                     },
                     $(Some(Wire::$Wire(message)) => {
                         #[allow(unused_parens, reason = "an action has one part or more")]
-                        let ($($part),+) = $crate::wire::table::OnWire::decode(message, bounds)
-                            .in_field(stringify!($key))?;
+                        let ($($part),+) = $crate::wire::table::decoded!(
+                            message as $key $(by $how)?, bounds $(, $most)?
+                        )?;
                         $Rules::$Name($($part),+)
                     })+
                 })
@@ -410,22 +439,24 @@ macro_rules! wire_actions {
 }
 
 /// Steps of an agenda. They share one message with a field for everything that some kind of step
-/// has; fields that a kind doesn't use are not read.
+/// has; fields that a kind doesn't use are not read. `used at 0` names the part of a step whose
+/// parts have numbers.
 macro_rules! wire_steps {
-    ($Rules:ident <=> $pb:ident::StepKind, |$players:ident| {
+    ($Rules:ident <=> $pb:ident::StepKind, |$players:pat_param| {
         $($Name:ident {
-            $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),*
+            $($field:ident $(at $index:tt)? $(as $key:ident)? $(by $how:ident)?
+                $(..= $most:expr)?),*
         }),+ $(,)?
     }) => {
         impl $crate::wire::table::OnWire<$pb::Step> for $Rules {
-            fn encode(&self, $players: u8) -> $pb::Step {
+            fn encode(&self, players: u8) -> $pb::Step {
                 let of = |kind: $pb::StepKind| {
                     $pb::Step { kind: kind.into(), ..$pb::Step::default() }
                 };
                 match self {
-                    $($Rules::$Name { $($field),* } => {
+                    $($Rules::$Name { $($($index:)? $field),* } => {
                         $(let $field =
-                            $crate::wire::table::encoded!($field $(by $how)?, $players);)*
+                            $crate::wire::table::encoded!($field $(by $how)?, players);)*
                         $pb::Step { $($($key:)? $field,)* ..of($pb::StepKind::$Name) }
                     })+
                 }
@@ -443,10 +474,11 @@ macro_rules! wire_steps {
                     }
                     $($pb::StepKind::$Name => {
                         let $pb::Step { $($($key:)? $field,)* .. } = message;
+                        $(let $field = $crate::wire::table::decoded!(
+                            $field $(as $key)? $(by $how)?, bounds $(, $most)?
+                        )?;)*
                         $Rules::$Name {
-                            $($field: $crate::wire::table::decoded!(
-                                $field $(as $key)? $(by $how)?, bounds $(, $most)?
-                            )?,)*
+                            $($($index:)? $field,)*
                         }
                     })+
                 })
@@ -488,15 +520,18 @@ macro_rules! decoded {
 }
 
 /// What a ruleset's messages say of cards, `Faces` and `CardMask`: `wire_cards!(pb, CardSet,
-/// CARDS)`.
+/// CARDS)`. Other names for a list and a mask follow: `FaceList { faces }, FaceMask`.
 macro_rules! wire_cards {
     ($pb:ident, $Set:ident, $cards:expr) => {
+        $crate::wire::table::wire_cards!($pb, $Set, $cards, Cards { cards }, CardMask);
+    };
+    ($pb:ident, $Set:ident, $cards:expr, $List:ident { $list:ident }, $Mask:ident) => {
         impl $crate::wire::table::OnWire<$pb::Faces> for hierophant_rules::kit::CardFaces<$Set> {
             fn encode(&self, players: u8) -> $pb::Faces {
                 let faces = match self.cards() {
                     Some(cards) => {
-                        let cards = $crate::wire::table::OnWire::encode(&cards, players);
-                        $pb::faces::Faces::Shown($pb::Cards { cards })
+                        let $list = $crate::wire::table::OnWire::encode(&cards, players);
+                        $pb::faces::Faces::Shown($pb::$List { $list })
                     }
                     None => $pb::faces::Faces::Hidden(self.count().into()),
                 };
@@ -514,7 +549,7 @@ macro_rules! wire_cards {
                     }
                     Some($pb::faces::Faces::Shown(shown)) => {
                         let cards: $crate::wire::convert::Result<$Set> =
-                            $crate::wire::table::OnWire::decode(&shown.cards, bounds);
+                            $crate::wire::table::OnWire::decode(&shown.$list, bounds);
                         cards.map(Self::shown)
                     }
                 }
@@ -523,30 +558,30 @@ macro_rules! wire_cards {
 
         $crate::wire::table::wire_required!($pb::Faces => hierophant_rules::kit::CardFaces<$Set>);
 
-        impl $crate::wire::table::OnWire<$pb::CardMask> for $Set {
-            fn encode(&self, _players: u8) -> $pb::CardMask {
+        impl $crate::wire::table::OnWire<$pb::$Mask> for $Set {
+            fn encode(&self, _players: u8) -> $pb::$Mask {
                 let [low, middle, high] = $crate::wire::convert::mask_words(self.bits());
-                $pb::CardMask { low, middle, high }
+                $pb::$Mask { low, middle, high }
             }
 
             fn decode(
-                message: &$pb::CardMask,
+                message: &$pb::$Mask,
                 _bounds: $crate::wire::table::Bounds,
             ) -> $crate::wire::convert::Result<$Set> {
-                let $pb::CardMask { low, middle, high } = *message;
+                let $pb::$Mask { low, middle, high } = *message;
                 let bits = $crate::wire::convert::mask(low, middle, high)?;
                 Ok($Set::from_bits(bits).expect("a mask has no other bits"))
             }
         }
 
         /// No mask is one without cards.
-        impl $crate::wire::table::OnWire<Option<$pb::CardMask>> for $Set {
-            fn encode(&self, players: u8) -> Option<$pb::CardMask> {
+        impl $crate::wire::table::OnWire<Option<$pb::$Mask>> for $Set {
+            fn encode(&self, players: u8) -> Option<$pb::$Mask> {
                 Some($crate::wire::table::OnWire::encode(self, players))
             }
 
             fn decode(
-                message: &Option<$pb::CardMask>,
+                message: &Option<$pb::$Mask>,
                 bounds: $crate::wire::table::Bounds,
             ) -> $crate::wire::convert::Result<$Set> {
                 $crate::wire::table::OnWire::decode(&message.unwrap_or_default(), bounds)

@@ -56,18 +56,3 @@ wire_enum! { Edition <=> pb::Edition { English, German, Italian, French, Spanish
 wire_enum! { Majors <=> pb::MajorsMode { Full, FromTurn3, None } }
 wire_sets! { CardSet of u32, FigureSet of u32, LocationSet of i32 }
 wire_cards!(pb, CardSet, CARDS);
-
-/// No House is the value that proto3 has for nothing.
-impl OnWire<i32> for Option<House> {
-    fn encode(&self, players: u8) -> i32 {
-        self.map_or(pb::House::Unspecified.into(), |house| house.encode(players))
-    }
-
-    fn decode(message: &i32, bounds: Bounds) -> Result<Option<House>> {
-        if *message == pb::House::Unspecified as i32 {
-            Ok(None)
-        } else {
-            House::decode(message, bounds).map(Some)
-        }
-    }
-}

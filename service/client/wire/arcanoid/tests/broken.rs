@@ -67,7 +67,7 @@ fn a_number_out_of_range_is_named() {
         view.agenda[0].kind = arcanoid::StepKind::Fill.into()
     });
     check("arcanoid.knowledge.stock: a bit", |view| knowledge(view).stock = Some(mask(u128::MAX)));
-    check("arcanoid.knowledge.hands: a bit", |view| knowledge(view).hands[1] = mask(1 << 78));
+    check("arcanoid.knowledge.hands[1]: a bit", |view| knowledge(view).hands[1] = mask(1 << 78));
 }
 
 #[test]

@@ -40,15 +40,15 @@ fn a_number_out_of_range_is_named() {
     check("arcanum.first_player: there is no seat 4", |view| view.first_player = 4);
     check("arcanum.active: there is no seat 9", |view| view.active = Some(9));
     check("arcanum.playing: there is no card 78", |view| view.playing = Some(78));
-    check("arcanum.victory_points: 4294967295 are too many", |view| {
+    check("arcanum.victory_points[2]: 4294967295 are too many", |view| {
         view.victory_points[2] = u32::MAX
     });
-    check("arcanum.prestige: 22 is more than 21", |view| view.prestige[3] = 22);
-    check("arcanum.figures: there is no location 11", |view| view.figures[15] = 11);
+    check("arcanum.prestige[3]: 22 is more than 21", |view| view.prestige[3] = 22);
+    check("arcanum.figures[15]: there is no location 11", |view| view.figures[15] = 11);
     check("arcanum.discards: there is no card 100", |view| view.discards = vec![100]);
     check("arcanum.agenda[0].kind: 99 is no kind", |view| view.agenda[0].kind = 99);
     check("arcanum.knowledge.piles: a bit", |view| knowledge(view).piles = Some(mask(u128::MAX)));
-    check("arcanum.knowledge.rows: a bit", |view| knowledge(view).rows[1] = mask(1 << 78));
+    check("arcanum.knowledge.rows[1]: a bit", |view| knowledge(view).rows[1] = mask(1 << 78));
 }
 
 #[test]

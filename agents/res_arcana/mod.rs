@@ -1,0 +1,4 @@
+//! Policies for Res Arcana.
+
+pub mod greedy;
+mod search_model;

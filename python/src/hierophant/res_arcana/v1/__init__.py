@@ -1,0 +1,1 @@
+"""Generated: the package `hierophant.res_arcana.v1`."""
