@@ -141,6 +141,7 @@ impl Tournaments {
             seed: seed.unwrap_or_else(|| Seed::new(random_bytes())).expose().to_vec(),
             status: TournamentStatus::Running.into(),
             arithmetic_version: ArithmeticVersion::default() as u32,
+            game_ids_have_tournament: true,
             ..Default::default()
         };
         stored.slots_total = tournament_config::plan_of(&stored)?.slots().unwrap_or_default();

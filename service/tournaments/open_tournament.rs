@@ -346,6 +346,7 @@ pub(super) fn message(
         agents_seen: _,
         arithmetic_version,
         slots_counted,
+        game_ids_have_tournament: _,
     } = stored;
     shortened(pb::Tournament {
         name: name_of(id),

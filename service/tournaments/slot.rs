@@ -94,7 +94,8 @@ async fn game(
     slot: &Slot,
     attempt: Attempt,
 ) -> Result<AttemptEnd, GameError> {
-    let id = tournament_config::game_id(&tournament.stored(), slot, attempt.number)?;
+    let stored = tournament.stored();
+    let id = tournament_config::game_id(&tournament.id, &stored, slot, attempt.number)?;
     let _own = tournament.plays(&id);
     // After a restart the game exists already.
     if tournaments.games.is_known(&id).await? {

@@ -388,17 +388,23 @@ fn seed_of(stored: &StoredTournament) -> Result<[u8; 32], GameError> {
         .map_err(|_| GameError::internal("a tournament without a seed"))
 }
 
-/// The id of a slot's game: see [`order`].
+/// The id of a slot's game in the tournament with this id: see [`order`].
 ///
 /// # Errors
 /// `Internal` if the stored tournament has no seed.
 pub(super) fn game_id(
+    id: &str,
     stored: &StoredTournament,
     slot: &Slot,
     attempt: u32,
 ) -> Result<String, GameError> {
-    // Ids are public: they must not disclose which games share a deal.
-    Ok(derived(&seed_of(stored)?, "game", slot.slot, attempt)
+    // Ids are public: they must not disclose which games share a deal. Two tournaments may have the
+    // same seed, but never the same game.
+    let purpose = match stored.game_ids_have_tournament {
+        true => format!("game of {id}"),
+        false => "game".to_owned(),
+    };
+    Ok(derived(&seed_of(stored)?, &purpose, slot.slot, attempt)
         .iter()
         .take(10)
         .map(|byte| format!("{byte:02x}"))
@@ -436,7 +442,7 @@ pub(super) fn order(
     request.labels.insert(LABEL.to_owned(), id.to_owned());
     let mut order = game_order(&request, creator)?;
     let name = derived(&seed, "game", slot.slot, attempt.number);
-    let game_id = game_id(stored, slot, attempt.number)?;
+    let game_id = game_id(id, stored, slot, attempt.number)?;
     order.request =
         Some(crate::storage::Request::new(format!("{TOURNAMENT_REQUEST}{game_id}"), name));
     order.tournament = id.to_owned();
@@ -479,6 +485,23 @@ fn derived(seed: &[u8; 32], purpose: &str, first: u32, second: u32) -> [u8; 32] 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Games of a tournament that an older version began keep their ids.
+    #[test]
+    fn tournaments_with_the_same_seed_have_games_of_their_own() {
+        let game = |id: &str, game_ids_have_tournament| {
+            let stored = StoredTournament {
+                seed: vec![3; 32],
+                game_ids_have_tournament,
+                ..StoredTournament::default()
+            };
+            let slot = Slot { slot: 0, round: 0, deal: 0, seating: 0, seats: vec![0, 1] };
+            game_id(id, &stored, &slot, 1).expect("it has a seed")
+        };
+        assert_ne!(game("cup", true), game("league", true));
+        assert_eq!(game("cup", false), game("league", false));
+        assert_eq!(game("cup", false), "c72de574060462f6c1d6");
+    }
 
     /// Also if a later version of the program resumes it.
     #[test]

@@ -133,5 +133,5 @@ fn s03_a_hypothesis_that_cannot_be_decided_is_warned_of() {
     );
     assert!(response.contains("Copies: one built-in agent each for random and bob"), "{response}");
     let (_, said) = run("8");
-    assert!(!said.contains("too few") && said.contains("a margin of less than"), "{said}");
+    assert!(!said.contains("too few") && said.contains("a margin below"), "{said}");
 }

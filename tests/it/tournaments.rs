@@ -127,6 +127,21 @@ async fn a_restart_changes_neither_schedule_nor_results() {
     assert_eq!(games(&service).await.len(), attempts as usize, "nothing is played twice");
 }
 
+#[tokio::test]
+async fn tournaments_with_the_same_seed_play_games_of_their_own() {
+    let service = TestService::start().await;
+    let mut names = Vec::new();
+    for id in ["cup", "league"] {
+        create(&service, id, round_robin(built_in(&["random", "greedy"]), 2, 2)).await;
+        let name = format!("tournaments/{id}");
+        until_complete(&service, &name).await;
+        names.extend(results(&service, &name, 0).await.into_iter().map(|result| result.game));
+    }
+    let distinct: BTreeSet<&String> = names.iter().collect();
+    assert_eq!(distinct.len(), names.len());
+    assert_eq!(games(&service).await.len(), names.len());
+}
+
 async fn pause(service: &TestService, name: &str) -> Stands {
     let asked = pb::PauseTournamentRequest { tournament: name.into() };
     Ok(client(service)
