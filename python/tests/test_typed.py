@@ -33,6 +33,10 @@ def masked(mask):
     return tuple(32 * place + bit for place, word in enumerate(words) for bit in range(32) if word >> bit & 1)
 
 
+# Not every game shows an answer that is not complete, or an engagement.
+GAMES_MAX = 8
+
+
 def numbers(cards):
     assert all(isinstance(card, (arcanum.Card, arcanoid.Card)) for card in cards)
     return tuple(card.number for card in cards)
@@ -40,8 +44,8 @@ def numbers(cards):
 
 @pytest.mark.parametrize("ruleset", [arcanum, arcanoid], ids=["arcanum", "arcanoid"])
 def test_whatever_a_view_says_of_cards_is_said_by_cards(either, ruleset):
-    game = either.create_game(ruleset.RULESET, [hierophant.OPEN, *HOUSE], seed=3)
     seen = set()
+    chance = random.Random(3)
 
     def policy(decision):
         view = decision.view
@@ -61,9 +65,12 @@ def test_whatever_a_view_says_of_cards_is_said_by_cards(either, ruleset):
                 seen.add("engagement")
         assert [step.kind for step in view.agenda] == [step.kind for step in raw.agenda]
         seen.update(name for name in ("answer", "declared", "tower") if getattr(view, name, None) is not None)
-        return random.choice(decision.actions)
+        return chance.choice(decision.actions)
 
-    game.seats[0].play(policy)
+    for deal in range(GAMES_MAX):
+        either.create_game(ruleset.RULESET, [hierophant.OPEN, *HOUSE], seed=deal).seats[0].play(policy)
+        if {"answer", "engagement"} <= seen | ({"engagement"} if ruleset is arcanum else set()):
+            break
     assert "answer" in seen and ("engagement" in seen) == (ruleset is arcanoid)
 
 

@@ -71,7 +71,8 @@ impl AgentRegistry {
     /// for one, or for the end of one of its games.
     ///
     /// # Errors
-    /// `Unavailable` if the service stops, `TokenUnknown` if the agent's token of this generation
+    /// `Unavailable` while games are resumed, when not all of its seats are known, and while the
+    /// service stops; `TokenUnknown` if the agent's token of this generation
     /// was replaced.
     pub async fn poll(
         &self,
@@ -80,6 +81,7 @@ impl AgentRegistry {
         known: &BTreeMap<SeatKey, u32>,
         timeout: Duration,
     ) -> Result<pb::PollDecisionsResponse, GameError> {
+        self.games().check_open()?;
         let mut updates =
             self.with(agent, |entry| entry.updates.subscribe()).ok_or(GameError::TokenUnknown)?;
         let draining = self.games().draining();

@@ -73,7 +73,8 @@ impl AgentRegistry {
     /// Seats and open decisions are sent again.
     ///
     /// # Errors
-    /// `TokenUnknown` if the token was replaced.
+    /// `Unavailable` while games are resumed, when not all of its seats are known, and while the
+    /// service stops; `TokenUnknown` if the token was replaced.
     pub fn open_stream(
         &self,
         agent: &str,
@@ -81,6 +82,7 @@ impl AgentRegistry {
         terms: Terms,
         messages: mpsc::Sender<pb::ServeResponse>,
     ) -> Result<StreamGuard, GameError> {
+        self.games().check_open()?;
         let mut state = self.state();
         state.streams_opened += 1;
         let number = state.streams_opened;

@@ -29,7 +29,15 @@ impl Games {
 
     /// Whether calls are accepted.
     pub fn is_open(&self) -> bool {
-        self.context.check_open().is_ok()
+        self.check_open().is_ok()
+    }
+
+    /// Checks that calls are accepted.
+    ///
+    /// # Errors
+    /// `Unavailable` while the service is starting or stopping.
+    pub fn check_open(&self) -> Result<(), GameError> {
+        self.context.check_open()
     }
 
     /// How much of the limit on live games is used.

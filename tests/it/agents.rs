@@ -3,6 +3,7 @@
 use crate::support::{
     agents::{Agent, client, codes, decision, decision_id, id, register, seating, terms, verdict},
     bot::{Bot, reason, with_token},
+    fault_store::StoreMode,
     secured_service::SecuredService,
     service::TestService,
 };
@@ -243,6 +244,30 @@ async fn a_seat_that_is_given_up_is_lost() {
             break assert_eq!(lost.ending(), pb::SeatEnding::Resigned);
         }
     }
+}
+
+/// An agent takes games that it is not told of for ended.
+#[tokio::test]
+async fn an_agent_is_served_once_every_game_in_play_is_resumed() {
+    let mut service = TestService::on_disk().await;
+    let ann = register(&service, "ann").await;
+    let game = service.create(seating(&["ann", "", "", ""])).await;
+    service.stop().await;
+    service.store.set(StoreMode::AllHeld);
+    service.launch().await;
+    let refused = match ann.connect(&service).await {
+        Ok(mut stream) => stream.end().await.expect("a reason"),
+        Err(status) => status,
+    };
+    assert_eq!((refused.code(), reason(&refused).as_str()), (Code::Unavailable, "DRAINING"));
+    let asked = pb::PollDecisionsRequest { terms: Some(terms(8)), ..Default::default() };
+    let call = with_token(asked, &ann.token);
+    let refused = client(&service).poll_decisions(call).await.expect_err("it isn't there yet");
+    assert_eq!((refused.code(), reason(&refused).as_str()), (Code::Unavailable, "DRAINING"));
+    service.store.set(StoreMode::Open);
+    service.until_serving().await;
+    let mut stream = ann.connect(&service).await.expect("a stream");
+    assert_eq!(stream.welcome().await.seats, [pb::AgentSeat { game: game.name, seat: 0 }]);
 }
 
 /// Asks for decisions; time passes while it waits.
