@@ -2,7 +2,7 @@
 //!
 //! # What it believes
 //! Everything is counted in essences; gold is worth more than others, and a point is worth
-//! [`worth::POINT`].
+//! `worth::POINT`.
 //!
 //! * **Points are claimed as soon as they can be paid for**: places of power, then monuments.
 //! * **A component is worth** its points, what it collects in the rounds to come, and what its
