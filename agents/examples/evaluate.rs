@@ -9,6 +9,8 @@
 //! choice. With `--only`, the candidate answers decisions of these kinds and greedy all others,
 //! which shows where the candidate is better.
 
+mod processor;
+
 use hierophant_agents::{NAMES, Policy, policy};
 use hierophant_rules::catalog::{RulesetId, Setup, State};
 use hierophant_rules::{Outcome, Seat, Seed, Viewer, arcanoid, arcanum, res_arcana};
@@ -266,10 +268,11 @@ fn game(plan: &Plan, deal: u32, own_seat: Seat, tally: &mut Tally) -> f64 {
             state.decision(seat).map(|decision| format!("{:?}", decision.kind)).unwrap_or_default();
         let stands_in = seat == own_seat && !plan.only.is_empty() && !plan.only.contains(&kind);
         let player = if stands_in { &mut stand_in } else { &mut players[seat.index()] };
-        let (begun, used_ns) = (Instant::now(), processor_ns());
+        let (begun, used) = (Instant::now(), processor::time_used().unwrap_or_default());
         let action = player.choose(&view, &legal);
         if seat == own_seat && legal.len() > 1 && !stands_in {
-            tally.processor_ns += processor_ns().saturating_sub(used_ns);
+            let used = processor::time_used().unwrap_or_default().saturating_sub(used);
+            tally.processor_ns += used.as_nanos() as u64;
             tally.times_ns.entry(kind).or_default().push(begun.elapsed().as_nanos() as u64);
         }
         facts.clear();
@@ -323,14 +326,6 @@ fn report(plan: &Plan, mut tally: Tally) {
     println!(
         "  this range was chosen, and if they are the first from it. Take the date as the first deal: --first-deal YYYYMMDD."
     );
-}
-
-/// What this thread has used of a processor so far; 0 where the system doesn't report it. Linux
-/// counts it up when a thread yields.
-fn processor_ns() -> u64 {
-    std::thread::yield_now();
-    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    schedstat.split(' ').next().and_then(|used| used.parse().ok()).unwrap_or(0)
 }
 
 /// In milliseconds.

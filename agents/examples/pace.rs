@@ -4,16 +4,15 @@
 //!
 //! `cargo run --release -p hierophant-agents --example pace -- search:200 arcanum 20`
 
+mod processor;
+
 use hierophant_agents::{cost, policy};
 use hierophant_rules::{
     Seed, ToAct, Viewer, arcanoid, arcanum,
     catalog::{RulesetId, Setup, State},
     res_arcana,
 };
-use std::{
-    collections::BTreeMap,
-    time::{Duration, Instant},
-};
+use std::{collections::BTreeMap, time::Instant};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -59,20 +58,13 @@ fn play(name: &str, ruleset: RulesetId, deal: u8, by_kind: &mut BTreeMap<String,
         let mut seed = [deal; 32];
         seed[..4].copy_from_slice(&count.to_be_bytes());
         let mut policy = policy(name, ruleset, seed).expect("a policy");
-        let (began, used) = (Instant::now(), processor());
+        let (began, used) = (Instant::now(), processor::time_used());
         let action = policy.choose(&view, &legal);
-        let took = processor().zip(used).map_or(began.elapsed(), |(now, used)| now - used);
+        let took =
+            processor::time_used().zip(used).map_or(began.elapsed(), |(now, used)| now - used);
         let share = took.as_secs_f64() / cost(name, kind).decision.as_secs_f64();
         by_kind.entry(format!("{kind:?}")).or_default().push(share);
         state.apply(seat, action, &mut Vec::new()).expect("it is legal");
         count += 1;
     }
-}
-
-/// What this thread has used of a processor so far, if the system reports it. Linux counts it up
-/// when a thread yields.
-fn processor() -> Option<Duration> {
-    std::thread::yield_now();
-    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(Duration::from_nanos(schedstat.split(' ').next()?.parse().ok()?))
 }

@@ -34,6 +34,11 @@ impl<Cards: Set> CardFaces<Cards> {
         self.shown
     }
 
+    /// The same; if their faces are hidden, the others.
+    pub fn or(self, others: Self) -> Self {
+        if self.shown.is_some() { self } else { others }
+    }
+
     /// The same, to a viewer who may see them or not.
     pub(crate) const fn masked(self, may_see: bool) -> Self {
         if may_see { self } else { CardFaces::hidden(self.count) }

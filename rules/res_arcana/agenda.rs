@@ -6,7 +6,7 @@ use super::setup::N;
 use crate::Seat;
 
 /// Number of decks: one for each seat, and the monuments.
-pub(super) const PILES: usize = N + 1;
+pub const PILES: usize = N + 1;
 
 /// A face-down deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -75,14 +75,11 @@ fn places_from_hand(step: Step) -> bool {
 
 /// The seats that a step may put a decision to. Public facts alone decide.
 pub(super) fn asked_by(public: &Public, step: Step) -> SeatSet {
-    if step.kind().is_none() {
-        return SeatSet::EMPTY;
-    }
     match step {
         Step::FirstPlayer { by } => SeatSet::only(by),
         Step::Draft | Step::Mage => SeatSet::first(public.seats),
         Step::OpenDraft => SeatSet::only(public.open_picker(public.tile.unwrap_or(Seat::FIRST))),
-        Step::Power(used) => SeatSet::only(used.seat),
+        Step::Power(used) if used.kind().is_some() => SeatSet::only(used.seat),
         Step::LifeLoss { victim, .. } => SeatSet::only(victim),
         Step::Item { seat }
         | Step::TakeOrLeave { seat, .. }
@@ -95,7 +92,8 @@ pub(super) fn asked_by(public: &Public, step: Step) -> SeatSet {
         | Step::VictimDiscards { seat }
         | Step::VictimDestroys { seat }
         | Step::Statue { seat } => SeatSet::only(seat),
-        Step::Deal
+        Step::Power(_)
+        | Step::Deal
         | Step::OpeningHands
         | Step::Round
         | Step::Collect { .. }

@@ -56,7 +56,7 @@ pub use illegal::Illegal;
 pub use kind::Kind;
 pub use pending_answer::PendingAnswer;
 pub use setup::{Deal, Defect, First, Places, Setup};
-pub use state::{Own, Secrets, State, View};
+pub use state::{DECK_MAX, Own, Secrets, State, View};
 
 use crate::info::RulesetInfo;
 use crate::kit::{Engine, Sink};

@@ -138,7 +138,7 @@ impl Public {
     }
 
     /// The size of a deck, by its index.
-    pub(super) fn pile_size(&self, pile: usize) -> u8 {
+    pub fn pile_size(&self, pile: usize) -> u8 {
         self.deck_sizes.get(pile).copied().unwrap_or(self.monuments)
     }
 

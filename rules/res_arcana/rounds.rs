@@ -5,14 +5,9 @@ use super::agenda::{Step, Use};
 use super::apply::Referee;
 use super::cards::{Amount, Collect, Essence, Face, FaceSet};
 use super::event::Event;
-use super::setup::{N, ROUNDS_MAX};
+use super::setup::{N, POINTS_TO_WIN, ROUNDS_MAX, STATUE_POINTS};
 use crate::Seat;
 use crate::kit::Sink;
-
-/// So many points at a check end the game.
-const POINTS_TO_WIN: u16 = 10;
-/// What a Golden Statue adds to a check.
-const STATUE: u16 = 3;
 
 impl<S: Sink<Event>> Referee<'_, S> {
     /// Carries out a step without a decision that has just been taken off.
@@ -223,7 +218,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
         let user = self.public().controller(Face::GOLDEN_STATUE).filter(|_| statue);
         let mut points = [0; N];
         for seat in Seat::all(self.state.seats()) {
-            let extra = if user == Some(seat) { STATUE } else { 0 };
+            let extra = if user == Some(seat) { STATUE_POINTS } else { 0 };
             points[seat.index()] = self.public().points_of(seat) + extra;
         }
         self.emit(&Event::Checked { points });

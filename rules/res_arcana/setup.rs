@@ -19,6 +19,10 @@ pub const OPEN: u8 = 16;
 pub const PACKET: u8 = 4;
 /// Cards of an opening hand.
 pub const OPENING_HAND: u8 = 3;
+/// So many points at a check end the game.
+pub const POINTS_TO_WIN: u16 = 10;
+/// What a Golden Statue adds to a check.
+pub const STATUE_POINTS: u16 = 3;
 /// After this round's check the game ends whatever the points.
 pub const ROUNDS_MAX: u8 = 30;
 /// After so many moves in a round a seat can only pass.

@@ -10,7 +10,7 @@ use crate::{Seat, kit};
 
 /// Maximum number of artefacts of a seat: its own eight, and six dragons that the Sorcerer's
 /// Bestiary can bring.
-pub(super) const DECK_MAX: usize = 14;
+pub const DECK_MAX: usize = 14;
 
 /// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact)
 /// may be sent.

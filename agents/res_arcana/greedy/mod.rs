@@ -22,17 +22,14 @@ mod worth;
 
 pub use worth::income;
 
+use crate::heuristic::{self, best};
 use hierophant_rules::Seat;
 use hierophant_rules::res_arcana::action::PAIRS;
 use hierophant_rules::res_arcana::agenda::Step;
 use hierophant_rules::res_arcana::cards::{Collect, Cost, FaceKind, Per};
 use hierophant_rules::res_arcana::public::Public;
+use hierophant_rules::res_arcana::setup::{POINTS_TO_WIN, STATUE_POINTS};
 use hierophant_rules::res_arcana::{Action, Essence, Face, Kind, View};
-
-/// Points that end the game at a check.
-const POINTS_TO_WIN: u16 = 10;
-/// What a Golden Statue adds to a check.
-const STATUE: u16 = 3;
 
 /// The answer to the open decision of the viewer. `legal` is what [`View::legal`] lists, never
 /// empty.
@@ -40,13 +37,11 @@ const STATUE: u16 = 3;
 /// # Panics
 /// If `legal` is empty.
 pub fn choose(view: &View, legal: &[Action]) -> Action {
-    let first = legal[0];
-    let (Some(decision), Some(seat), true) = (view.decision(), view.viewer.seat(), legal.len() > 1)
-    else {
-        return first;
-    };
-    let at = Situation { view, public: &view.public, seat };
-    best(legal, |action| at.worth(decision.kind, action))
+    heuristic::choose(view, legal, |view| {
+        let (kind, seat) = (view.decision()?.kind, view.viewer.seat()?);
+        let at = Situation { view, public: &view.public, seat };
+        Some(best(legal, |action| at.worth(kind, action)))
+    })
 }
 
 /// What the seat that decides sees.
@@ -54,18 +49,6 @@ pub(super) struct Situation<'a> {
     view: &'a View,
     public: &'a Public,
     seat: Seat,
-}
-
-/// The action with the greatest worth; the first of equals.
-fn best(legal: &[Action], worth: impl Fn(Action) -> f32) -> Action {
-    let mut best = (legal[0], f32::NEG_INFINITY);
-    for &action in legal {
-        let worth = worth(action);
-        if worth > best.1 {
-            best = (action, worth);
-        }
-    }
-    best.0
 }
 
 impl Situation<'_> {
@@ -99,7 +82,7 @@ impl Situation<'_> {
             }
             (Kind::LifeLoss, _) => self.loss_worth(action),
             (Kind::Statue, Action::Use(..)) => {
-                let points = self.public.points_of(self.seat) + STATUE;
+                let points = self.public.points_of(self.seat) + STATUE_POINTS;
                 if points >= POINTS_TO_WIN && self.leads_with(points) { 1.0 } else { -1.0 }
             }
             _ => 0.0,

@@ -1,9 +1,10 @@
 //! What components, powers and moves are worth, in essences.
 
-use super::{POINTS_TO_WIN, Situation};
+use super::Situation;
 use hierophant_rules::res_arcana::cards::{
     Collect, Cost, Destroyed, Discount, Effect, Per, Power, Price, When,
 };
+use hierophant_rules::res_arcana::setup::POINTS_TO_WIN;
 use hierophant_rules::res_arcana::{Action, Amount, Essence, Face, FaceSet};
 
 /// A point.

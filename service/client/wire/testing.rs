@@ -62,6 +62,21 @@ pub(super) fn sent<M: Message + Default>(message: &M) -> M {
     M::decode(message.encode_to_vec().as_slice()).expect("our own bytes can be read")
 }
 
+/// Events that ask for one step each come back, and their steps have the numbers 1, 2, ... on the
+/// wire. `number` reads a step's number from the message.
+pub(super) fn steps_come_back(
+    setup: &catalog::Setup,
+    events: impl IntoIterator<Item = catalog::Event>,
+    number: impl Fn(pb::v1::Event) -> i32,
+) {
+    let reader = Reader::new(setup).expect("the default has no defects");
+    for (place, event) in (1..).zip(events) {
+        let message = sent(&encode::event(&event, 4));
+        assert_eq!(reader.event(&message), Ok(event));
+        assert_eq!(number(message), place, "the list of steps is in the order of the wire");
+    }
+}
+
 /// A viewer who has nothing but what it was sent.
 struct Client {
     viewer: Viewer,

@@ -8,7 +8,7 @@ pub(super) use demo::Options;
 
 use super::screen::{Narrate, Screen};
 use anstyle::Style;
-use hierophant_rules::arcanoid::{Arcanoid, CardFaces, Event, Player, Setup, View};
+use hierophant_rules::arcanoid::{Arcanoid, Event, Player, Setup, View};
 use std::io;
 
 /// Narrates a game.
@@ -46,7 +46,7 @@ impl Narrate for Narrator {
         match (&mut seen, other) {
             (Event::Drew { faces, .. }, Event::Drew { faces: others, .. })
             | (Event::Looked { faces, .. }, Event::Looked { faces: others, .. }) => {
-                show(faces, others)
+                *faces = faces.or(others)
             }
             _ => {}
         }
@@ -143,18 +143,12 @@ fn hands(screen: &mut Screen<'_, Arcanoid>) -> io::Result<()> {
     screen.holdings(&cards.collect::<Vec<_>>())
 }
 
-fn show(faces: &mut CardFaces, other: CardFaces) {
-    if faces.cards().is_none() {
-        *faces = other;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use hierophant_rules::{
         Seat,
-        arcanoid::{Card, CardSet},
+        arcanoid::{Card, CardFaces, CardSet},
     };
 
     #[test]

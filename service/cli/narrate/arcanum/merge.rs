@@ -1,32 +1,28 @@
 //! Merges the variants of an event that several viewers were shown into one with all cards.
 
-use hierophant_rules::arcanum::{CardFaces, Event as Arcanum};
+use hierophant_rules::arcanum::Event as Arcanum;
 
 /// The event with all faces that one of its two variants shows.
 pub(super) fn merge(mut seen: Arcanum, other: Arcanum) -> Arcanum {
     match (&mut seen, other) {
         (Arcanum::Drew { faces, .. }, Arcanum::Drew { faces: others, .. })
         | (Arcanum::Vaulted { faces, .. }, Arcanum::Vaulted { faces: others, .. })
-        | (Arcanum::Hid { faces, .. }, Arcanum::Hid { faces: others, .. }) => show(faces, others),
+        | (Arcanum::Hid { faces, .. }, Arcanum::Hid { faces: others, .. }) => {
+            *faces = faces.or(others)
+        }
         (Arcanum::Passed { passed, .. }, Arcanum::Passed { passed: others, .. }) => {
-            passed.iter_mut().zip(others).for_each(|(faces, other)| show(faces, other));
+            passed.iter_mut().zip(others).for_each(|(faces, other)| *faces = faces.or(other));
         }
         (
             Arcanum::Exchanged { taken, given, .. },
             Arcanum::Exchanged { taken: others_taken, given: others_given, .. },
         ) => {
-            show(taken, others_taken);
-            show(given, others_given);
+            *taken = taken.or(others_taken);
+            *given = given.or(others_given);
         }
         _ => {}
     }
     seen
-}
-
-fn show(faces: &mut CardFaces, other: CardFaces) {
-    if faces.cards().is_none() {
-        *faces = other;
-    }
 }
 
 #[cfg(test)]
@@ -36,7 +32,7 @@ mod tests {
     use hierophant_rules::catalog::Event;
     use hierophant_rules::{
         Seat,
-        arcanum::{Card, CardSet, Pile},
+        arcanum::{Card, CardFaces, CardSet, Pile},
     };
 
     #[test]

@@ -9,7 +9,7 @@ use super::screen::{Narrate, Screen};
 use anstyle::Style;
 use hierophant_rules::{
     Seat,
-    res_arcana::{Action, CardFaces, Event, FaceSet, ResArcana, Setup, View, cards::FaceKind},
+    res_arcana::{Action, Event, FaceSet, ResArcana, Setup, View, cards::FaceKind},
 };
 use std::io;
 
@@ -45,9 +45,11 @@ impl Narrate for Narrator {
             | (Event::Dealt { faces, .. }, Event::Dealt { faces: others, .. })
             | (Event::PacketDealt { faces, .. }, Event::PacketDealt { faces: others, .. })
             | (Event::Kept { faces, .. }, Event::Kept { faces: others, .. })
-            | (Event::Drew { faces, .. }, Event::Drew { faces: others, .. }) => show(faces, others),
+            | (Event::Drew { faces, .. }, Event::Drew { faces: others, .. }) => {
+                *faces = faces.or(others)
+            }
             (Event::PacketsPassed { faces, .. }, Event::PacketsPassed { faces: others, .. }) => {
-                faces.iter_mut().zip(others).for_each(|(faces, other)| show(faces, other));
+                faces.iter_mut().zip(others).for_each(|(faces, other)| *faces = faces.or(other));
             }
             (Event::Looked { cards, .. }, Event::Looked { cards: others, .. }) => {
                 *cards = cards.or(others)
@@ -167,10 +169,4 @@ fn listed(faces: FaceSet) -> String {
         return "none".into();
     }
     faces.iter().map(|face| face.to_string()).collect::<Vec<_>>().join(", ")
-}
-
-fn show(faces: &mut CardFaces, other: CardFaces) {
-    if faces.cards().is_none() {
-        *faces = other;
-    }
 }

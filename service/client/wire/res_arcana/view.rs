@@ -12,18 +12,16 @@ use crate::{
 use hierophant_rules::{
     SeatSet,
     res_arcana::{
-        Amount, Essence, Face, FaceSet, PendingAnswer,
-        agenda::Pile,
+        Amount, DECK_MAX, Essence, Face, FaceSet, PendingAnswer,
+        agenda::{PILES, Pile},
         cards::FACES,
         knowledge::Knowledge,
         public::Public,
         sequence::{LOOK, Sequence},
-        setup::{MOVES_MAX, ROUNDS_MAX, SEATS_MAX},
+        setup::{MOVES_MAX, ROUNDS_MAX},
     },
 };
 
-/// Maximum number of artefacts of a seat.
-const DECK_MAX: u8 = 14;
 /// Mages that a seat chooses from.
 const MAGES_DEALT: u8 = 2;
 /// Number of types.
@@ -42,8 +40,8 @@ wire_public! { Public <=> pb::View, |message, bounds| {
     play by by_seat,
     turned,
     discards by by_seat,
-    hand_sizes by by_seat ..= DECK_MAX,
-    deck_sizes by by_seat ..= DECK_MAX,
+    hand_sizes by by_seat ..= DECK_MAX as u8,
+    deck_sizes by by_seat ..= DECK_MAX as u8,
     mages_dealt by by_seat ..= MAGES_DEALT,
     shuffles by by_seat,
     display by monuments,
@@ -117,9 +115,6 @@ mod stores {
         Ok(stores)
     }
 }
-
-/// Number of decks at the largest table.
-const PILES: usize = SEATS_MAX as usize + 1;
 
 /// One entry for each seat's deck, then that of the monuments.
 mod by_deck {

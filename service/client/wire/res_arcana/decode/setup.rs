@@ -6,11 +6,11 @@ use crate::wire::{
     InvalidField,
     convert::{FieldErrors, each},
 };
-use hierophant_rules::res_arcana::{Deal, Face, First, Setup};
+use hierophant_rules::res_arcana::{Deal, Face, First, Setup, cards::FACES};
 use pb::setup::{Deal as Wire, First as WireFirst};
 
 /// Maximum number of faces in a list of a setup.
-const LIST_MAX: usize = 78;
+const LIST_MAX: usize = FACES as usize;
 
 /// A setup, defaults filled in.
 ///

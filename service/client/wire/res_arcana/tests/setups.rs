@@ -1,4 +1,4 @@
-//! Setups: they come back, defaults are filled in, and what makes no sense is named in full.
+//! Setups: they come back, defaults are filled in, and what is invalid is named in full.
 
 use super::{seat, sent};
 use crate::{

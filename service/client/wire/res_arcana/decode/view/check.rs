@@ -89,7 +89,7 @@ fn knowledge_fits(view: &View) -> Result<()> {
         }
     }
     for pile in 0..piles {
-        let size = public.deck_sizes.get(pile).copied().unwrap_or(public.monuments);
+        let size = public.pile_size(pile);
         let (top, order) = (known.top_sizes[pile], known.orders[pile]);
         let ordered: FaceSet = order.iter().collect();
         let fits = order.is_empty()
