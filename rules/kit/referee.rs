@@ -2,7 +2,7 @@
 
 use super::engine::{Engine, Illegal, Knowledge, PendingAnswer, Public, Secrets, Setup};
 use super::event::{Event, Fact, Masked};
-use super::state::{State, viewer_index};
+use super::state::State;
 use crate::{Seat, Viewer};
 use alloc::vec::Vec;
 
@@ -55,6 +55,15 @@ pub(super) fn apply<G: Engine, S: Sink<G::Event>>(
     Ok(())
 }
 
+/// Goes through what each viewer knows: by seat, the spectator's last.
+fn each_mind<K>(minds: &mut [K], seats: u8, mut visit: impl FnMut(Viewer, &mut K)) {
+    let Some((spectator, seated)) = minds.split_last_mut() else { return };
+    for (seat, mind) in Seat::all(seats).zip(seated) {
+        visit(Viewer::Seat(seat), mind);
+    }
+    visit(Viewer::Spectator, spectator);
+}
+
 impl<G: Engine, S: Sink<G::Event>> Referee<'_, G, S> {
     /// Shows an event to all viewers that it concerns: to the public part, to each viewer's
     /// knowledge, and to the secrets that change where all viewers see it. Other secrets must
@@ -66,24 +75,20 @@ impl<G: Engine, S: Sink<G::Event>> Referee<'_, G, S> {
             secrets.fold(event);
             return public.fold(event);
         }
-        let minds = knowledge.as_mut();
-        let count = minds.len();
-        for viewer in Viewer::all(setup.players()) {
+        let is_masked = event.is_learnt_masked();
+        each_mind(knowledge.as_mut(), setup.players(), |viewer, mind| {
             let own = viewer.seat().map_or_else(Default::default, |seat| secrets.own(seat));
-            let mind = &mut minds[viewer_index(viewer, count)];
-            if event.is_learnt_masked() {
+            if is_masked {
                 if let Some(masked) = event.clone().masked(viewer) {
                     mind.learn(viewer, &masked, public, &own, setup);
                 }
             } else {
                 mind.learn(viewer, event, public, &own, setup);
             }
-        }
+        });
         secrets.fold(event);
         public.fold(event);
-        for viewer in Viewer::all(setup.players()) {
-            minds[viewer_index(viewer, count)].settle(public);
-        }
+        each_mind(knowledge.as_mut(), setup.players(), |_, mind| mind.settle(public));
     }
 
     pub(crate) fn public(&self) -> &G::Public {
