@@ -63,6 +63,7 @@ impl kit::Knowledge<Arcanum> for Knowledge {
         Knowledge { piles: CardSet::ALL, ..Knowledge::default() }
     }
 
+    #[inline]
     fn normalised(&self, seen: CardSet, _public: &Public) -> Knowledge {
         Knowledge {
             piles: self.piles.minus(seen),

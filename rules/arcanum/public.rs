@@ -89,6 +89,7 @@ impl kit::Public<Arcanum> for Public {
         self.ended.then(|| self.outcome(setup))
     }
 
+    #[inline]
     fn open_cards(&self) -> CardSet {
         Public::open_cards(self)
     }
