@@ -19,7 +19,7 @@ def main(target: str = "127.0.0.1:50051", ruleset: str = "arcanum") -> None:
         result = game.seats[0].play(policy)
         print(f"{game.name} is over")
         for seat, standing in enumerate(result.outcome.standings):
-            who = "I" if seat == result.seat else "house"
+            who = "I" if seat == result.seat else "built-in agent"
             print(f"seat {seat} ({who}): {standing.victory_points} VP, rank {standing.rank}")
 
 

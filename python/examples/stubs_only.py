@@ -84,7 +84,7 @@ def main(target, ruleset):
         view = play(service, game, seat.token)
         print(f"{game} is over")
         for number, standing in enumerate(view.outcome.standings):
-            who = "I" if number == seat.seat else "house"
+            who = "I" if number == seat.seat else "built-in agent"
             print(f"seat {number} ({who}): {standing.victory_points} VP, rank {standing.rank}")
 
 

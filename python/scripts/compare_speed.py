@@ -43,8 +43,8 @@ def main() -> int:
                 order = [wanted.old, wanted.new] if number % 2 == 0 else [wanted.new, wanted.old]
                 measured = {source: run(source, target, workload, wanted.games) for source in order}
                 pairs.append((measured[wanted.old], measured[wanted.new]))
-            for place, name in enumerate(("decisions/s", "CPU us/decision")):
-                old, new = ([pair[side][place] for pair in pairs] for side in (0, 1))
+            for index, name in enumerate(("decisions/s", "CPU us/decision")):
+                old, new = ([pair[side][index] for pair in pairs] for side in (0, 1))
                 ratios = sorted(b / a for a, b in zip(old, new, strict=True))
                 print(
                     f"{workload:7} {name:16} old {statistics.median(old):8.1f}  new {statistics.median(new):8.1f}  "
@@ -94,7 +94,7 @@ def play(target: str, workload: str, games: int) -> None:
         first = seat if workload == "stream" else hierophant.OPEN
 
         def create(number: int) -> Any:
-            return server.create_game("arcanum", [first, "random", "random", "random"], seed=hierophant.seed(number))
+            return server.create_game("arcanum", [first, "random", "random", "random"], seed=number.to_bytes(32, "big"))
 
         def rounds(numbers: range) -> None:
             if workload != "stream":

@@ -64,14 +64,14 @@ def main() -> int:
 def ordered(text: str) -> str:
     """The text with its imports of this package in order again."""
     lines = text.split("\n")
-    places = [place for place, line in enumerate(lines) if line.startswith("from hierophant")]
-    in_order = sorted((lines[place] for place in places), key=lambda line: line.split()[1])
-    for place, line in zip(places, in_order, strict=True):
-        lines[place] = line
-    for place, line in enumerate(lines):
+    imports = [index for index, line in enumerate(lines) if line.startswith("from hierophant")]
+    in_order = sorted((lines[index] for index in imports), key=lambda line: line.split()[1])
+    for index, line in zip(imports, in_order, strict=True):
+        lines[index] = line
+    for index, line in enumerate(lines):
         if line.startswith("from typing import "):
             begin, names = line.split(" import ")
-            lines[place] = f"{begin} import {', '.join(sorted(names.split(', ')))}"
+            lines[index] = f"{begin} import {', '.join(sorted(names.split(', ')))}"
     return "\n".join(lines)
 
 

@@ -162,7 +162,7 @@ class File:
 
     def __init__(self, proto: Any) -> None:
         self.proto = proto
-        self._comments = {tuple(place.path): place.leading_comments for place in proto.source_code_info.location}
+        self._comments = {tuple(location.path): location.leading_comments for location in proto.source_code_info.location}
         self.messages = {message.name: (number, message) for number, message in enumerate(proto.message_type)}
         self.enums = {enum.name: (number, enum) for number, enum in enumerate(proto.enum_type)}
 
@@ -206,9 +206,9 @@ def enum_class(file: File, number: int, enum: Any) -> Iterator[str]:
     yield f"class {enum.name}(OpenEnum):"
     yield from wrapped("    ", file.comment(5, number) or enum.name)
     yield ""
-    for place, value in enumerate(enum.value):
+    for index, value in enumerate(enum.value):
         yield f"    {value.name.removeprefix(prefix(enum))} = {value.number}"
-        yield from wrapped("    ", file.comment(5, number, 2, place) or value.name)
+        yield from wrapped("    ", file.comment(5, number, 2, index) or value.name)
 
 
 def enums_module(files: list[File]) -> str:
@@ -258,8 +258,8 @@ class Module:
 
     def _kinds(self) -> Iterator[Kind]:
         number, action = self.file.messages["Action"]
-        for place, field in enumerate(action.field):
-            comment = self.file.comment(4, number, 2, place)
+        for index, field in enumerate(action.field):
+            comment = self.file.comment(4, number, 2, index)
             if field.type_name.endswith(".SimpleAction"):
                 _, enum = self.file.enums["SimpleAction"]
                 at = self.file.enums["SimpleAction"][0]
@@ -275,9 +275,9 @@ class Module:
         """What an action of this field of the oneof has."""
         if field.type == field.TYPE_MESSAGE:
             number, message = self.file.messages[field.type_name.rpartition(".")[2]]
-            for place, inner in enumerate(message.field):
+            for index, inner in enumerate(message.field):
                 yield self._attribute(
-                    inner, inner.name, f"{field.name}.{inner.name}", self.file.comment(4, number, 2, place)
+                    inner, inner.name, f"{field.name}.{inner.name}", self.file.comment(4, number, 2, index)
                 )
             return
         yield self._attribute(field, "", field.name, "")
@@ -444,11 +444,11 @@ class Module:
             "",
         )
         yield from ("    __slots__ = ()", "", "    ruleset: ClassVar[str] = RULESET")
-        for place, field in enumerate(view.field):
+        for index, field in enumerate(view.field):
             name = f"my_{field.name}" if field.name in self.numbers.own else field.name
             kind, body = self._property(field)
             yield from ("", "    @property", f"    def {name}(self) -> {kind}:")
-            yield from wrapped("        ", self.file.comment(4, number, 2, place))
+            yield from wrapped("        ", self.file.comment(4, number, 2, index))
             yield f"        {body}"
 
     def _property(self, field: Any) -> tuple[str, str]:
@@ -462,7 +462,7 @@ class Module:
             yield from ("", "", f"def _{each}s(mask: {self.pb}.{mask}) -> tuple[{member}, ...]:")
             words = [field.name for field in self.file.messages[mask][1].field]
             bits = " | ".join(
-                f"mask.{word} << {32 * place}" if place else f"mask.{word}" for place, word in enumerate(words)
+                f"mask.{word} << {32 * index}" if index else f"mask.{word}" for index, word in enumerate(words)
             )
             yield f"    bits = {bits}"
             yield f"    return tuple({each} for {each} in {each.upper()}S if bits >> {each}.number & 1)"
@@ -472,9 +472,9 @@ class Module:
             yield from wrapped("    ", self.file.comment(4, number) or name)
             yield ""
             fields = [(field.name, *self._read(name, field, "proto")) for field in message.field]
-            for place, (attribute, kind, _) in enumerate(fields):
+            for index, (attribute, kind, _) in enumerate(fields):
                 yield f"    {attribute}: {kind}"
-                yield from wrapped("    ", self.file.comment(4, number, 2, place))
+                yield from wrapped("    ", self.file.comment(4, number, 2, index))
             yield from ("", "    @classmethod", f"    def _of(cls, proto: {self.pb}.{name}) -> {name}:")
             yield from ("        return cls(", *(f"            {value}," for _, _, value in fields), "        )")
 

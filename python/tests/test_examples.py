@@ -26,7 +26,7 @@ def test_an_example_plays_a_game_and_prints_its_result(name, ruleset, target):
     lines = run.stdout.splitlines()
     assert run.returncode == 0, run.stdout
     assert lines[0].startswith("games/") and lines[0].endswith(" is over")
-    assert [line.split(":")[0] for line in lines[1:]] == ["seat 0 (I)"] + [f"seat {n} (house)" for n in (1, 2, 3)]
+    assert [line.split(":")[0] for line in lines[1:]] == ["seat 0 (I)"] + [f"seat {n} (built-in agent)" for n in (1, 2, 3)]
 
 
 def test_stubs_only_needs_nothing_but_generated_code():

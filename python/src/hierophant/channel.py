@@ -142,15 +142,15 @@ class Channel:
             stream.drop()
 
     def follow(self, following: Any, token: str) -> Iterator[Any]:
-        """What is told over one stream after another; see `watching`."""
+        """The news of one stream after another; see `watching`."""
         while True:
             following.begin()
             failure: Optional[HierophantError] = None
             try:
                 for message in self.stream(following.method, following.request, token, STREAM_S_MAX):
-                    told = following.hear(message)
-                    if told is not None:
-                        yield told
+                    news = following.hear(message)
+                    if news is not None:
+                        yield news
                     if following.is_end(message):
                         return
             except HierophantError as error:

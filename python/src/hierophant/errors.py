@@ -168,7 +168,7 @@ class IllegalAction(HierophantError):
         return self.metadata.get("rule", "")
 
     def at(self, game: str, seat: int | None, decision_id: int) -> IllegalAction:
-        """The same error, with its place."""
+        """The same error, with the game, seat and decision that it is about."""
         self.game, self.seat, self.decision_id = game, seat, decision_id
         return self
 

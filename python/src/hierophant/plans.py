@@ -39,7 +39,7 @@ from hierophant.view import View
 
 # No call waits for news longer than this; the service's own limit.
 WAIT_S_MAX = 30.0
-# A seat that is asked, and is told that it isn't, looks again so often before it gives up.
+# A seat that is asked, and learns that it isn't, looks again so often before it gives up.
 FRESH_VIEWS_MAX = 20
 # How often a function that handles an illegal action may answer the same decision again.
 ANSWERS_AGAIN_MAX = 8

@@ -1,6 +1,6 @@
 """The seats of a registered agent: what is known, thought and said of each. Makes no calls and starts no threads.
 
-`hear` is given what the service tells; what is to be thought about is handed to `start` as a plan, what is to be said to `say`.
+`hear` is given what the service sends; what is to be thought about is handed to `start` as a plan, what is to be said to `say`.
 The client and its asyncio twin have both in their own way.
 """
 
@@ -24,7 +24,7 @@ from hierophant.v1 import agent_pb2, agent_service_pb2, error_pb2, game_pb2, vie
 # An answer that met a limit is sent again so often.
 ANSWER_TRIES_MAX = 20
 
-Place = tuple[str, int]
+SeatRef = tuple[str, int]
 Mistake = Union[BotError, IllegalAction]
 
 _log = logging.getLogger("hierophant")
@@ -34,7 +34,7 @@ class Work:
     """A decision that is to be answered."""
 
     def __init__(self, asked: agent_service_pb2.AgentDecision, decision: Decision) -> None:
-        self.place: Place = (asked.game, asked.seat)
+        self.ref: SeatRef = (asked.game, asked.seat)
         self.decision = decision
         # Ids may come again in a service that was restored from a backup; the digest tells positions apart.
         self.key = (decision.decision_id, bytes(asked.view.digest))
@@ -43,9 +43,9 @@ class Work:
         self.answers_again = 0
 
     def caused(self, raised: BaseException) -> BotError:
-        """What the author is told of an exception."""
+        """What the author learns of an exception."""
         message = f"{type(raised).__name__}: {raised}"
-        error = BotError(message, *self.place, self.decision.decision_id, self.decision.kind.name)
+        error = BotError(message, *self.ref, self.decision.decision_id, self.decision.kind.name)
         error.__cause__ = raised
         return error
 
@@ -87,11 +87,11 @@ class Playing:
         # By calls the agent receives nothing about the game itself: its owner's token can request it.
         self._owner_token = owner_token
         self._lock = threading.RLock()
-        self._seats: dict[Place, _Seat] = {}
+        self._seats: dict[SeatRef, _Seat] = {}
         self._first_mistake: Optional[Mistake] = None
 
     def hear(self, message: agent_service_pb2.ServeResponse) -> Optional[Result]:
-        """Takes in what is told on a stream. Returns the result of a game that has ended."""
+        """Takes in a message of the stream. Returns the result of a game that has ended."""
         kind = message.WhichOneof("message")
         if kind == "seated":
             with self._lock:
@@ -112,11 +112,11 @@ class Playing:
             return self.ended((ended.game, ended.seat), ended.view, ended.view.outcome)
         return None
 
-    def ended(self, place: Place, view: view_pb2.View, outcome: game_pb2.Outcome) -> Result:
-        """A game has ended: its bot is told."""
-        result = Result(*place, view_of(view), Outcome.of(outcome))
+    def ended(self, ref: SeatRef, view: view_pb2.View, outcome: game_pb2.Outcome) -> Result:
+        """A game has ended: its bot is called."""
+        result = Result(*ref, view_of(view), Outcome.of(outcome))
         with self._lock:
-            seat = self._seats.pop(place, None)
+            seat = self._seats.pop(ref, None)
             if seat is not None and isinstance(seat.bot, BotFor) and not seat.mistake:
                 bot = seat.bot
                 self._start(lambda: self._told(bot, result))
@@ -135,16 +135,18 @@ class Playing:
 
     def verdict(self) -> None:
         """Raises the first mistake of a bot, once no seat is left for which any bot could still play."""
+        if self._first_mistake is None:
+            return  # Asked after each message: without the lock.
         with self._lock:
-            if self._first_mistake is not None and all(seat.mistake and seat.is_out for seat in self._seats.values()):
+            if all(seat.mistake and seat.is_out for seat in self._seats.values()):
                 raise self._first_mistake
 
-    def keep(self, places: set[Place]) -> dict[Place, Optional[view_pb2.View]]:
+    def keep(self, in_play: set[SeatRef]) -> dict[SeatRef, Optional[view_pb2.View]]:
         """These are the seats in play. Returns the others, whose games have ended, with their last views."""
         with self._lock:
-            for place in places:
-                self._seats.setdefault(place, _Seat())
-            return {place: seat.view for place, seat in self._seats.items() if place not in places}
+            for ref in in_play:
+                self._seats.setdefault(ref, _Seat())
+            return {ref: seat.view for ref, seat in self._seats.items() if ref not in in_play}
 
     def known(self) -> list[agent_service_pb2.KnownDecision]:
         """The decisions that need not be sent again."""
@@ -163,11 +165,11 @@ class Playing:
             return
         work = Work(asked, decision)
         with self._lock:
-            seat = self._seats.setdefault(work.place, _Seat())
+            seat = self._seats.setdefault(work.ref, _Seat())
             seat.view = asked.view
             if seat.mistake is not None:
                 seat.work = work
-                self._resign(work.place)
+                self._resign(work.ref)
             elif seat.work is not None and seat.work.key == work.key:
                 if seat.work.answer is not None and not seat.thinks:
                     # It was answered on a stream that was lost: the same answer counts once.
@@ -177,7 +179,7 @@ class Playing:
             elif seat.thinks:
                 _log.info(
                     "%s seat %d, decision %d has expired",
-                    *work.place,
+                    *work.ref,
                     seat.work.decision.decision_id if seat.work else 0,
                 )
                 seat.waiting = work
@@ -193,17 +195,17 @@ class Playing:
 
     def refused(self, refused: agent_service_pb2.AnswerRefused) -> None:
         """An answer, or a resignation, was refused."""
-        place = (refused.game, refused.seat)
+        ref = (refused.game, refused.seat)
         reason = error_pb2.ErrorReason.Name(refused.reason)[len("ERROR_REASON_") :]
         is_passing = refused.retry_after_ms > 0
         with self._lock:
-            seat = self._seats.get(place)
+            seat = self._seats.get(ref)
             work = seat.work if seat is not None else None
             if seat is None or work is None:
                 return
             if refused.decision_id == 0:
                 if is_passing:
-                    self._resign(place, refused.retry_after_ms / 1000)
+                    self._resign(ref, refused.retry_after_ms / 1000)
                 else:
                     seat.is_out = True
                 return
@@ -219,20 +221,20 @@ class Playing:
             # If the decision comes again, after a restore of the service say, the bot is asked anew.
             work.answer, seat.is_unsure = None, False
             if reason not in ("ILLEGAL_ACTION", "INVALID_FIELD"):
-                _log.info("%s seat %d: an answer was refused: %s: %s", *place, reason, refused.message)
+                _log.info("%s seat %d: an answer was refused: %s: %s", *ref, reason, refused.message)
                 return
             rule = {"rule": refused.rule} if refused.rule else {}
             error = error_of(grpc.StatusCode.FAILED_PRECONDITION, refused.message, reason, rule)
-            mistake = error.at(*place, refused.decision_id) if isinstance(error, IllegalAction) else work.caused(error)
+            mistake = error.at(*ref, refused.decision_id) if isinstance(error, IllegalAction) else work.caused(error)
             seat.thinks = True
             there = seat
             self._start(lambda: self._object(there, work, mistake))
 
-    def out(self, place: Place) -> None:
+    def out(self, ref: SeatRef) -> None:
         """A seat is out of a game that goes on."""
         with self._lock:
-            if place in self._seats:
-                self._seats[place].is_out = True
+            if ref in self._seats:
+                self._seats[ref].is_out = True
 
     def _think(self, seat: _Seat, work: Work) -> Steps[None]:
         """The bot is asked."""
@@ -252,22 +254,22 @@ class Playing:
         if isinstance(bot, BotFor) and type(bot).start is not BotFor.start:
             if seat.game is None and self._owner_token is not None:
                 try:
-                    seat.game = yield from plans.game(work.place[0], self._owner_token)
+                    seat.game = yield from plans.game(work.ref[0], self._owner_token)
                 except HierophantError as error:
-                    _log.debug("%s: the caller may not know the game: %s", work.place[0], error)
-            info = GameInfo(*work.place, seat.game)
+                    _log.debug("%s: the caller may not know the game: %s", work.ref[0], error)
+            info = GameInfo(*work.ref, seat.game)
             yield Ask(lambda: bot.start(info))
         return bot
 
     def _object(self, seat: _Seat, work: Work, mistake: Mistake) -> Steps[None]:
-        """The author is told, and may answer; otherwise the seat is given up."""
+        """The author is asked, and may answer; otherwise the seat is given up."""
         while work.answers_again < plans.ANSWERS_AGAIN_MAX:
             work.answers_again += 1
-            told: Any = mistake
+            current: Any = mistake
             tell: Any = self._on_illegal if isinstance(mistake, IllegalAction) else self._on_error
             if tell is None:
                 break
-            action = yield Ask(lambda: tell(told))
+            action = yield Ask(lambda: tell(current))
             if action is None:
                 break
             try:
@@ -282,11 +284,11 @@ class Playing:
             seat.thinks, seat.waiting, seat.mistake = False, None, mistake
             if (self._on_illegal if isinstance(mistake, IllegalAction) else self._on_error) is None:
                 self._first_mistake = self._first_mistake or mistake
-            if work.place in self._seats:
-                self._resign(work.place)
+            if work.ref in self._seats:
+                self._resign(work.ref)
 
     def _answer(self, work: Work, action: AnyAction) -> agent_service_pb2.AgentAnswer:
-        game, number = work.place
+        game, number = work.ref
         answer = agent_service_pb2.AgentAnswer(game=game, seat=number, decision_id=work.decision.decision_id)
         put_answer(answer, action, work.decision.ruleset)
         return answer
@@ -295,7 +297,7 @@ class Playing:
         with self._lock:
             seat.thinks = False
             waiting, seat.waiting = seat.waiting, None
-            if self._seats.get(work.place) is not seat:
+            if self._seats.get(work.ref) is not seat:
                 return
             if waiting is not None:
                 self._begin(seat, waiting)
@@ -308,11 +310,11 @@ class Playing:
         self._start(lambda: self._think(seat, work))
 
     def _send(self, work: Work, delay_s: float) -> None:
-        self._seats[work.place].is_unsure = True
+        self._seats[work.ref].is_unsure = True
         # If the stream is lost the decision comes again, and finds its answer.
         self._say(agent_service_pb2.ServeRequest(answer=work.answer), delay_s)
 
-    def _resign(self, place: Place, delay_s: float = 0.0) -> None:
-        game, number = place
+    def _resign(self, ref: SeatRef, delay_s: float = 0.0) -> None:
+        game, number = ref
         seat = agent_pb2.AgentSeat(game=game, seat=number)
         self._say(agent_service_pb2.ServeRequest(resign=seat), delay_s)

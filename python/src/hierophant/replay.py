@@ -46,8 +46,8 @@ class Replay:
     def save(self, path: PathLike) -> None:
         """Writes a file that `hierophant replay` and `hierophant verify` read."""
         chunks = [game_service_pb2.GetReplayResponse(header=self.header)]
-        for place in range(0, len(self.entries), CHUNK_ENTRIES):
-            part = game_service_pb2.ReplayEntries(entries=self.entries[place : place + CHUNK_ENTRIES])
+        for start in range(0, len(self.entries), CHUNK_ENTRIES):
+            part = game_service_pb2.ReplayEntries(entries=self.entries[start : start + CHUNK_ENTRIES])
             chunks.append(game_service_pb2.GetReplayResponse(entries=part))
         with open(path, "wb") as file:
             for chunk in chunks:

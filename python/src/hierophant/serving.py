@@ -47,9 +47,9 @@ def is_resigned(message: agent_service_pb2.ServeResponse, seat: agent_pb2.AgentS
         return seat not in message.welcome.seats
     if kind not in ("seat_lost", "ended", "refused"):
         return False
-    told = getattr(message, kind)
-    is_of_seat: bool = (told.game, told.seat) == (seat.game, seat.seat)
-    return is_of_seat and (kind != "refused" or told.decision_id == 0)
+    about = getattr(message, kind)
+    is_of_seat: bool = (about.game, about.seat) == (seat.game, seat.seat)
+    return is_of_seat and (kind != "refused" or about.decision_id == 0)
 
 
 def note_dropped() -> None:

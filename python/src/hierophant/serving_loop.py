@@ -62,7 +62,7 @@ class _Workers:
 
 
 class ServingLoop:
-    """An agent's connection: what its seats say goes out here, and what they are told comes in, in a thread of its own."""
+    """An agent's connection: what its seats say goes out here, and what they are sent comes in, in a thread of its own."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class ServingLoop:
             self._playing.verdict()
             request = poll_request(self._terms, self._playing.known(), POLL_S_MAX)
             try:
-                told = self._channel.wait("PollDecisions", request, self._token, POLL_S_MAX, self._opened)
+                response = self._channel.wait("PollDecisions", request, self._token, POLL_S_MAX, self._opened)
             except HierophantError as error:
                 if self._is_closed:
                     return
@@ -163,21 +163,21 @@ class ServingLoop:
                 time.sleep(reopening.pause_s(error))
                 continue
             reopening.heard()
-            self._forget_ended(told.seats)
+            self._forget_ended(response.seats)
             self._playing.verdict()
-            for asked in told.decisions:
+            for asked in response.decisions:
                 self._playing.asked(asked)
 
     def _forget_ended(self, seats: Sequence[agent_pb2.AgentSeat]) -> None:
-        """Games that are not among these have ended while nothing told of it."""
+        """Games that are not among these have ended without a message."""
         ended = self._playing.keep({(seat.game, seat.seat) for seat in seats})
-        for place, view in ended.items():
+        for ref, view in ended.items():
             outcome = game_pb2.Outcome()
             try:
-                outcome = run(plans.game(place[0], self._agent._owner_token), self._channel.perform).outcome
+                outcome = run(plans.game(ref[0], self._agent._owner_token), self._channel.perform).outcome
             except HierophantError:
                 pass  # The caller may not know the game.
-            self._put(self._playing.ended(place, view or view_pb2.View(), outcome))
+            self._put(self._playing.ended(ref, view or view_pb2.View(), outcome))
 
     def _put(self, result: Result) -> None:
         if self._ended.qsize() >= RESULTS_MAX:

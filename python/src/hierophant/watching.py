@@ -118,7 +118,7 @@ class FollowingTournament:
         self.reopening.begin()
 
     def hear(self, message: tournament_service_pb2.WatchTournamentResponse) -> TournamentNews:
-        """What the message says, without results that were told before."""
+        """What the message says, without results that were sent before."""
         self.reopening.heard()
         fresh = [result for result in message.results if result.slot not in self._known]
         self._known.update(result.slot for result in fresh)

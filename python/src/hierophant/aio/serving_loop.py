@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ServingLoop:
-    """An agent's connection: what its seats say goes out here, and what they are told comes in, in a task of its own."""
+    """An agent's connection: what its seats say goes out here, and what they are sent comes in, in a task of its own."""
 
     def __init__(
         self,
@@ -102,18 +102,18 @@ class ServingLoop:
             self._playing.verdict()
             request = poll_request(self._terms, self._playing.known(), POLL_S_MAX)
             try:
-                told = await self._unless_resigned(Call("PollDecisions", request, self._token, POLL_S_MAX))
+                response = await self._unless_resigned(Call("PollDecisions", request, self._token, POLL_S_MAX))
             except HierophantError as error:
                 if error.code is grpc.StatusCode.UNAVAILABLE:
                     raise  # The call has been repeated by itself.
                 await asyncio.sleep(reopening.pause_s(error))
                 continue
             reopening.heard()
-            if told is None:
+            if response is None:
                 continue
-            await self._forget_ended(told.seats)
+            await self._forget_ended(response.seats)
             self._playing.verdict()
-            for asked in told.decisions:
+            for asked in response.decisions:
                 self._playing.asked(asked)
 
     async def _unless_resigned(self, call: Call) -> Any:
@@ -129,15 +129,15 @@ class ServingLoop:
             await asyncio.gather(*waiting, return_exceptions=True)
 
     async def _forget_ended(self, seats: Sequence[agent_pb2.AgentSeat]) -> None:
-        """Games that are not among these have ended while nothing told of it."""
+        """Games that are not among these have ended without a message."""
         ended = self._playing.keep({(seat.game, seat.seat) for seat in seats})
-        for place, view in ended.items():
+        for ref, view in ended.items():
             outcome = game_pb2.Outcome()
             try:
-                outcome = (await self._channel.run(plans.game(place[0], self._agent._owner_token))).outcome
+                outcome = (await self._channel.run(plans.game(ref[0], self._agent._owner_token))).outcome
             except HierophantError:
                 pass  # The caller may not know the game.
-            self._put(self._playing.ended(place, view or view_pb2.View(), outcome))
+            self._put(self._playing.ended(ref, view or view_pb2.View(), outcome))
 
     def _put(self, result: Result) -> None:
         if self._ended.qsize() >= RESULTS_MAX:
