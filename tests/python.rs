@@ -34,6 +34,41 @@ fn the_python_client_plays_beside_the_newest_runtimes() {
     check("newest");
 }
 
+/// `hierophant.env` and hierophant-native, built as a user would, by the checks of PettingZoo,
+/// Gymnasium and OpenSpiel, and next to the real service.
+#[test]
+fn the_environments_for_learning_pass_the_checks_of_their_interfaces() {
+    let lock = "env";
+    if skipped(lock) {
+        return;
+    }
+    let Some(environment) = Environment::locked(lock) else {
+        warn_not_tested("no package registry can be reached", lock);
+        return;
+    };
+    environment.install_package();
+    environment.install_native();
+    let mut mypy = environment.python();
+    mypy.args(["-m", "mypy", "--config-file"])
+        .args([package().join("native/mypy.ini")])
+        .env("MYPYPATH", package().join("src"))
+        .args(["-p", "hierophant.env", "-m", "hierophant_native"]);
+    let (passed, output) = run(&mut mypy);
+    assert!(passed, "mypy finds fault with hierophant.env:\n{output}");
+    let service = Service::start(lock, &[]);
+    let mut pytest = environment.python();
+    pytest
+        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"])
+        .args([package(), package().join(ENVIRONMENT_TESTS)])
+        .env("HIEROPHANT_TARGET", &service.address);
+    let (passed, output) = run(&mut pytest);
+    assert!(passed, "the tests of the environments failed:\n{output}");
+    println!("{lock}: {}", output.lines().last().unwrap_or_default());
+}
+
+/// These need the Rust side, and packages of their own.
+const ENVIRONMENT_TESTS: &str = "tests/env";
+
 /// Runs python/tests in the environment that is locked under this name.
 #[track_caller]
 fn check(lock: &str) {
@@ -52,6 +87,8 @@ fn check(lock: &str) {
     pytest
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"])
         .args([package(), package().join("tests")])
+        .arg("--ignore")
+        .arg(package().join(ENVIRONMENT_TESTS))
         .env("HIEROPHANT_TARGET", &service.address)
         // Some tests stop and start a service of their own.
         .env("HIEROPHANT_BINARY", env!("CARGO_BIN_EXE_hierophant"))
@@ -179,6 +216,22 @@ impl Environment {
         assert!(
             installed,
             "the package cannot be installed:\n{output}\nSee it by: {}",
+            typed(&pip)
+        );
+    }
+
+    /// Builds hierophant-native with cargo, and installs it.
+    fn install_native(&self) {
+        let mut pip = self.pip();
+        pip.args(["--no-index", "--no-deps", "--no-build-isolation", "--force-reinstall"])
+            .args(["-C", "build-args=--profile dev --offline"])
+            .arg(package().join("native"))
+            // Next to the other builds, so that little is built twice.
+            .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("native"));
+        let (installed, output) = run(&mut pip);
+        assert!(
+            installed,
+            "hierophant-native cannot be built:\n{output}\nSee it by: {}",
             typed(&pip)
         );
     }
