@@ -180,8 +180,9 @@ impl<R: Tensors> Batch<R> {
         let mut first = 0;
         let work = |first: usize, games: &mut [Game<R>], inputs: &mut [T], buffers: Buffers<'_>| {
             let mut buffers = buffers;
+            let widths = buffers.widths();
             for (index, (game, input)) in games.iter_mut().zip(inputs).enumerate() {
-                run(shared, (first + index) as u64, game, input, buffers.row(index));
+                run(shared, (first + index) as u64, game, input, buffers.row(index, widths));
             }
         };
         std::thread::scope(|scope| {

@@ -82,10 +82,18 @@ impl Row<'_> {
     }
 }
 
-/// The entries of row `index`, of `rows`.
-fn row_of<T>(all: &mut [T], index: usize, rows: usize) -> &mut [T] {
-    let width = all.len() / rows;
+/// The entries of row `index`, each of so many.
+fn row_of<T>(all: &mut [T], index: usize, width: usize) -> &mut [T] {
     &mut all[index * width..(index + 1) * width]
+}
+
+/// Entries of one row, by buffer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Widths {
+    obs: usize,
+    mask: usize,
+    legal: usize,
+    rewards: usize,
 }
 
 fn halves<T>(all: &mut [T], first: usize, rows: usize) -> (&mut [T], &mut [T]) {
@@ -94,10 +102,17 @@ fn halves<T>(all: &mut [T], first: usize, rows: usize) -> (&mut [T], &mut [T]) {
 }
 
 impl<'a> Numbers<'a> {
-    fn row(&mut self, index: usize, rows: usize) -> Numbers<'_> {
+    fn len(&self) -> usize {
         match self {
-            Numbers::Bytes(all) => Numbers::Bytes(row_of(all, index, rows)),
-            Numbers::Floats(all) => Numbers::Floats(row_of(all, index, rows)),
+            Numbers::Bytes(all) => all.len(),
+            Numbers::Floats(all) => all.len(),
+        }
+    }
+
+    fn row(&mut self, index: usize, width: usize) -> Numbers<'_> {
+        match self {
+            Numbers::Bytes(all) => Numbers::Bytes(row_of(all, index, width)),
+            Numbers::Floats(all) => Numbers::Floats(row_of(all, index, width)),
         }
     }
 
@@ -116,10 +131,18 @@ impl<'a> Numbers<'a> {
 }
 
 impl<'a> Mask<'a> {
-    fn row(&mut self, index: usize, rows: usize) -> Mask<'_> {
+    fn len(&self) -> usize {
         match self {
-            Mask::Bools(all) => Mask::Bools(row_of(all, index, rows)),
-            Mask::Bits(all) => Mask::Bits(row_of(all, index, rows)),
+            Mask::Bools(all) => all.len(),
+            Mask::Bits(all) => all.len(),
+            Mask::None => 0,
+        }
+    }
+
+    fn row(&mut self, index: usize, width: usize) -> Mask<'_> {
+        match self {
+            Mask::Bools(all) => Mask::Bools(row_of(all, index, width)),
+            Mask::Bits(all) => Mask::Bits(row_of(all, index, width)),
             Mask::None => Mask::None,
         }
     }
@@ -140,22 +163,32 @@ impl<'a> Mask<'a> {
 }
 
 impl<'a> Buffers<'a> {
+    /// Entries of one game.
+    pub(crate) fn widths(&self) -> Widths {
+        let rows = self.seat.len().max(1);
+        Widths {
+            obs: self.obs.len() / rows,
+            mask: self.mask.len() / rows,
+            legal: self.legal.len() / rows,
+            rewards: self.rewards.len() / rows,
+        }
+    }
+
     /// One game's part.
-    pub(crate) fn row(&mut self, index: usize) -> Row<'_> {
-        let rows = self.seat.len();
+    pub(crate) fn row(&mut self, index: usize, widths: Widths) -> Row<'_> {
         Row {
-            obs: self.obs.row(index, rows),
-            mask: self.mask.row(index, rows),
-            legal: row_of(self.legal, index, rows),
+            obs: self.obs.row(index, widths.obs),
+            mask: self.mask.row(index, widths.mask),
+            legal: row_of(self.legal, index, widths.legal),
             legal_n: &mut self.legal_n[index],
             seat: &mut self.seat[index],
             actor: &mut self.actor[index],
             kind: &mut self.kind[index],
-            rewards: row_of(self.rewards, index, rows),
+            rewards: row_of(self.rewards, index, widths.rewards),
             terminated: &mut self.terminated[index],
             truncated: &mut self.truncated[index],
             episode: &mut self.episode[index],
-            final_obs: self.final_obs.row(index, rows),
+            final_obs: self.final_obs.row(index, widths.obs),
             final_episode: &mut self.final_episode[index],
             length: &mut self.length[index],
         }
