@@ -129,7 +129,7 @@ def aec(make: Callable[[], Any], legal: Callable[[Any, Any, Any], Any]) -> Measu
         def step() -> int:
             env.reset(seed=random.getrandbits(31))
             steps = 0
-            for agent in env.agent_iter():
+            for _agent in env.agent_iter():
                 obs, _, terminated, truncated, info = env.last()
                 ended = terminated or truncated
                 env.step(None if ended else legal(env, obs, info))
@@ -244,7 +244,10 @@ def pgx(name: str) -> Measured:
         import pgx as package
 
         env = package.make(name)
-        init, step_all = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(package.experimental.wrappers.auto_reset(env.step, env.init)))
+        init, step_all = (
+            jax.jit(jax.vmap(env.init)),
+            jax.jit(jax.vmap(package.experimental.wrappers.auto_reset(env.step, env.init))),
+        )
 
         @jax.jit
         def act(state: Any, key: Any) -> Any:
@@ -314,7 +317,9 @@ def main() -> None:
         core = {max(everywhere)}
     else:
         everywhere = core = set()
-    print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, load {os.getloadavg()[0]:.1f}")
+    print(
+        f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, load {os.getloadavg()[0]:.1f}"
+    )
     rows = []
     for name, measure in CASES.items():
         if arguments.only.lower() not in name.lower():
@@ -325,7 +330,13 @@ def main() -> None:
             with contextlib.redirect_stderr(io.StringIO()):
                 rate = measure(arguments.seconds)
         except Exception as error:
-            rows.append((name, None, f"not measured: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"))
+            rows.append(
+                (
+                    name,
+                    None,
+                    f"not measured: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}",
+                )
+            )
             continue
         rows.append((name, rate, ""))
     best = next((rate for _, rate, _ in rows if rate), None)

@@ -96,7 +96,9 @@ class Network:
     def load(cls, path: pathlib.Path, spec: he.Spec) -> Network:
         with np.load(path) as saved:
             if str(saved["digest"]) != spec.digest:
-                raise ValueError(f"{path} was trained with {saved['version']} ({saved['digest']}), this is {spec.version}")
+                raise ValueError(
+                    f"{path} was trained with {saved['version']} ({saved['digest']}), this is {spec.version}"
+                )
             network = cls(spec, saved["b1"].shape[0])
             network.weights = {name: saved[name] for name in network.weights}
         return network
@@ -129,7 +131,13 @@ def main() -> None:
     network = Network.load(given.resume, spec) if given.resume else Network(spec)
     rng = np.random.default_rng(1)
     vec = he.VecGame(
-        "arcanum", given.games, players=4, seats=[SEAT], opponents=[given.opponents] * 3, skip_forced=True, seed=1,
+        "arcanum",
+        given.games,
+        players=4,
+        seats=[SEAT],
+        opponents=[given.opponents] * 3,
+        skip_forced=True,
+        seed=1,
         threads=given.threads,
     )
     assert vec.mask is not None
@@ -147,7 +155,9 @@ def main() -> None:
             obs[step], masks[step] = vec.obs, vec.mask
             logits, values[step], _ = network.forward(vec.obs, vec.mask)
             # The largest of the sums with Gumbel noise is a draw by the probabilities.
-            codes[step] = (logits - np.log(-np.log(rng.random(logits.shape, np.float32) + 1e-12) + 1e-12)).argmax(axis=1)
+            codes[step] = (logits - np.log(-np.log(rng.random(logits.shape, np.float32) + 1e-12) + 1e-12)).argmax(
+                axis=1
+            )
             chances[step] = logits[np.arange(given.games), codes[step]]
             vec.step(codes[step])
             rewards[step], ends[step] = vec.rewards[:, SEAT], vec.terminated
@@ -171,14 +181,21 @@ def main() -> None:
             d_logits[rows, c] -= moves
             entropy = -(probabilities * np.where(m, logits, 0)).sum(axis=1, keepdims=True)
             d_logits += 0.01 * probabilities * (np.where(m, logits, 0) + entropy)
-            network.backward(kept, (d_logits / len(chosen)).astype(np.float32), (value - targets[chosen]) / len(chosen), given.rate)
+            network.backward(
+                kept, (d_logits / len(chosen)).astype(np.float32), (value - targets[chosen]) / len(chosen), given.rate
+            )
         update += 1
         recent = recent[-2000:]
         minutes = (time.monotonic() - begun) / 60
         share = float(np.mean(recent)) if recent else 0.0
         history.append((minutes, share, games))
         filled = int(30 * min(1, max(minutes / given.minutes, update / given.updates)))
-        print(f"\r[{'#' * filled:30}] {minutes:5.1f} min, {games:,} games, wins {share:.1%}", end="", file=sys.stderr, flush=True)
+        print(
+            f"\r[{'#' * filled:30}] {minutes:5.1f} min, {games:,} games, wins {share:.1%}",
+            end="",
+            file=sys.stderr,
+            flush=True,
+        )
         if time.monotonic() - saved > 60:
             saved = time.monotonic()
             network.save(given.out, minutes=minutes, games=games)

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from hierophant import arcanoid, arcanum
 
 import hierophant
 import hierophant.env as he
+from hierophant import arcanoid, arcanum
 
 SETUPS = [arcanum.Setup(players=n) for n in (3, 4, 5)] + [arcanoid.Setup(players=n, rounds=1) for n in (2, 3, 6, 10)]
 

@@ -8,11 +8,11 @@ import threading
 
 import numpy as np
 import pytest
-from hierophant import arcanoid, arcanum
-from hierophant.v1 import view_pb2
 
 import hierophant
 import hierophant.env as he
+from hierophant import arcanoid, arcanum
+from hierophant.v1 import view_pb2
 
 TABLES = [("arcanum", 3), ("arcanum", 4), ("arcanum", 5), ("arcanoid", 2), ("arcanoid", 4), ("arcanoid", 10)]
 
