@@ -139,7 +139,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         infos = self._infos()
         ended = vec.terminated | vec.truncated
         if self._mode == AutoresetMode.SAME_STEP and ended.any():
-            last = np.full(self.num_envs, None, dtype=object)
+            last: npt.NDArray[Any] = np.full(self.num_envs, None, dtype=object)
             for row in np.flatnonzero(ended):
                 last[row] = vec.final_obs[row].copy()
             infos["final_obs"], infos["_final_obs"] = last, ended

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable
 
 import numpy as np
+import numpy.typing as npt
 from hierophant_native import Encoder, encode_setup
 
 from hierophant.bot import Bot, GameInfo
@@ -30,8 +31,8 @@ class _Live(Bot):
         if self._version not in (None, made_of.version):
             raise ValueError(f"version: the policy reads {self._version}, and this build makes {made_of.version}")
         self._encoder = Encoder(setup)
-        self._obs = np.zeros((1, made_of.length), np.uint8)
-        self._mask = np.zeros((1, made_of.action_space), np.bool_)
+        self._obs: npt.NDArray[np.uint8] = np.zeros((1, made_of.length), np.uint8)
+        self._mask: npt.NDArray[np.bool_] = np.zeros((1, made_of.action_space), np.bool_)
 
     def choose(self, decision: Decision) -> Any:
         seat, actor, kind = self._encoder.encode(decision.view.proto.SerializeToString(), self._obs[0], self._mask[0])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 from hierophant_native import Game, action_text, seed_bytes
 
@@ -121,7 +122,7 @@ class Observer:
     """What a player may know, as a tensor or as text."""
 
     def __init__(self, length: int) -> None:
-        self.tensor = np.zeros(length, np.float32)
+        self.tensor: npt.NDArray[np.float32] = np.zeros(length, np.float32)
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: HierophantState, player: int) -> None:
