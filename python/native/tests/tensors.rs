@@ -165,7 +165,10 @@ fn a_table_that_has_changed_gets_a_new_number() {
     fn state<R: Both>() -> (&'static str, String, u64) {
         (R::TABLE_VERSION, digest::<R>(), bytes_of::<R>())
     }
-    let known = [("arcanum-obs-1", "396ec9b7513d0100", 16_534_351_550_559_350_746), ("arcanoid-obs-1", "7eff98627e7fe1ea", 7_564_758_808_282_251_695)];
+    let known = [
+        ("arcanum-obs-1", "396ec9b7513d0100", 16_534_351_550_559_350_746),
+        ("arcanoid-obs-1", "7eff98627e7fe1ea", 7_564_758_808_282_251_695),
+    ];
     let now = [
         state::<hierophant_rules::arcanum::Arcanum>(),
         state::<hierophant_rules::arcanoid::Arcanoid>(),

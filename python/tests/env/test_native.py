@@ -201,6 +201,7 @@ def test_wrong_arguments_are_named():
         raises(TypeError, "setup: a ruleset's name or a setup of hierophant is wanted, not int", call, 7)
         raises(TypeError, "players: only with a ruleset's name", call, arcanum.Setup(), players=3)
         raises(ValueError, "setup: these bytes are no setup", call, b"\xff\xff")
+        raises(ValueError, "res_arcana has no observation tensors yet; choose among arcanum, arcanoid", call, "res_arcana")
     raises(ValueError, "seed: 32 bytes, not 3", he.Game, "arcanum", seed=b"abc")
     raises(TypeError, "seed: an int or 32 bytes, not str", he.Game, "arcanum", seed="7")
     raises(ValueError, "seed: a number is 0 or more", he.Game, "arcanum", seed=-1)

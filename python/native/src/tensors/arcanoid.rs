@@ -325,11 +325,7 @@ const TABLE: &[Field<View>] = &[
         scale: 1,
         meaning: "the seats that the present decision was put to, whether they have answered or not",
         write: |lens, out| {
-            let asked = lens.view.public.asked;
-            flags(
-                (0..lens.seats).map(|steps| asked.contains(lens.seat.clockwise(steps, lens.seats))),
-                out,
-            );
+            flags(lens.members(lens.view.public.asked), out);
         },
     },
     Field {

@@ -25,6 +25,8 @@ pub struct Placed {
 #[derive(Clone, Debug)]
 pub struct Layout {
     fields: Vec<Placed>,
+    /// By field, the index after its last.
+    ends: Vec<usize>,
     length: usize,
     /// Neighbouring fields of one scale: the index after the last, and one over the scale.
     scales: Vec<(usize, f32)>,
@@ -48,12 +50,18 @@ impl Layout {
                 _ => scales.push((length, factor)),
             }
         }
-        Layout { fields, length, scales }
+        let ends = fields.iter().map(|field| field.to).collect();
+        Layout { fields, ends, length, scales }
     }
 
     /// The fields, in order.
     pub fn fields(&self) -> &[Placed] {
         &self.fields
+    }
+
+    /// By field, the index after its last.
+    pub(super) fn ends(&self) -> &[usize] {
+        &self.ends
     }
 
     /// Numbers in the tensor.

@@ -12,7 +12,7 @@ mod write;
 pub use layout::{Layout, Placed, digest};
 
 use hierophant_rules::catalog::{Registered, RulesetId};
-use hierophant_rules::{Ruleset, Seat};
+use hierophant_rules::{Ruleset, SEATS_MAX, Seat, SeatSet};
 
 /// One dimension of a field's shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,17 +59,36 @@ pub struct Field<V: 'static> {
 pub struct Lens<'a, V> {
     /// What the seat may know.
     pub view: &'a V,
-    /// Whose eyes.
-    pub seat: Seat,
     /// Seats at the table.
-    pub seats: u8,
+    seats: u8,
+    /// The indices of the seats, the viewer first, then clockwise.
+    order: [u8; SEATS_MAX as usize],
+    /// By seat: how many seats clockwise of the viewer it sits.
+    steps: [u8; SEATS_MAX as usize],
 }
 
-impl<V> Lens<'_, V> {
+impl<'a, V> Lens<'a, V> {
+    /// The view as the seat sees it, at a table of so many.
+    fn new(view: &'a V, seat: Seat, seats: u8) -> Self {
+        let (mut order, mut steps) = ([0; SEATS_MAX as usize], [0; SEATS_MAX as usize]);
+        let mut next = seat.number();
+        for (step, entry) in (0..seats).zip(&mut order) {
+            *entry = next;
+            steps[usize::from(next)] = step;
+            next = if next + 1 == seats { 0 } else { next + 1 };
+        }
+        Lens { view, seats, order, steps }
+    }
+
     /// The indices of all seats, the viewer first, then clockwise.
     fn around(&self) -> impl Iterator<Item = usize> {
-        let (seat, seats) = (self.seat, self.seats);
-        (0..seats).map(move |steps| seat.clockwise(steps, seats).index())
+        self.order[..usize::from(self.seats)].iter().map(|&seat| usize::from(seat))
+    }
+
+    /// Which seats of a set it has, the viewer first, then clockwise.
+    fn members(&self, set: SeatSet) -> impl Iterator<Item = bool> {
+        let bits = set.iter().fold(0_u16, |bits, seat| bits | 1 << seat.index());
+        self.around().map(move |seat| bits >> seat & 1 == 1)
     }
 
     /// The indices of the other seats, clockwise.
@@ -79,8 +98,7 @@ impl<V> Lens<'_, V> {
 
     /// How many seats clockwise of the viewer `seat` sits.
     fn steps_to(&self, seat: Seat) -> usize {
-        let seats = usize::from(self.seats);
-        (seat.index() + seats - self.seat.index()) % seats
+        usize::from(self.steps[seat.index()])
     }
 }
 
@@ -145,8 +163,10 @@ pub fn encode<R: Tensors>(layout: &Layout, view: &<R as Ruleset>::View, out: &mu
     assert_eq!(out.len(), layout.length(), "the tensor has the length of its layout");
     out.fill(0);
     let Some(seat) = R::viewer(view) else { return };
-    let lens = Lens { view, seat, seats: R::seats_in(view) };
-    for (field, placed) in R::TABLE.iter().zip(layout.fields()) {
-        (field.write)(&lens, &mut out[placed.from..placed.to]);
+    let lens = Lens::new(view, seat, R::seats_in(view));
+    let mut from = 0;
+    for (field, &to) in R::TABLE.iter().zip(layout.ends()) {
+        (field.write)(&lens, &mut out[from..to]);
+        from = to;
     }
 }
