@@ -61,7 +61,7 @@ def vec(ruleset: str, **options: Any) -> Measured:
     return measure
 
 
-for _ruleset in ("arcanum", "arcanoid"):
+for _ruleset in ("arcanum", "arcanoid", "res_arcana"):
     CASES[f"VecGame {_ruleset}, uint8 and masks"] = vec(_ruleset)
     CASES[f"VecGame {_ruleset}, uint8, masks of bits"] = vec(_ruleset, mask="bits")
     CASES[f"VecGame {_ruleset}, float32 and masks"] = vec(_ruleset, dtype="float32")

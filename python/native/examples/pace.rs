@@ -137,4 +137,5 @@ fn measure<R: Tensors>() {
 fn main() {
     measure::<hierophant_rules::arcanum::Arcanum>();
     measure::<hierophant_rules::arcanoid::Arcanoid>();
+    measure::<hierophant_rules::res_arcana::ResArcana>();
 }

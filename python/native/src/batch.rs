@@ -9,7 +9,7 @@ use crate::seeds;
 use crate::tensors::{ForRuleset, Layout, Tensors, encode, for_ruleset};
 use hierophant_agents::{Policy, policy};
 use hierophant_rules::catalog::Setup;
-use hierophant_rules::{ActionCode, Outcome, Seat, SeatSet, ToAct, Viewer};
+use hierophant_rules::{Outcome, Seat, SeatSet, ToAct, Viewer};
 use std::sync::Arc;
 
 /// Most games of a batch.
@@ -139,7 +139,7 @@ struct Game<R: Tensors> {
     ended: bool,
     /// By seat; `None` for the caller's.
     opponents: Vec<Option<Box<dyn Policy>>>,
-    /// The codes that stand in the row's mask.
+    /// The codes that stand in the row's mask: those of `legal`, in the same order.
     masked: Vec<u16>,
     scratch: Vec<u8>,
 }
@@ -302,11 +302,13 @@ impl<R: Tensors> Game<R> {
                 Ok(None)
             };
         }
-        let number = u32::try_from(code).unwrap_or(u32::MAX);
-        let action = R::action(ActionCode(number));
-        if let Some(action) = action.filter(|action| self.legal.binary_search(action).is_ok()) {
+        // The codes are those of the legal actions, in the same order.
+        let listed =
+            u16::try_from(code).ok().and_then(|code| self.masked.binary_search(&code).ok());
+        if let Some(&action) = listed.and_then(|index| self.legal.get(index)) {
             return Ok(Some(action));
         }
+        let number = u32::try_from(code).unwrap_or(u32::MAX);
         if shared.options.illegal == OnIllegal::Forfeit {
             return Ok(None);
         }

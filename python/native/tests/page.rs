@@ -32,8 +32,8 @@ impl ForRuleset for Described {
         let sizes: Vec<String> = (fewest..=most)
             .map(|seats| format!("{} with {seats}", Layout::new::<R>(seats).length()))
             .collect();
-        let mut name = R::ID.to_owned();
-        name[..1].make_ascii_uppercase();
+        let words = R::ID.split('_').map(|word| word[..1].to_ascii_uppercase() + &word[1..]);
+        let name = words.collect::<Vec<_>>().join(" ");
         let mut page = format!(
             "\n## {name}\n\n`{}`, digest `{}`; {} action codes, at most {} of them legal.\n\
              Numbers by players: {}.\nIndices and shapes are those of four players.\n\n\

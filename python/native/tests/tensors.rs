@@ -116,6 +116,7 @@ fn nothing_hidden_shows<R: Both>() {
 fn what_a_seat_may_not_know_changes_no_byte() {
     nothing_hidden_shows::<hierophant_rules::arcanum::Arcanum>();
     nothing_hidden_shows::<hierophant_rules::arcanoid::Arcanoid>();
+    nothing_hidden_shows::<hierophant_rules::res_arcana::ResArcana>();
 }
 
 /// Every field takes several values, and no number is ever cut off at 255.
@@ -144,6 +145,7 @@ fn every_field_is_used<R: Both>(games: u32) {
 fn every_field_takes_several_values() {
     every_field_is_used::<hierophant_rules::arcanum::Arcanum>(400);
     every_field_is_used::<hierophant_rules::arcanoid::Arcanoid>(200);
+    every_field_is_used::<hierophant_rules::res_arcana::ResArcana>(200);
 }
 
 /// A digest of the tensors of some games: a table whose bytes have changed needs a new number.
@@ -168,10 +170,12 @@ fn a_table_that_has_changed_gets_a_new_number() {
     let known = [
         ("arcanum-obs-1", "396ec9b7513d0100", 16_534_351_550_559_350_746),
         ("arcanoid-obs-1", "7eff98627e7fe1ea", 7_564_758_808_282_251_695),
+        ("res_arcana-obs-1", "ad83f741d24f293b", 8_297_699_192_851_172_782),
     ];
     let now = [
         state::<hierophant_rules::arcanum::Arcanum>(),
         state::<hierophant_rules::arcanoid::Arcanoid>(),
+        state::<hierophant_rules::res_arcana::ResArcana>(),
     ];
     assert_eq!(
         now.each_ref().map(|(version, table, bytes)| (*version, table.as_str(), *bytes)),
@@ -322,6 +326,7 @@ fn threads_change_nothing<R: Both>() {
 fn the_number_of_threads_changes_nothing() {
     threads_change_nothing::<hierophant_rules::arcanum::Arcanum>();
     threads_change_nothing::<hierophant_rules::arcanoid::Arcanoid>();
+    threads_change_nothing::<hierophant_rules::res_arcana::ResArcana>();
 }
 
 #[test]

@@ -5,9 +5,13 @@ import pytest
 
 import hierophant
 import hierophant.env as he
-from hierophant import arcanoid, arcanum
+from hierophant import arcanoid, arcanum, res_arcana
 
-SETUPS = [arcanum.Setup(players=n) for n in (3, 4, 5)] + [arcanoid.Setup(players=n, rounds=1) for n in (2, 3, 6, 10)]
+SETUPS = [
+    *(arcanum.Setup(players=n) for n in (3, 4, 5)),
+    *(arcanoid.Setup(players=n, rounds=1) for n in (2, 3, 6, 10)),
+    *(res_arcana.Setup(players=n) for n in (2, 3, 4)),
+]
 
 
 def name_of(setup):

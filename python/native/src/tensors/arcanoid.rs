@@ -1,7 +1,7 @@
 //! What a seat of Arcanoid sees, as numbers.
 
 use super::write::{flags, numbers, one_hot, set, sets};
-use super::{Dim, Field, Lens, Tensors};
+use super::{Dim, Field, Lens, Tensors, table};
 use hierophant_rules::arcanoid::agenda::{Draw, Step};
 use hierophant_rules::arcanoid::cards::{CARDS, FIELDS};
 use hierophant_rules::arcanoid::public::{Engagement, Justice};
@@ -17,7 +17,7 @@ const STEP_KINDS: usize = 21;
 
 impl Tensors for Arcanoid {
     const TABLE_VERSION: &'static str = "arcanoid-obs-1";
-    const TABLE: &'static [Field<View>] = TABLE;
+    const TABLE: &'static [Field] = TABLE;
     const KINDS: &'static [&'static str] = &[
         "none",
         "act",
@@ -59,6 +59,10 @@ impl Tensors for Arcanoid {
         view.decision()
     }
 
+    fn write(lens: &Lens<'_, View>, out: &mut [u8]) {
+        write_all(lens, out);
+    }
+
     fn legal_in(view: &View) -> Vec<Action> {
         view.legal()
     }
@@ -75,14 +79,28 @@ impl Lens<'_, View> {
         player.seat().map_or(usize::from(self.seats), |seat| self.steps_to(seat))
     }
 
-    /// The engagements of all players, battlefield by battlefield.
-    fn engagements(&self) -> impl Iterator<Item = Option<&Engagement>> {
-        let all = &self.view.public.engagements;
-        self.players().flat_map(|player| &all[player]).map(Option::as_ref)
+    /// Shows the engagements of all players, each with its place: player by player, battlefield by
+    /// battlefield.
+    #[inline(always)]
+    fn engagements(&self, mut show: impl FnMut(usize, &Engagement)) {
+        for (from, player) in (0..).step_by(FIELDS).zip(self.players()) {
+            for (place, one) in (from..).zip(&self.view.public.engagements[player]) {
+                if let Some(one) = one {
+                    show(place, one);
+                }
+            }
+        }
+    }
+
+    /// The battles of the rounds so far, each round with its number.
+    fn rounds(&self) -> impl Iterator<Item = (u8, &[Option<Seat>; FIELDS])> {
+        let public = &self.view.public;
+        (1..=public.round).zip(&public.results)
     }
 }
 
-const TABLE: &[Field<View>] = &[
+table! {
+    View;
     Field {
         name: "hand",
         shape: &[Dim::Of(DECK)],
@@ -183,11 +201,8 @@ const TABLE: &[Field<View>] = &[
         scale: 1,
         meaning: "the cards that each player has engaged on each battlefield",
         write: |lens, out| {
-            for (engagement, out) in lens.engagements().zip(out.chunks_exact_mut(DECK)) {
-                if let Some(engagement) = engagement {
-                    set(engagement.cards.bits(), out);
-                }
-            }
+            let (places, _) = out.as_chunks_mut::<DECK>();
+            lens.engagements(|place, one| set(one.cards.bits(), &mut places[place]));
         },
     },
     Field {
@@ -195,7 +210,7 @@ const TABLE: &[Field<View>] = &[
         shape: &[Dim::Players, Dim::Of(FIELDS)],
         scale: 1,
         meaning: "where each player has engaged or abdicated",
-        write: |lens, out| flags(lens.engagements().map(|one| one.is_some()), out),
+        write: |lens, out| lens.engagements(|place, _| out[place] = 1),
     },
     Field {
         name: "paired",
@@ -203,8 +218,7 @@ const TABLE: &[Field<View>] = &[
         scale: 1,
         meaning: "which of these engagements stand on two battlefields",
         write: |lens, out| {
-            let paired = |one: Option<&Engagement>| one.is_some_and(|one| one.pair.is_some());
-            flags(lens.engagements().map(paired), out);
+            lens.engagements(|place, one| out[place] = u8::from(one.pair.is_some()));
         },
     },
     Field {
@@ -212,9 +226,7 @@ const TABLE: &[Field<View>] = &[
         shape: &[Dim::Players, Dim::Of(FIELDS)],
         scale: 44,
         meaning: "how many engagements of the round came before each of these",
-        write: |lens, out| {
-            numbers(lens.engagements().map(|one| one.map_or(0, |one| one.order)), out);
-        },
+        write: |lens, out| lens.engagements(|place, one| out[place] = one.order),
     },
     Field {
         name: "ever_engaged",
@@ -423,8 +435,8 @@ const TABLE: &[Field<View>] = &[
         scale: 10,
         meaning: "battles that each seat has won on each battlefield in ended rounds",
         write: |lens, out| {
-            for round in &lens.view.public.results {
-                for (field, winner) in round.iter().enumerate() {
+            for (_, results) in lens.rounds() {
+                for (field, winner) in results.iter().enumerate() {
                     if let Some(winner) = winner {
                         out[lens.steps_to(*winner) * FIELDS + field] += 1;
                     }
@@ -438,7 +450,7 @@ const TABLE: &[Field<View>] = &[
         scale: 10,
         meaning: "the last round in which each seat won on each battlefield",
         write: |lens, out| {
-            for (round, results) in (1..).zip(&lens.view.public.results) {
+            for (round, results) in lens.rounds() {
                 for (field, winner) in results.iter().enumerate() {
                     if let Some(winner) = winner {
                         out[lens.steps_to(*winner) * FIELDS + field] = round;
@@ -528,7 +540,12 @@ const TABLE: &[Field<View>] = &[
         meaning: "the numbers of each of these steps: cards left to draw, attempts left, seats that \
                   have voted; 1 if the pool draws, 2 if a hand draws beyond its limit, 1 if Majors \
                   can be called",
-        write: |lens, out| numbers(next_steps(lens).flat_map(counted), out),
+        write: |lens, out| {
+            let (entries, _) = out.as_chunks_mut::<2>();
+            for (step, out) in next_steps(lens).zip(entries) {
+                *out = counted(step);
+            }
+        },
     },
     Field {
         name: "variants",
@@ -543,7 +560,7 @@ const TABLE: &[Field<View>] = &[
             flags([controller, setup.devil_must_finish, at_once], out);
         },
     },
-];
+}
 
 const _: () = assert!(Battlefield::ALL.len() == FIELDS);
 

@@ -1,7 +1,7 @@
 //! What a seat of Arcanum sees, as numbers.
 
 use super::write::{flags, numbers, one_hot, set, sets};
-use super::{Dim, Field, Lens, Tensors};
+use super::{Dim, Field, Lens, Tensors, table};
 use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::cards::{CARDS, FIGURES, LOCATIONS, MINORS};
 use hierophant_rules::arcanum::{
@@ -20,7 +20,7 @@ const STEP_KINDS: usize = 34;
 
 impl Tensors for Arcanum {
     const TABLE_VERSION: &'static str = "arcanum-obs-1";
-    const TABLE: &'static [Field<View>] = TABLE;
+    const TABLE: &'static [Field] = TABLE;
     const KINDS: &'static [&'static str] = &[
         "none",
         "draw",
@@ -70,12 +70,17 @@ impl Tensors for Arcanum {
         view.decision()
     }
 
+    fn write(lens: &Lens<'_, View>, out: &mut [u8]) {
+        write_all(lens, out);
+    }
+
     fn legal_in(view: &View) -> Vec<Action> {
         view.legal()
     }
 }
 
-const TABLE: &[Field<View>] = &[
+table! {
+    View;
     Field {
         name: "hand",
         shape: &[Dim::Of(DECK)],
@@ -331,7 +336,7 @@ const TABLE: &[Field<View>] = &[
         write: |lens, out| {
             let seats = usize::from(lens.seats);
             for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(seats)) {
-                one_hot(details(step).seat.map(|seat| lens.steps_to(seat)), out);
+                one_hot(seat_of(step).map(|seat| lens.steps_to(seat)), out);
             }
         },
     },
@@ -342,7 +347,7 @@ const TABLE: &[Field<View>] = &[
         meaning: "the House that each of these steps names",
         write: |lens, out| {
             for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(4)) {
-                one_hot(details(step).house.map(House::index), out);
+                one_hot(house_of(step).map(House::index), out);
             }
         },
     },
@@ -352,8 +357,10 @@ const TABLE: &[Field<View>] = &[
         scale: 4,
         meaning: "the numbers of each of these steps: seats left, cards to draw, points",
         write: |lens, out| {
-            let steps = next_steps(lens).flat_map(|step| details(step).numbers);
-            numbers(steps, out);
+            let (entries, _) = out.as_chunks_mut::<2>();
+            for (step, out) in next_steps(lens).zip(entries) {
+                *out = numbers_of(step);
+            }
         },
     },
     Field {
@@ -401,7 +408,7 @@ const TABLE: &[Field<View>] = &[
             one_hot(mode, out);
         },
     },
-];
+}
 
 /// The steps that are shown, the next one first.
 fn next_steps(lens: &Lens<'_, View>) -> impl Iterator<Item = Step> {
@@ -447,36 +454,36 @@ fn step_kind(step: Step) -> usize {
     }
 }
 
-/// What a step says beyond its kind.
-#[derive(Default)]
-struct Details {
-    seat: Option<Seat>,
-    house: Option<House>,
-    numbers: [u8; 2],
+/// The seat that a step names.
+fn seat_of(step: Step) -> Option<Seat> {
+    match step {
+        Step::ChooseDraw { seat } | Step::HandLimit { seat } | Step::Draw { seat, .. } => {
+            Some(seat)
+        }
+        _ => None,
+    }
 }
 
-fn details(step: Step) -> Details {
-    let none = Details::default();
+/// The House that a step names.
+fn house_of(step: Step) -> Option<House> {
     match step {
-        Step::DrawPhase { left } | Step::PlayPhase { left } | Step::MoonDraw { left } => {
-            Details { numbers: [left, 0], ..none }
+        Step::Fields { house } | Step::LowerHouse { not: house } => Some(house),
+        Step::Scoring { fool, .. } => fool,
+        _ => None,
+    }
+}
+
+/// The numbers of a step.
+fn numbers_of(step: Step) -> [u8; 2] {
+    match step {
+        Step::DrawPhase { left } | Step::PlayPhase { left } | Step::MoonDraw { left } => [left, 0],
+        Step::Draw { minors, majors, .. } => [minors, majors],
+        Step::Gain { points } => [points, 0],
+        Step::Harbour { answered, drawn } => [answered, drawn],
+        Step::RaiseHouse { by } => [by, 0],
+        Step::Scoring { reduced, next, .. } | Step::FoolHouse { reduced, next } => {
+            [next, u8::from(reduced)]
         }
-        Step::ChooseDraw { seat } | Step::HandLimit { seat } => {
-            Details { seat: Some(seat), ..none }
-        }
-        Step::Draw { seat, minors, majors } => {
-            Details { seat: Some(seat), numbers: [minors, majors], ..none }
-        }
-        Step::Gain { points } => Details { numbers: [points, 0], ..none },
-        Step::Harbour { answered, drawn } => Details { numbers: [answered, drawn], ..none },
-        Step::Fields { house } | Step::LowerHouse { not: house } => {
-            Details { house: Some(house), ..none }
-        }
-        Step::RaiseHouse { by } => Details { numbers: [by, 0], ..none },
-        Step::Scoring { reduced, next, fool } => {
-            Details { house: fool, numbers: [next, u8::from(reduced)], ..none }
-        }
-        Step::FoolHouse { reduced, next } => Details { numbers: [next, u8::from(reduced)], ..none },
-        _ => none,
+        _ => [0, 0],
     }
 }

@@ -1,6 +1,6 @@
 //! Where the fields of a table lie in a tensor.
 
-use super::{Dim, Tensors};
+use super::{Dim, Tensors, entries};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
@@ -25,8 +25,6 @@ pub struct Placed {
 #[derive(Clone, Debug)]
 pub struct Layout {
     fields: Vec<Placed>,
-    /// By field, the index after its last.
-    ends: Vec<usize>,
     length: usize,
     /// Neighbouring fields of one scale: the index after the last, and one over the scale.
     scales: Vec<(usize, f32)>,
@@ -41,7 +39,7 @@ impl Layout {
         for field in R::TABLE {
             let shape: Vec<usize> = field.shape.iter().map(|dim| dim.length(seats)).collect();
             let from = length;
-            length += shape.iter().product::<usize>();
+            length += entries(field.shape, seats);
             let (name, scale, meaning) = (field.name, field.scale, field.meaning);
             fields.push(Placed { name, from, to: length, shape, scale, meaning });
             let factor = 1.0 / f32::from(scale);
@@ -50,18 +48,12 @@ impl Layout {
                 _ => scales.push((length, factor)),
             }
         }
-        let ends = fields.iter().map(|field| field.to).collect();
-        Layout { fields, ends, length, scales }
+        Layout { fields, length, scales }
     }
 
     /// The fields, in order.
     pub fn fields(&self) -> &[Placed] {
         &self.fields
-    }
-
-    /// By field, the index after its last.
-    pub(super) fn ends(&self) -> &[usize] {
-        &self.ends
     }
 
     /// Numbers in the tensor.

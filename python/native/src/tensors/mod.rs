@@ -1,12 +1,13 @@
 //! Observation tensors: what a seat may know, as bytes of fixed meaning.
 //!
-//! A tensor is made from a seat's view alone; the type of [`Field::write`] keeps that promise. Each
-//! ruleset has one table of fields ([`Tensors::TABLE`]), from which the encoder, the layout that
-//! programs ask for and the page of the documentation all follow.
+//! A tensor is made from a seat's view alone; the type of [`Tensors::write`] keeps that promise. Each
+//! ruleset has one table of fields, from which the encoder, the layout that programs ask for and the
+//! page of the documentation all follow.
 
 mod arcanoid;
 mod arcanum;
 mod layout;
+mod res_arcana;
 mod write;
 
 pub use layout::{Layout, Placed, digest};
@@ -29,19 +30,29 @@ pub enum Dim {
 
 impl Dim {
     /// Entries at a table of so many seats.
-    pub fn length(self, seats: u8) -> usize {
+    pub const fn length(self, seats: u8) -> usize {
         match self {
             Dim::Of(count) => count,
-            Dim::Seats => usize::from(seats),
-            Dim::Others => usize::from(seats) - 1,
-            Dim::Players => usize::from(seats) + 1,
+            Dim::Seats => seats as usize,
+            Dim::Others => seats as usize - 1,
+            Dim::Players => seats as usize + 1,
         }
     }
 }
 
+/// Entries of a field of this shape at a table of so many seats.
+pub const fn entries(shape: &[Dim], seats: u8) -> usize {
+    let (mut entries, mut rest) = (1, shape);
+    while let [dim, others @ ..] = rest {
+        entries *= dim.length(seats);
+        rest = others;
+    }
+    entries
+}
+
 /// A row of a ruleset's table: one named part of the tensor.
 #[derive(Debug)]
-pub struct Field<V: 'static> {
+pub struct Field {
     /// Its name, unique within the table.
     pub name: &'static str,
     /// Its dimensions; none for a single number.
@@ -50,8 +61,43 @@ pub struct Field<V: 'static> {
     pub scale: u8,
     /// What it says, for the documentation.
     pub meaning: &'static str,
-    /// Writes it into bytes that are 0.
-    pub write: fn(&Lens<'_, V>, &mut [u8]),
+}
+
+/// Makes `TABLE` of a list of fields, and `write_all`, which writes them. Each field has, besides
+/// what [`Field`] says of it, `write`: it gets what the seat sees and the field's bytes, which are 0.
+///
+/// One function writes all fields, so that the compiler knows the size of each.
+macro_rules! table {
+    ($view:ty; $(Field {
+        name: $name:expr,
+        shape: $shape:expr,
+        scale: $scale:expr,
+        meaning: $meaning:expr,
+        write: $write:expr $(,)?
+    },)+) => {
+        const TABLE: &[Field] = &[
+            $(Field { name: $name, shape: $shape, scale: $scale, meaning: $meaning }),+
+        ];
+
+        fn write_all(lens: &Lens<'_, $view>, out: &mut [u8]) {
+            let rest = out;
+            $(let rest = {
+                const SHAPE: &[Dim] = $shape;
+                let (field, rest) = rest.split_at_mut($crate::tensors::entries(SHAPE, lens.seats));
+                $crate::tensors::write_field(lens, field, $write);
+                rest
+            };)+
+            debug_assert!(rest.is_empty(), "the tensor has the length of its layout");
+        }
+    };
+}
+
+use table;
+
+/// Gives a field's closure its type.
+#[inline(always)]
+fn write_field<V>(lens: &Lens<'_, V>, out: &mut [u8], write: impl FnOnce(&Lens<'_, V>, &mut [u8])) {
+    write(lens, out);
 }
 
 /// A view, and the order in which its viewer sees the table.
@@ -107,7 +153,7 @@ pub trait Tensors: Registered {
     /// Name and number of the table. A table that has changed gets the next number.
     const TABLE_VERSION: &'static str;
     /// The tensor's fields, in the order in which they lie in it.
-    const TABLE: &'static [Field<Self::View>];
+    const TABLE: &'static [Field];
     /// Names of the kinds of decision; the first one stands for no decision.
     const KINDS: &'static [&'static str];
 
@@ -121,6 +167,8 @@ pub trait Tensors: Registered {
     fn seats_in(view: &Self::View) -> u8;
     /// The decision that is open for the viewer.
     fn decision_in(view: &Self::View) -> Option<hierophant_rules::OpenDecision<Self::Kind>>;
+    /// Writes all fields of the table, in order, into bytes that are 0.
+    fn write(lens: &Lens<'_, Self::View>, out: &mut [u8]);
     /// The viewer's legal actions; empty if it is not asked.
     fn legal_in(view: &Self::View) -> Vec<Self::Action>;
 }
@@ -153,6 +201,7 @@ macro_rules! rulesets {
 rulesets! {
     Arcanum = hierophant_rules::arcanum::Arcanum,
     Arcanoid = hierophant_rules::arcanoid::Arcanoid,
+    ResArcana = hierophant_rules::res_arcana::ResArcana,
 }
 
 /// Writes the tensor of a seat's view; nothing for a spectator's.
@@ -164,9 +213,5 @@ pub fn encode<R: Tensors>(layout: &Layout, view: &<R as Ruleset>::View, out: &mu
     out.fill(0);
     let Some(seat) = R::viewer(view) else { return };
     let lens = Lens::new(view, seat, R::seats_in(view));
-    let mut from = 0;
-    for (field, &to) in R::TABLE.iter().zip(layout.ends()) {
-        (field.write)(&lens, &mut out[from..to]);
-        from = to;
-    }
+    R::write(&lens, out);
 }

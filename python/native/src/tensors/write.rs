@@ -16,6 +16,7 @@ const SPREAD: [[u8; 8]; 256] = {
 };
 
 /// One entry for each bit of a set, from the lowest; bits beyond the entries are left out.
+#[inline(always)]
 pub(super) fn set(bits: impl Into<u128>, out: &mut [u8]) {
     let bytes = bits.into().to_le_bytes();
     let (whole, rest) = out.as_chunks_mut::<8>();
@@ -28,6 +29,7 @@ pub(super) fn set(bits: impl Into<u128>, out: &mut [u8]) {
 }
 
 /// A set after the other, each of as many entries.
+#[inline(always)]
 pub(super) fn sets<B: Into<u128>>(all: impl Iterator<Item = B>, out: &mut [u8], entries: usize) {
     for (bits, out) in all.zip(out.chunks_exact_mut(entries)) {
         set(bits, out);
@@ -35,6 +37,7 @@ pub(super) fn sets<B: Into<u128>>(all: impl Iterator<Item = B>, out: &mut [u8], 
 }
 
 /// 1 at the index, if there is one.
+#[inline(always)]
 pub(super) fn one_hot(index: impl Into<Option<usize>>, out: &mut [u8]) {
     if let Some(entry) = index.into().and_then(|index| out.get_mut(index)) {
         *entry = 1;
@@ -42,6 +45,7 @@ pub(super) fn one_hot(index: impl Into<Option<usize>>, out: &mut [u8]) {
 }
 
 /// Numbers, each cut to a byte.
+#[inline(always)]
 pub(super) fn numbers<N: TryInto<u8> + Default + PartialOrd>(
     all: impl IntoIterator<Item = N>,
     out: &mut [u8],
@@ -53,6 +57,7 @@ pub(super) fn numbers<N: TryInto<u8> + Default + PartialOrd>(
 }
 
 /// 1 for each that is true.
+#[inline(always)]
 pub(super) fn flags(all: impl IntoIterator<Item = bool>, out: &mut [u8]) {
     for (flag, entry) in all.into_iter().zip(out) {
         *entry = u8::from(flag);
