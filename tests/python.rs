@@ -219,6 +219,8 @@ impl Environment {
         pip.args(["--no-index", "--no-deps", "--no-build-isolation", "--force-reinstall"])
             .args(["-C", "build-args=--profile dev --offline"])
             .arg(package().join("native"))
+            // pip runs maturin, which is installed here, by its name.
+            .env("PATH", self.search_path())
             // Next to the other builds, so that little is built twice.
             .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("native"));
         let (installed, output) = run(&mut pip);
@@ -235,9 +237,20 @@ impl Environment {
         pip
     }
 
+    /// Where the environment's programs are.
+    fn programs(&self) -> PathBuf {
+        self.home.join(if cfg!(windows) { "Scripts" } else { "bin" })
+    }
+
+    /// The search path, with the environment's own programs first.
+    fn search_path(&self) -> std::ffi::OsString {
+        let others = std::env::var_os("PATH").unwrap_or_default();
+        let all = std::iter::once(self.programs()).chain(std::env::split_paths(&others));
+        std::env::join_paths(all).expect("target/ lies where a search path can name it")
+    }
+
     fn python(&self) -> Command {
-        let folder = if cfg!(windows) { "Scripts" } else { "bin" };
-        let mut python = Command::new(self.home.join(folder).join("python"));
+        let mut python = Command::new(self.programs().join("python"));
         // Away from the sources, so that what is imported is what was installed.
         python.current_dir(&self.home).env_remove("PYTHONPATH").env("PYTHONDONTWRITEBYTECODE", "1");
         python
