@@ -34,6 +34,34 @@ fn the_python_client_plays_beside_the_newest_runtimes() {
     check("newest");
 }
 
+/// `hierophant.env` and hierophant-native, built as a user would, by the checks of PettingZoo,
+/// Gymnasium and OpenSpiel, and next to the real service.
+#[test]
+fn the_environments_for_learning_pass_the_checks_of_their_interfaces() {
+    let lock = "env";
+    if skipped(lock) {
+        return;
+    }
+    let Some(environment) = Environment::locked(lock) else {
+        warn_not_tested("no package registry can be reached", lock);
+        return;
+    };
+    environment.install_package();
+    environment.install_native();
+    let service = Service::start(lock, &[]);
+    let mut pytest = environment.python();
+    pytest
+        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"])
+        .args([package(), package().join(ENVIRONMENT_TESTS)])
+        .env("HIEROPHANT_TARGET", &service.address);
+    let (passed, output) = run(&mut pytest);
+    assert!(passed, "the tests of the environments failed:\n{output}");
+    println!("{lock}: {}", output.lines().last().unwrap_or_default());
+}
+
+/// These need the Rust side, and packages of their own.
+const ENVIRONMENT_TESTS: &str = "tests/env";
+
 /// Runs python/tests in the environment that is locked under this name.
 #[track_caller]
 fn check(lock: &str) {
@@ -52,6 +80,8 @@ fn check(lock: &str) {
     pytest
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"])
         .args([package(), package().join("tests")])
+        .arg("--ignore")
+        .arg(package().join(ENVIRONMENT_TESTS))
         .env("HIEROPHANT_TARGET", &service.address)
         // Some tests stop and start a service of their own.
         .env("HIEROPHANT_BINARY", env!("CARGO_BIN_EXE_hierophant"))
@@ -183,15 +213,44 @@ impl Environment {
         );
     }
 
+    /// Builds hierophant-native with cargo, and installs it.
+    fn install_native(&self) {
+        let mut pip = self.pip();
+        pip.args(["--no-index", "--no-deps", "--no-build-isolation", "--force-reinstall"])
+            .args(["-C", "build-args=--profile dev --offline"])
+            .arg(package().join("native"))
+            // pip runs maturin, which is installed here, by its name.
+            .env("PATH", self.search_path())
+            // Next to the other builds, so that little is built twice.
+            .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("native"));
+        let (installed, output) = run(&mut pip);
+        assert!(
+            installed,
+            "hierophant-native cannot be built:\n{output}\nSee it by: {}",
+            typed(&pip)
+        );
+    }
+
     fn pip(&self) -> Command {
         let mut pip = self.python();
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]);
         pip
     }
 
+    /// Where the environment's programs are.
+    fn programs(&self) -> PathBuf {
+        self.home.join(if cfg!(windows) { "Scripts" } else { "bin" })
+    }
+
+    /// The search path, with the environment's own programs first.
+    fn search_path(&self) -> std::ffi::OsString {
+        let others = std::env::var_os("PATH").unwrap_or_default();
+        let all = std::iter::once(self.programs()).chain(std::env::split_paths(&others));
+        std::env::join_paths(all).expect("target/ lies where a search path can name it")
+    }
+
     fn python(&self) -> Command {
-        let folder = if cfg!(windows) { "Scripts" } else { "bin" };
-        let mut python = Command::new(self.home.join(folder).join("python"));
+        let mut python = Command::new(self.programs().join("python"));
         // Away from the sources, so that what is imported is what was installed.
         python.current_dir(&self.home).env_remove("PYTHONPATH").env("PYTHONDONTWRITEBYTECODE", "1");
         python

@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     tonic_prost_build::configure()
         .btree_map(".")
         .skip_debug(SECRET)
+        .build_client(env::var_os("CARGO_FEATURE_CALLS").is_some())
         .build_server(false)
         .include_file("hierophant.rs")
         .compile_fds(public)?;

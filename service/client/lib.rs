@@ -22,38 +22,65 @@
 //! # }
 //! ```
 
-mod address;
-mod agent;
-mod commitment;
-mod failure;
-mod follow;
-mod game_client;
 pub mod pb;
-mod replay;
-mod retry;
-mod runner;
-mod snapshot;
-mod tournaments;
 pub mod wire;
 
+#[cfg(feature = "calls")]
+mod address;
+#[cfg(feature = "calls")]
+mod agent;
+#[cfg(feature = "calls")]
+mod commitment;
+#[cfg(feature = "calls")]
+mod failure;
+#[cfg(feature = "calls")]
+mod follow;
+#[cfg(feature = "calls")]
+mod game_client;
+#[cfg(feature = "calls")]
+mod replay;
+#[cfg(feature = "calls")]
+mod retry;
+#[cfg(feature = "calls")]
+mod runner;
+#[cfg(feature = "calls")]
+mod snapshot;
+#[cfg(feature = "calls")]
+mod tournaments;
+
+#[cfg(feature = "calls")]
 pub use address::{AddressError, Trust, endpoint, trusted_endpoint};
+#[cfg(feature = "calls")]
 pub use agent::{AgentPlayed, AgentRunner, Policies};
+#[cfg(feature = "calls")]
 pub use commitment::commitment;
+#[cfg(feature = "calls")]
 pub use failure::Failure;
+#[cfg(feature = "calls")]
 pub use follow::{Follow, StreamEvent};
+#[cfg(feature = "calls")]
 pub use game_client::{GameClient, TokenError, Wait};
+#[cfg(feature = "calls")]
 pub use replay::{Replay, ReplayError, is_visible_to};
+#[cfg(feature = "calls")]
 pub use retry::RetryPolicy;
+#[cfg(feature = "calls")]
 pub use runner::{Mode, Played, Runner, RunnerError};
+#[cfg(feature = "calls")]
 pub use snapshot::{Decision, Ended, GameInfo, Snapshot};
+#[cfg(feature = "calls")]
 pub use tournaments::{FollowTournament, Tournaments};
 
+#[cfg(feature = "calls")]
 use pb::v1::{
     CreateGameRequest, CreateGameResponse, GetReplayRequest, ListRulesetsRequest, Ruleset,
     agent_service_client::AgentServiceClient, game_service_client::GameServiceClient,
 };
+#[cfg(feature = "calls")]
 use rand::{TryRng, rngs::SysRng};
+#[cfg(feature = "calls")]
 use std::time::Duration;
+#[cfg(feature = "calls")]
 use tonic::{
     Request,
     metadata::{Ascii, MetadataValue},
@@ -61,10 +88,12 @@ use tonic::{
 };
 
 /// Timeout of a call that does not wait for a change.
+#[cfg(feature = "calls")]
 const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A client of one service. Cheap to clone; clones share one connection.
 #[derive(Clone, Debug)]
+#[cfg(feature = "calls")]
 pub struct Client {
     stub: GameServiceClient<Channel>,
     agents: AgentServiceClient<Channel>,
@@ -74,8 +103,10 @@ pub struct Client {
 }
 
 /// The value of a call's `authorization` metadata.
+#[cfg(feature = "calls")]
 type Authorization = MetadataValue<Ascii>;
 
+#[cfg(feature = "calls")]
 impl Client {
     /// A client of the service at `http://host:port` or `unix:/path`. Connects at the first call,
     /// and again whenever the connection was lost.
@@ -179,6 +210,7 @@ impl Client {
 }
 
 /// A request with the `authorization` metadata, if there is any.
+#[cfg(feature = "calls")]
 fn signed<T>(authorization: Option<&Authorization>, mut request: Request<T>) -> Request<T> {
     if let Some(authorization) = authorization {
         request.metadata_mut().insert("authorization", authorization.clone());
@@ -187,6 +219,7 @@ fn signed<T>(authorization: Option<&Authorization>, mut request: Request<T>) -> 
 }
 
 /// A request with a timeout.
+#[cfg(feature = "calls")]
 fn timed<T>(message: T) -> Request<T> {
     let mut request = Request::new(message);
     request.set_timeout(CALL_TIMEOUT);
@@ -194,6 +227,7 @@ fn timed<T>(message: T) -> Request<T> {
 }
 
 /// 128 random bits in hexadecimal.
+#[cfg(feature = "calls")]
 fn random_id() -> String {
     format!("{:032x}", u128::from_be_bytes(random_bytes()))
 }
@@ -202,6 +236,7 @@ fn random_id() -> String {
 ///
 /// # Panics
 /// If the operating system has none, which does not happen after it has started.
+#[cfg(feature = "calls")]
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     SysRng

@@ -1,0 +1,624 @@
+//! What a seat of Arcanoid sees, as numbers.
+
+use super::write::{flags, numbers, one_hot, set, sets};
+use super::{Dim, Field, Lens, Tensors, table};
+use hierophant_rules::arcanoid::agenda::{Draw, Step};
+use hierophant_rules::arcanoid::cards::{CARDS, FIELDS};
+use hierophant_rules::arcanoid::public::{Engagement, Justice};
+use hierophant_rules::arcanoid::{
+    Action, Arcanoid, Card, DevilWins, Field as Battlefield, Kind, Player, Refill, Setup, View,
+};
+use hierophant_rules::{Actor, OpenDecision, Seat};
+
+const DECK: usize = CARDS as usize;
+/// Steps of the agenda that are shown.
+const STEPS: usize = 4;
+const STEP_KINDS: usize = 21;
+
+impl Tensors for Arcanoid {
+    const TABLE_VERSION: &'static str = "arcanoid-obs-1";
+    const TABLE: &'static [Field] = TABLE;
+    const KINDS: &'static [&'static str] = &[
+        "none",
+        "act",
+        "engage",
+        "add_to_reserve",
+        "lay_reserve",
+        "steal",
+        "vote",
+        "extra_turn",
+        "wheel",
+        "look",
+        "reveal",
+        "extend",
+        "hang",
+        "block",
+        "destroy",
+        "call",
+        "judge",
+    ];
+
+    fn setup(players: Option<u8>) -> Setup {
+        let default = Setup::default();
+        Setup { players: players.unwrap_or(default.players), ..default }
+    }
+
+    fn kind_number(kind: Kind) -> u8 {
+        kind as u8
+    }
+
+    fn viewer(view: &View) -> Option<Seat> {
+        view.viewer.seat()
+    }
+
+    fn seats_in(view: &View) -> u8 {
+        view.setup.players
+    }
+
+    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
+        view.decision()
+    }
+
+    fn write(lens: &Lens<'_, View>, out: &mut [u8]) {
+        write_all(lens, out);
+    }
+
+    fn legal_in(view: &View) -> Vec<Action> {
+        view.legal()
+    }
+}
+
+impl Lens<'_, View> {
+    /// The indices of all players: the seats from the viewer on, clockwise, then the Devil.
+    fn players(&self) -> impl Iterator<Item = usize> {
+        self.around().chain([Player::DEVIL.index()])
+    }
+
+    /// A player's position among [`Lens::players`].
+    fn position(&self, player: Player) -> usize {
+        player.seat().map_or(usize::from(self.seats), |seat| self.steps_to(seat))
+    }
+
+    /// Shows the engagements of all players, each with its place: player by player, battlefield by
+    /// battlefield.
+    #[inline(always)]
+    fn engagements(&self, mut show: impl FnMut(usize, &Engagement)) {
+        for (from, player) in (0..).step_by(FIELDS).zip(self.players()) {
+            for (place, one) in (from..).zip(&self.view.public.engagements[player]) {
+                if let Some(one) = one {
+                    show(place, one);
+                }
+            }
+        }
+    }
+
+    /// The battles of the rounds so far, each round with its number.
+    fn rounds(&self) -> impl Iterator<Item = (u8, &[Option<Seat>; FIELDS])> {
+        let public = &self.view.public;
+        (1..=public.round).zip(&public.results)
+    }
+}
+
+table! {
+    View;
+    Field {
+        name: "hand",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "the own hidden hand, by card",
+        write: |lens, out| set(lens.view.own.hand.bits(), out),
+    },
+    Field {
+        name: "picked",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "cards picked so far for the present decision",
+        write: |lens, out| set(lens.view.answer.cards.bits(), out),
+    },
+    Field {
+        name: "discards",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "the discard pile",
+        write: |lens, out| set(lens.view.public.discards.bits(), out),
+    },
+    Field {
+        name: "playing",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "the major whose effect runs",
+        write: |lens, out| one_hot(lens.view.public.playing.map(Card::index), out),
+    },
+    Field {
+        name: "declared",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "the cards of the engagement that has been declared and does not stand yet",
+        write: |lens, out| {
+            if let Some(declared) = &lens.view.public.declared {
+                set(declared.cards.bits(), out);
+            }
+        },
+    },
+    Field {
+        name: "pool",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "the Justice pool",
+        write: |lens, out| set(lens.view.public.pool.bits(), out),
+    },
+    Field {
+        name: "open_extra",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "the face-up cards of the seat whose hand Strength extends by two",
+        write: |lens, out| set(lens.view.public.open_extra.bits(), out),
+    },
+    Field {
+        name: "devil_hand",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "the Devil's hand",
+        write: |lens, out| set(lens.view.public.devil_hand.bits(), out),
+    },
+    Field {
+        name: "reserve",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "the Chariot's reserve",
+        write: |lens, out| {
+            if let Some(chariot) = &lens.view.public.chariot {
+                set(chariot.reserve.bits(), out);
+            }
+        },
+    },
+    Field {
+        name: "may_be_in_stock",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "cards that may lie in the stock, as far as the seat knows",
+        write: |lens, out| set(lens.view.knowledge.stock.bits(), out),
+    },
+    Field {
+        name: "may_be_buried",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "cards that Death may have removed, as far as the seat knows",
+        write: |lens, out| set(lens.view.knowledge.buried.bits(), out),
+    },
+    Field {
+        name: "may_be_in_hand",
+        shape: &[Dim::Others, Dim::Of(DECK)],
+        scale: 1,
+        meaning: "cards that may be in each other hand, as far as the seat knows",
+        write: |lens, out| {
+            sets(lens.others().map(|seat| lens.view.knowledge.hands[seat].bits()), out, DECK);
+        },
+    },
+    Field {
+        name: "engagements",
+        shape: &[Dim::Players, Dim::Of(FIELDS), Dim::Of(DECK)],
+        scale: 1,
+        meaning: "the cards that each player has engaged on each battlefield",
+        write: |lens, out| {
+            let (places, _) = out.as_chunks_mut::<DECK>();
+            lens.engagements(|place, one| set(one.cards.bits(), &mut places[place]));
+        },
+    },
+    Field {
+        name: "engaged",
+        shape: &[Dim::Players, Dim::Of(FIELDS)],
+        scale: 1,
+        meaning: "where each player has engaged or abdicated",
+        write: |lens, out| lens.engagements(|place, _| out[place] = 1),
+    },
+    Field {
+        name: "paired",
+        shape: &[Dim::Players, Dim::Of(FIELDS)],
+        scale: 1,
+        meaning: "which of these engagements stand on two battlefields",
+        write: |lens, out| {
+            lens.engagements(|place, one| out[place] = u8::from(one.pair.is_some()));
+        },
+    },
+    Field {
+        name: "order",
+        shape: &[Dim::Players, Dim::Of(FIELDS)],
+        scale: 44,
+        meaning: "how many engagements of the round came before each of these",
+        write: |lens, out| lens.engagements(|place, one| out[place] = one.order),
+    },
+    Field {
+        name: "ever_engaged",
+        shape: &[Dim::Of(FIELDS)],
+        scale: 1,
+        meaning: "battlefields on which any player has engaged or abdicated in this round",
+        write: |lens, out| set(lens.view.public.ever_engaged.bits(), out),
+    },
+    Field {
+        name: "engaged_count",
+        shape: &[],
+        scale: 44,
+        meaning: "engagements of this round so far, abdications included",
+        write: |lens, out| numbers([lens.view.public.engaged_count], out),
+    },
+    Field {
+        name: "retired",
+        shape: &[Dim::Players],
+        scale: 1,
+        meaning: "who has engaged on all battlefields",
+        write: |lens, out| {
+            let retired = lens.view.public.retired.bits();
+            flags(lens.players().map(|player| retired >> player & 1 == 1), out);
+        },
+    },
+    Field {
+        name: "declared_by",
+        shape: &[Dim::Players],
+        scale: 1,
+        meaning: "who has declared the engagement that does not stand yet",
+        write: |lens, out| {
+            let declared = &lens.view.public.declared;
+            one_hot(declared.as_ref().map(|declared| lens.position(declared.engager)), out);
+        },
+    },
+    Field {
+        name: "declared_for",
+        shape: &[Dim::Players],
+        scale: 1,
+        meaning: "whose engagement it will be",
+        write: |lens, out| {
+            let declared = &lens.view.public.declared;
+            one_hot(declared.as_ref().map(|declared| lens.position(declared.owner)), out);
+        },
+    },
+    Field {
+        name: "declared_on",
+        shape: &[Dim::Of(FIELDS)],
+        scale: 1,
+        meaning: "the battlefields of that engagement",
+        write: |lens, out| {
+            if let Some(declared) = &lens.view.public.declared {
+                set(declared.fields.bits(), out);
+            }
+        },
+    },
+    Field {
+        name: "hand_sizes",
+        shape: &[Dim::Seats],
+        scale: 8,
+        meaning: "hidden cards in each hand",
+        write: |lens, out| {
+            numbers(lens.around().map(|seat| lens.view.public.hand_sizes[seat]), out)
+        },
+    },
+    Field {
+        name: "stock",
+        shape: &[Dim::Of(3)],
+        scale: 78,
+        meaning: "cards in the stock, cards that Death removed, renewals of the stock left",
+        write: |lens, out| {
+            let public = &lens.view.public;
+            let renewals = lens.view.setup.max_renewals.saturating_sub(public.renewals);
+            numbers([public.stock_size, public.buried, renewals], out);
+        },
+    },
+    Field {
+        name: "round",
+        shape: &[Dim::Of(2)],
+        scale: 10,
+        meaning: "the number of the round, from 1, and the number of rounds",
+        write: |lens, out| numbers([lens.view.public.round, lens.view.setup.round_count()], out),
+    },
+    Field {
+        name: "starter",
+        shape: &[Dim::Seats],
+        scale: 1,
+        meaning: "the seat that started the round",
+        write: |lens, out| one_hot(lens.steps_to(lens.view.public.starter), out),
+    },
+    Field {
+        name: "turn",
+        shape: &[Dim::Players],
+        scale: 1,
+        meaning: "whose turn it is",
+        write: |lens, out| one_hot(lens.position(lens.view.public.turn), out),
+    },
+    Field {
+        name: "last_normal",
+        shape: &[Dim::Players],
+        scale: 1,
+        meaning: "whose normal turn it is or was last",
+        write: |lens, out| one_hot(lens.position(lens.view.public.last_normal), out),
+    },
+    Field {
+        name: "asked",
+        shape: &[Dim::Seats],
+        scale: 1,
+        meaning: "the seats that the present decision was put to, whether they have answered or not",
+        write: |lens, out| {
+            flags(lens.members(lens.view.public.asked), out);
+        },
+    },
+    Field {
+        name: "chariot",
+        shape: &[Dim::Players],
+        scale: 1,
+        meaning: "who has the Chariot",
+        write: |lens, out| {
+            one_hot(lens.view.public.chariot.map(|chariot| lens.position(chariot.owner)), out);
+        },
+    },
+    Field {
+        name: "justice",
+        shape: &[Dim::Of(2)],
+        scale: 1,
+        meaning: "Justice: there is a pool; the Devil's hand is shared",
+        write: |lens, out| {
+            let justice = lens.view.public.justice;
+            flags([Justice::Pool, Justice::Shared].map(|one| justice == Some(one)), out);
+        },
+    },
+    Field {
+        name: "hermit",
+        shape: &[Dim::Players],
+        scale: 1,
+        meaning: "who has the Hermit",
+        write: |lens, out| {
+            one_hot(lens.view.public.hermit.map(|hermit| lens.position(hermit.owner)), out);
+        },
+    },
+    Field {
+        name: "hermit_turns",
+        shape: &[Dim::Of(2)],
+        scale: 3,
+        meaning: "the Hermit's extra turns left; 3 if its owner has declined until its next turn",
+        write: |lens, out| {
+            if let Some(hermit) = lens.view.public.hermit {
+                numbers([hermit.turns, if hermit.waits { 3 } else { 0 }], out);
+            }
+        },
+    },
+    Field {
+        name: "strength",
+        shape: &[Dim::Players],
+        scale: 2,
+        meaning: "by how many cards Strength extends each player's hand",
+        write: |lens, out| {
+            if let Some(strength) = lens.view.public.strength
+                && let Some(on) = strength.on
+            {
+                out[lens.position(on)] = strength.extra;
+            }
+        },
+    },
+    Field {
+        name: "strength_on_pool",
+        shape: &[],
+        scale: 2,
+        meaning: "by how many cards Strength extends the pool",
+        write: |lens, out| {
+            let strength = lens.view.public.strength.filter(|strength| strength.on.is_none());
+            numbers(strength.map(|strength| strength.extra), out);
+        },
+    },
+    Field {
+        name: "temperance",
+        shape: &[Dim::Players],
+        scale: 1,
+        meaning: "who has played Temperance",
+        write: |lens, out| {
+            let temperance = lens.view.public.temperance;
+            one_hot(temperance.map(|temperance| lens.position(temperance.owner)), out);
+        },
+    },
+    Field {
+        name: "blocked",
+        shape: &[Dim::Of(FIELDS)],
+        scale: 1,
+        meaning: "the battlefield that Temperance blocks",
+        write: |lens, out| {
+            let temperance = lens.view.public.temperance;
+            one_hot(temperance.map(|temperance| temperance.field.index()), out);
+        },
+    },
+    Field {
+        name: "devil",
+        shape: &[Dim::Seats],
+        scale: 1,
+        meaning: "the seat that controls the Devil",
+        write: |lens, out| one_hot(lens.view.public.devil.map(|seat| lens.steps_to(seat)), out),
+    },
+    Field {
+        name: "won",
+        shape: &[Dim::Seats, Dim::Of(FIELDS)],
+        scale: 10,
+        meaning: "battles that each seat has won on each battlefield in ended rounds",
+        write: |lens, out| {
+            for (_, results) in lens.rounds() {
+                for (field, winner) in results.iter().enumerate() {
+                    if let Some(winner) = winner {
+                        out[lens.steps_to(*winner) * FIELDS + field] += 1;
+                    }
+                }
+            }
+        },
+    },
+    Field {
+        name: "last_won",
+        shape: &[Dim::Seats, Dim::Of(FIELDS)],
+        scale: 10,
+        meaning: "the last round in which each seat won on each battlefield",
+        write: |lens, out| {
+            for (round, results) in lens.rounds() {
+                for (field, winner) in results.iter().enumerate() {
+                    if let Some(winner) = winner {
+                        out[lens.steps_to(*winner) * FIELDS + field] = round;
+                    }
+                }
+            }
+        },
+    },
+    Field {
+        name: "flags",
+        shape: &[Dim::Of(4)],
+        scale: 1,
+        meaning: "the turn is one of the Hermit's; the stock has ended; the own answer is \
+                  complete; the game is over",
+        write: |lens, out| {
+            let public = &lens.view.public;
+            let complete = lens.view.answer.complete;
+            flags([public.extra, public.stock_ended, complete, public.ended], out);
+        },
+    },
+    Field {
+        name: "answer_on",
+        shape: &[Dim::Of(FIELDS)],
+        scale: 1,
+        meaning: "the battlefields of the engagement that the seat has begun",
+        write: |lens, out| set(lens.view.answer.fields.bits(), out),
+    },
+    Field {
+        name: "answer_flags",
+        shape: &[Dim::Of(4)],
+        scale: 1,
+        meaning: "the own answer: cards for the reserve are picked; the reserve is taken in; the \
+                  engagement is stolen; it is stolen for the Devil",
+        write: |lens, out| {
+            let answer = &lens.view.answer;
+            let devils = answer.thief.is_some_and(Player::is_devil);
+            flags([answer.adding, answer.reserve, answer.thief.is_some(), devils], out);
+        },
+    },
+    Field {
+        name: "decision",
+        shape: &[Dim::Of(<Arcanoid as Tensors>::KINDS.len())],
+        scale: 1,
+        meaning: "the kind of the own open decision; the first entry if there is none",
+        write: |lens, out| {
+            let kind = lens.view.decision().map_or(0, |decision| decision.kind as usize);
+            one_hot(kind, out);
+        },
+    },
+    Field {
+        name: "for_the_devil",
+        shape: &[],
+        scale: 1,
+        meaning: "the seat decides for the Devil",
+        write: |lens, out| {
+            let decision = lens.view.decision();
+            flags([decision.is_some_and(|decision| decision.actor == Actor::Virtual)], out);
+        },
+    },
+    Field {
+        name: "agenda",
+        shape: &[Dim::Of(STEPS), Dim::Of(STEP_KINDS)],
+        scale: 1,
+        meaning: "the kinds of the next four steps of the agenda",
+        write: |lens, out| {
+            for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(STEP_KINDS)) {
+                out[step_kind(step)] = 1;
+            }
+        },
+    },
+    Field {
+        name: "agenda_player",
+        shape: &[Dim::Of(STEPS), Dim::Players],
+        scale: 1,
+        meaning: "the player that each of these steps names",
+        write: |lens, out| {
+            let players = usize::from(lens.seats) + 1;
+            for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(players)) {
+                one_hot(named(step).map(|player| lens.position(player)), out);
+            }
+        },
+    },
+    Field {
+        name: "agenda_numbers",
+        shape: &[Dim::Of(STEPS), Dim::Of(2)],
+        scale: 10,
+        meaning: "the numbers of each of these steps: cards left to draw, attempts left, seats that \
+                  have voted; 1 if the pool draws, 2 if a hand draws beyond its limit, 1 if Majors \
+                  can be called",
+        write: |lens, out| {
+            let (entries, _) = out.as_chunks_mut::<2>();
+            for (step, out) in next_steps(lens).zip(entries) {
+                *out = counted(step);
+            }
+        },
+    },
+    Field {
+        name: "variants",
+        shape: &[Dim::Of(3)],
+        scale: 1,
+        meaning: "the Devil's wins count for its controller; a round continues until the Devil has \
+                  engaged everywhere; cards lost outside of the own turn are replaced at once",
+        write: |lens, out| {
+            let setup = &lens.view.setup;
+            let controller = setup.devil_wins == DevilWins::Controller;
+            let at_once = setup.out_of_turn_refill == Refill::Immediate;
+            flags([controller, setup.devil_must_finish, at_once], out);
+        },
+    },
+}
+
+const _: () = assert!(Battlefield::ALL.len() == FIELDS);
+
+/// The steps that are shown, the next one first.
+fn next_steps(lens: &Lens<'_, View>) -> impl Iterator<Item = Step> {
+    lens.view.public.agenda.steps().iter().rev().take(STEPS).copied()
+}
+
+fn step_kind(step: Step) -> usize {
+    match step {
+        Step::Act => 0,
+        Step::Steal => 1,
+        Step::Place => 2,
+        Step::Look => 3,
+        Step::Reveal => 4,
+        Step::LayReserve => 5,
+        Step::Extend { .. } => 6,
+        Step::Hang => 7,
+        Step::Block => 8,
+        Step::Destroy => 9,
+        Step::Call { .. } => 10,
+        Step::Judge => 11,
+        Step::Wheel => 12,
+        Step::Fill { .. } => 13,
+        Step::Draw { .. } => 14,
+        Step::Vote { .. } => 15,
+        Step::CardDone => 16,
+        Step::Refill => 17,
+        Step::TurnOver => 18,
+        Step::ExtraTurn => 19,
+        Step::NextTurn => 20,
+    }
+}
+
+/// The player that a step names.
+fn named(step: Step) -> Option<Player> {
+    match step {
+        Step::Extend { on } => on,
+        Step::Fill { to } | Step::Draw { to, .. } => match to {
+            Draw::Fill(player) | Draw::Hand(player) => Some(player),
+            Draw::Pool => None,
+        },
+        _ => None,
+    }
+}
+
+/// The numbers of a step.
+fn counted(step: Step) -> [u8; 2] {
+    let place = |to: Draw| match to {
+        Draw::Fill(_) => 0,
+        Draw::Pool => 1,
+        Draw::Hand(_) => 2,
+    };
+    match step {
+        Step::Call { left, majors } => [left, u8::from(majors)],
+        Step::Fill { to } => [0, place(to)],
+        Step::Draw { to, left } => [left, place(to)],
+        Step::Vote { answered } => [answered, 0],
+        _ => [0, 0],
+    }
+}

@@ -1,0 +1,489 @@
+//! What a seat of Arcanum sees, as numbers.
+
+use super::write::{flags, numbers, one_hot, set, sets};
+use super::{Dim, Field, Lens, Tensors, table};
+use hierophant_rules::arcanum::agenda::Step;
+use hierophant_rules::arcanum::cards::{CARDS, FIGURES, LOCATIONS, MINORS};
+use hierophant_rules::arcanum::{
+    Action, Arcanum, Card, House, Kind, Location, Majors, Setup, View,
+};
+use hierophant_rules::{OpenDecision, Seat};
+
+const DECK: usize = CARDS as usize;
+/// The Minors and the Fool, which alone lie in rows.
+const ROW: usize = MINORS as usize + 1;
+const BOARD: usize = LOCATIONS as usize;
+const COURT: usize = FIGURES as usize;
+/// Steps of the agenda that are shown.
+const STEPS: usize = 4;
+const STEP_KINDS: usize = 34;
+
+impl Tensors for Arcanum {
+    const TABLE_VERSION: &'static str = "arcanum-obs-1";
+    const TABLE: &'static [Field] = TABLE;
+    const KINDS: &'static [&'static str] = &[
+        "none",
+        "draw",
+        "discard_to_limit",
+        "hide_one",
+        "play",
+        "choose_figure",
+        "choose_location",
+        "artisan",
+        "harbour",
+        "market",
+        "fields",
+        "cathedral",
+        "may_hide",
+        "discard_one",
+        "raise_house",
+        "lower_house",
+        "hide_some",
+        "give_two",
+        "death",
+        "exchange",
+        "lay_tower",
+        "remove_figures",
+        "return_figure",
+        "turn_up",
+        "fool_house",
+    ];
+
+    fn setup(players: Option<u8>) -> Setup {
+        let default = Setup::default();
+        Setup { players: players.unwrap_or(default.players), ..default }
+    }
+
+    fn kind_number(kind: Kind) -> u8 {
+        kind as u8
+    }
+
+    fn viewer(view: &View) -> Option<Seat> {
+        view.viewer.seat()
+    }
+
+    fn seats_in(view: &View) -> u8 {
+        view.setup.players
+    }
+
+    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
+        view.decision()
+    }
+
+    fn write(lens: &Lens<'_, View>, out: &mut [u8]) {
+        write_all(lens, out);
+    }
+
+    fn legal_in(view: &View) -> Vec<Action> {
+        view.legal()
+    }
+}
+
+table! {
+    View;
+    Field {
+        name: "hand",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "the own hand, by card",
+        write: |lens, out| set(lens.view.own.hand.bits(), out),
+    },
+    Field {
+        name: "row",
+        shape: &[Dim::Of(ROW)],
+        scale: 1,
+        meaning: "the own face-down hidden cards: the Minors, then the Fool",
+        write: |lens, out| set(lens.view.own.row.bits(), out),
+    },
+    Field {
+        name: "picked",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "cards picked so far for the present decision",
+        write: |lens, out| set(lens.view.answer.cards.bits(), out),
+    },
+    Field {
+        name: "put",
+        shape: &[Dim::Of(ROW)],
+        scale: 1,
+        meaning: "cards picked to put into the row (Temperance)",
+        write: |lens, out| set(lens.view.answer.put.bits(), out),
+    },
+    Field {
+        name: "discards",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "both discard piles",
+        write: |lens, out| set(lens.view.public.discards.bits(), out),
+    },
+    Field {
+        name: "playing",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "the card whose effects run",
+        write: |lens, out| one_hot(lens.view.public.playing.map(Card::index), out),
+    },
+    Field {
+        name: "open",
+        shape: &[Dim::Seats, Dim::Of(ROW)],
+        scale: 1,
+        meaning: "the open cards of each hidden row (Sun)",
+        write: |lens, out| {
+            sets(lens.around().map(|seat| lens.view.public.open[seat].bits()), out, ROW);
+        },
+    },
+    Field {
+        name: "may_be_in_piles",
+        shape: &[Dim::Of(DECK)],
+        scale: 1,
+        meaning: "cards that may lie in the draw piles, as far as the seat knows",
+        write: |lens, out| set(lens.view.knowledge.piles.bits(), out),
+    },
+    Field {
+        name: "may_be_in_hand",
+        shape: &[Dim::Others, Dim::Of(DECK)],
+        scale: 1,
+        meaning: "cards that may be in each other hand, as far as the seat knows",
+        write: |lens, out| {
+            sets(lens.others().map(|seat| lens.view.knowledge.hands[seat].bits()), out, DECK);
+        },
+    },
+    Field {
+        name: "may_be_in_row",
+        shape: &[Dim::Others, Dim::Of(ROW)],
+        scale: 1,
+        meaning: "cards that may lie face down in each other row, as far as the seat knows",
+        write: |lens, out| {
+            sets(lens.others().map(|seat| lens.view.knowledge.rows[seat].bits()), out, ROW);
+        },
+    },
+    Field {
+        name: "minors",
+        shape: &[Dim::Others, Dim::Of(2)],
+        scale: 7,
+        meaning: "the least and the most Minors that each other hand may hold",
+        write: |lens, out| {
+            let spans = lens.others().map(|seat| lens.view.knowledge.minors[seat]);
+            numbers(spans.flat_map(|span| [span.least, span.most]), out);
+        },
+    },
+    Field {
+        name: "figures",
+        shape: &[Dim::Of(COURT), Dim::Of(BOARD + 1)],
+        scale: 1,
+        meaning: "the location of each figure; the last entry for one that is off the board",
+        write: |lens, out| {
+            let (figures, _) = out.as_chunks_mut::<{ BOARD + 1 }>();
+            for (entries, at) in figures.iter_mut().zip(&lens.view.public.figures) {
+                entries[at.map_or(BOARD, Location::index)] = 1;
+            }
+        },
+    },
+    Field {
+        name: "removed",
+        shape: &[Dim::Seats, Dim::Of(COURT)],
+        scale: 1,
+        meaning: "the figures that each seat's Judgement took off the board",
+        write: |lens, out| {
+            sets(lens.around().map(|seat| lens.view.public.removed[seat].bits()), out, COURT);
+        },
+    },
+    Field {
+        name: "picked_figures",
+        shape: &[Dim::Of(COURT)],
+        scale: 1,
+        meaning: "figures picked so far for the present decision",
+        write: |lens, out| set(lens.view.answer.figures.bits(), out),
+    },
+    Field {
+        name: "tower",
+        shape: &[Dim::Of(BOARD)],
+        scale: 1,
+        meaning: "the locations that the Tower covers",
+        write: |lens, out| set(lens.view.public.covered().bits(), out),
+    },
+    Field {
+        name: "tower_owner",
+        shape: &[Dim::Seats],
+        scale: 1,
+        meaning: "the seat that played the Tower, while it is on the board",
+        write: |lens, out| {
+            one_hot(lens.view.public.tower.map(|tower| lens.steps_to(tower.owner)), out);
+        },
+    },
+    Field {
+        name: "board",
+        shape: &[Dim::Of(BOARD), Dim::Of(8)],
+        scale: 9,
+        meaning: "the symbols of each location: Knave, Knight, Queen, King, then the four suits",
+        write: |lens, out| {
+            let (locations, _) = out.as_chunks_mut::<8>();
+            for (entries, symbols) in locations.iter_mut().zip(&lens.view.setup.board.locations) {
+                entries[..4].copy_from_slice(&symbols.courts);
+                entries[4..].copy_from_slice(&symbols.houses);
+            }
+        },
+    },
+    Field {
+        name: "prestige",
+        shape: &[Dim::Of(4)],
+        scale: 21,
+        meaning: "the prestige of each House",
+        write: |lens, out| out.copy_from_slice(&lens.view.public.prestige),
+    },
+    Field {
+        name: "victory_points",
+        shape: &[Dim::Seats],
+        scale: 50,
+        meaning: "each seat's victory points; 255 stands for 255 or more",
+        write: |lens, out| {
+            numbers(lens.around().map(|seat| lens.view.public.victory_points[seat]), out);
+        },
+    },
+    Field {
+        name: "hand_sizes",
+        shape: &[Dim::Seats],
+        scale: 7,
+        meaning: "cards in each hand",
+        write: |lens, out| {
+            numbers(lens.around().map(|seat| lens.view.public.hand_sizes[seat]), out)
+        },
+    },
+    Field {
+        name: "row_sizes",
+        shape: &[Dim::Seats],
+        scale: 10,
+        meaning: "face-down cards in each hidden row",
+        write: |lens, out| numbers(lens.around().map(|seat| lens.view.public.row_sizes[seat]), out),
+    },
+    Field {
+        name: "pile_sizes",
+        shape: &[Dim::Of(2)],
+        scale: 56,
+        meaning: "cards in the draw piles of Minors and of Majors",
+        write: |lens, out| out.copy_from_slice(&lens.view.public.pile_sizes),
+    },
+    Field {
+        name: "turn",
+        shape: &[Dim::Of(2)],
+        scale: 9,
+        meaning: "the number of the turn, from 1, and the number of turns",
+        write: |lens, out| numbers([lens.view.public.turn, lens.view.setup.turns()], out),
+    },
+    Field {
+        name: "first",
+        shape: &[Dim::Seats],
+        scale: 1,
+        meaning: "the seat with the first-player pawn",
+        write: |lens, out| one_hot(lens.steps_to(lens.view.public.first), out),
+    },
+    Field {
+        name: "active",
+        shape: &[Dim::Seats],
+        scale: 1,
+        meaning: "the seat whose activation it is",
+        write: |lens, out| {
+            one_hot(lens.view.public.active.map(|seat| lens.steps_to(seat)), out);
+        },
+    },
+    Field {
+        name: "asked",
+        shape: &[Dim::Seats],
+        scale: 1,
+        meaning: "the seats that the present decision was put to, whether they have answered or not",
+        write: |lens, out| {
+            flags(lens.members(lens.view.public.asked), out);
+        },
+    },
+    Field {
+        name: "flags",
+        shape: &[Dim::Of(6)],
+        scale: 1,
+        meaning: "the active seat has played its Minor, its Major; the Devil doubles; the own \
+                  answer is complete; no more cards are taken (Temperance); the game is over",
+        write: |lens, out| {
+            let (public, answer) = (&lens.view.public, &lens.view.answer);
+            let said = [public.minor_played, public.major_played, public.devil];
+            flags(said.into_iter().chain([answer.complete, answer.taken, public.ended]), out);
+        },
+    },
+    Field {
+        name: "decision",
+        shape: &[Dim::Of(<Arcanum as Tensors>::KINDS.len())],
+        scale: 1,
+        meaning: "the kind of the own open decision; the first entry if there is none",
+        write: |lens, out| {
+            let kind = lens.view.decision().map_or(0, |decision| decision.kind as usize);
+            one_hot(kind, out);
+        },
+    },
+    Field {
+        name: "agenda",
+        shape: &[Dim::Of(STEPS), Dim::Of(STEP_KINDS)],
+        scale: 1,
+        meaning: "the kinds of the next four steps of the agenda",
+        write: |lens, out| {
+            for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(STEP_KINDS)) {
+                out[step_kind(step)] = 1;
+            }
+        },
+    },
+    Field {
+        name: "agenda_seat",
+        shape: &[Dim::Of(STEPS), Dim::Seats],
+        scale: 1,
+        meaning: "the seat that each of these steps names",
+        write: |lens, out| {
+            let seats = usize::from(lens.seats);
+            for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(seats)) {
+                one_hot(seat_of(step).map(|seat| lens.steps_to(seat)), out);
+            }
+        },
+    },
+    Field {
+        name: "agenda_house",
+        shape: &[Dim::Of(STEPS), Dim::Of(4)],
+        scale: 1,
+        meaning: "the House that each of these steps names",
+        write: |lens, out| {
+            for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(4)) {
+                one_hot(house_of(step).map(House::index), out);
+            }
+        },
+    },
+    Field {
+        name: "agenda_numbers",
+        shape: &[Dim::Of(STEPS), Dim::Of(2)],
+        scale: 4,
+        meaning: "the numbers of each of these steps: seats left, cards to draw, points",
+        write: |lens, out| {
+            let (entries, _) = out.as_chunks_mut::<2>();
+            for (step, out) in next_steps(lens).zip(entries) {
+                *out = numbers_of(step);
+            }
+        },
+    },
+    Field {
+        name: "taken",
+        shape: &[Dim::Of(BOARD)],
+        scale: 1,
+        meaning: "locations that figures have come back to in the step that is asked",
+        write: |lens, out| {
+            if let Some(Step::ReturnFigures { taken }) = lens.view.public.agenda.next() {
+                set(taken, out);
+            }
+        },
+    },
+    Field {
+        name: "edition",
+        shape: &[Dim::Of(7)],
+        scale: 2,
+        meaning: "the edition: points for the Stars, Minors for the Moon, points for the Fields; \
+                  Justice counts Minors, Temperance moves the Fool, the Fool's House is chosen \
+                  House by House, the Lovers want strictly fewest points",
+        write: |lens, out| {
+            let edition = lens.view.setup.constants();
+            let points = [edition.stars_victory_points, edition.fields_victory_points];
+            numbers([points[0], i32::from(edition.moon_minors), points[1]], out);
+            let rules = [
+                edition.justice_counts_minors,
+                edition.temperance_moves_fool,
+                edition.fool_house_by_house,
+                edition.lovers_strictly_fewest,
+            ];
+            flags(rules, &mut out[3..]);
+        },
+    },
+    Field {
+        name: "majors",
+        shape: &[Dim::Of(3)],
+        scale: 1,
+        meaning: "the Majors are in the game from the deal on, from turn 3 on, not at all",
+        write: |lens, out| {
+            let mode = match lens.view.setup.majors {
+                Majors::Full => 0,
+                Majors::FromTurn3 => 1,
+                Majors::None => 2,
+            };
+            one_hot(mode, out);
+        },
+    },
+}
+
+/// The steps that are shown, the next one first.
+fn next_steps(lens: &Lens<'_, View>) -> impl Iterator<Item = Step> {
+    lens.view.public.agenda.steps().iter().rev().take(STEPS).copied()
+}
+
+fn step_kind(step: Step) -> usize {
+    match step {
+        Step::DrawPhase { .. } => 0,
+        Step::ChooseDraw { .. } => 1,
+        Step::HandLimit { .. } => 2,
+        Step::HidePhase => 3,
+        Step::PlayPhase { .. } => 4,
+        Step::ReturnFigures { .. } => 5,
+        Step::EnsureMinor => 6,
+        Step::Play => 7,
+        Step::MoveByMinor => 8,
+        Step::Joker => 9,
+        Step::CardDone => 10,
+        Step::Draw { .. } => 11,
+        Step::Gain { .. } => 12,
+        Step::Artisan => 13,
+        Step::Harbour { .. } => 14,
+        Step::Market => 15,
+        Step::Fields { .. } => 16,
+        Step::Cathedral => 17,
+        Step::MayHide => 18,
+        Step::RaiseHouse { .. } => 19,
+        Step::RaiseThenLower => 20,
+        Step::LowerHouse { .. } => 21,
+        Step::OthersDiscard => 22,
+        Step::HideSome => 23,
+        Step::GiveTwo => 24,
+        Step::Death => 25,
+        Step::Exchange => 26,
+        Step::LayTower => 27,
+        Step::RemoveFigures => 28,
+        Step::MoonDraw { .. } => 29,
+        Step::TurnUp => 30,
+        Step::Scoring { .. } => 31,
+        Step::FoolHouse { .. } => 32,
+        Step::TurnOver => 33,
+    }
+}
+
+/// The seat that a step names.
+fn seat_of(step: Step) -> Option<Seat> {
+    match step {
+        Step::ChooseDraw { seat } | Step::HandLimit { seat } | Step::Draw { seat, .. } => {
+            Some(seat)
+        }
+        _ => None,
+    }
+}
+
+/// The House that a step names.
+fn house_of(step: Step) -> Option<House> {
+    match step {
+        Step::Fields { house } | Step::LowerHouse { not: house } => Some(house),
+        Step::Scoring { fool, .. } => fool,
+        _ => None,
+    }
+}
+
+/// The numbers of a step.
+fn numbers_of(step: Step) -> [u8; 2] {
+    match step {
+        Step::DrawPhase { left } | Step::PlayPhase { left } | Step::MoonDraw { left } => [left, 0],
+        Step::Draw { minors, majors, .. } => [minors, majors],
+        Step::Gain { points } => [points, 0],
+        Step::Harbour { answered, drawn } => [answered, drawn],
+        Step::RaiseHouse { by } => [by, 0],
+        Step::Scoring { reduced, next, .. } | Step::FoolHouse { reduced, next } => {
+            [next, u8::from(reduced)]
+        }
+        _ => [0, 0],
+    }
+}
