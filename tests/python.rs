@@ -13,6 +13,7 @@ use std::{
     io::{self, BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    sync::Mutex,
     thread,
 };
 use tempfile::TempDir;
@@ -76,28 +77,67 @@ fn check(lock: &str) {
     let service = Service::start(lock, &[]);
     let files = SecuredFiles::make();
     let secured = Service::start(&format!("{lock}-tls"), &files.flags());
-    let mut pytest = environment.python();
-    pytest
-        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"])
-        .args([package(), package().join("tests")])
-        .arg("--ignore")
-        .arg(package().join(ENVIRONMENT_TESTS))
-        .env("HIEROPHANT_TARGET", &service.address)
-        // Some tests stop and start a service of their own.
-        .env("HIEROPHANT_BINARY", env!("CARGO_BIN_EXE_hierophant"))
-        .env(
-            "HIEROPHANT_TLS_TARGET",
-            format!("https://{}", secured.address.replace("127.0.0.1", "localhost")),
-        )
-        .env("HIEROPHANT_TLS_FOLDER", files.folder.path())
-        .env("HIEROPHANT_TLS_TOKEN", &files.token);
-    if let Some(socket) = &service.socket {
-        pytest.env("HIEROPHANT_UNIX_TARGET", format!("unix:{}", socket.display()));
-    }
-    let (passed, output) = run(&mut pytest);
-    assert!(passed, "the Python tests failed beside the {lock} runtimes:\n{output}");
-    // Shown with --nocapture.
-    println!("{lock}: {}", output.lines().last().unwrap_or_default());
+    let pytest = |file: &Path| {
+        let mut pytest = environment.python();
+        pytest
+            .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"])
+            .args([&package(), file])
+            .env("HIEROPHANT_TARGET", &service.address)
+            // Some tests stop and start a service of their own.
+            .env("HIEROPHANT_BINARY", env!("CARGO_BIN_EXE_hierophant"))
+            .env(
+                "HIEROPHANT_TLS_TARGET",
+                format!("https://{}", secured.address.replace("127.0.0.1", "localhost")),
+            )
+            .env("HIEROPHANT_TLS_FOLDER", files.folder.path())
+            .env("HIEROPHANT_TLS_TOKEN", &files.token);
+        if let Some(socket) = &service.socket {
+            pytest.env("HIEROPHANT_UNIX_TARGET", format!("unix:{}", socket.display()));
+        }
+        pytest
+    };
+    let waiting = Mutex::new(test_files());
+    let failures = Mutex::new(String::new());
+    let work = || {
+        while let Some(file) = next(&waiting) {
+            let (passed, output) = run(&mut pytest(&file));
+            // Shown with --nocapture.
+            println!("{lock}: {}: {}", file.display(), output.lines().last().unwrap_or_default());
+            if !passed {
+                failures.lock().expect("no thread panics").push_str(&output);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..FILES_AT_ONCE {
+            scope.spawn(work);
+        }
+    });
+    let failures = failures.into_inner().expect("no thread panics");
+    assert!(failures.is_empty(), "Python tests failed beside the {lock} runtimes:\n{failures}");
+}
+
+/// Tests mostly wait for clocks and for restarts: so many files are run at once.
+const FILES_AT_ONCE: usize = 3;
+/// Waits for more than a minute, and so begins first.
+const LONGEST: &str = "test_outage.py";
+
+/// The files of python/tests, in the reverse order of their turns.
+fn test_files() -> Vec<PathBuf> {
+    let tests = fs::read_dir(package().join("tests")).expect("the tests are in the checkout");
+    let mut files: Vec<PathBuf> = tests
+        .map(|entry| entry.expect("the folder can be read").path())
+        .filter(|path| {
+            let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+            name.starts_with("test_") && name.ends_with(".py")
+        })
+        .collect();
+    files.sort_by_key(|path| (path.ends_with(LONGEST), path.clone()));
+    files
+}
+
+fn next(waiting: &Mutex<Vec<PathBuf>>) -> Option<PathBuf> {
+    waiting.lock().expect("no thread panics").pop()
 }
 
 fn skipped(lock: &str) -> bool {
