@@ -257,7 +257,7 @@ impl Environment {
     fn install_native(&self) {
         let mut pip = self.pip();
         pip.args(["--no-index", "--no-deps", "--no-build-isolation", "--force-reinstall"])
-            .args(["-C", "build-args=--profile dev --offline"])
+            .args(["-C", "build-args=--profile dev --locked"])
             .arg(package().join("native"))
             // pip runs maturin, which is installed here, by its name.
             .env("PATH", self.search_path())
