@@ -324,7 +324,7 @@ def test_both_sides_of_a_fork_step_on():
 
 
 def test_no_call_however_wild_ends_the_process():
-    """HIEROPHANT_CALLS=1000000 makes a million."""
+    """HIEROPHANT_FUZZ_ROUNDS=1000000 makes a million."""
     rng = np.random.default_rng(5)
     game = he.Game("arcanum", seed=5)
     vec = he.VecGame("arcanoid", 4, seed=5, players=3)
@@ -334,7 +334,7 @@ def test_no_call_however_wild_ends_the_process():
         (he.Game.load, 1), (vec.step, 1), (vec.reset, 1), (vec.reset_rows, 1), (he.seed_bytes, 2), (he.action_text, 2),
         (he.spec, 2), (he.Game, 1), (he.Encoder, 2),
     ]
-    for _ in range(int(os.environ.get("HIEROPHANT_CALLS", "20000"))):
+    for _ in range(int(os.environ.get("HIEROPHANT_FUZZ_ROUNDS", "20000"))):
         call, count = calls[rng.integers(len(calls))]
         args = [things[rng.integers(len(things))] for _ in range(count)]
         if rng.random() < 0.3 and not game.is_over:
