@@ -29,7 +29,7 @@ class Env(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
     An illegal action loses the game (`illegal="forfeit"`), because Gymnasium's own checks try such; or it raises.
     """
 
-    metadata = {"render_modes": []}
+    metadata: dict[str, Any] = {"render_modes": []}
 
     def __init__(
         self,
