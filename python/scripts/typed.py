@@ -162,7 +162,9 @@ class File:
 
     def __init__(self, proto: Any) -> None:
         self.proto = proto
-        self._comments = {tuple(location.path): location.leading_comments for location in proto.source_code_info.location}
+        self._comments = {
+            tuple(location.path): location.leading_comments for location in proto.source_code_info.location
+        }
         self.messages = {message.name: (number, message) for number, message in enumerate(proto.message_type)}
         self.enums = {enum.name: (number, enum) for number, enum in enumerate(proto.enum_type)}
 
