@@ -45,20 +45,25 @@ def steps_per_second(step: Callable[[], int], seconds: float) -> float:
     return done / (time.process_time() - begun)
 
 
+def rate(games: Any, seconds: float, clock: Callable[[], float]) -> float:
+    """Rows of random legal play for each second that the steps take by the clock."""
+    count = len(games.legal_n)
+    rng, rows = np.random.default_rng(1), np.arange(count)
+    done, spent = 0, 0.0
+    while spent < seconds:
+        actions = games.legal[rows, rng.integers(0, games.legal_n)].astype(np.int64)
+        begun = clock()
+        games.step(actions)
+        spent += clock() - begun
+        done += count
+    return done / spent
+
+
 def vec(ruleset: str, count: int = FEW, **options: Any) -> Measured:
     def measure(seconds: float) -> float:
         import hierophant_native
 
-        games = hierophant_native.VecGame(ruleset, count, seed=1, **options)
-        rng, rows = np.random.default_rng(1), np.arange(count)
-        done, spent = 0, 0.0
-        while spent < seconds:
-            actions = games.legal[rows, rng.integers(0, games.legal_n)].astype(np.int64)
-            begun = time.process_time()
-            games.step(actions)
-            spent += time.process_time() - begun
-            done += count
-        return done / spent
+        return rate(hierophant_native.VecGame(ruleset, count, seed=1, **options), seconds, time.process_time)
 
     return measure
 
@@ -77,15 +82,7 @@ def two_threads(seconds: float) -> float:
     rates = []
     for threads in (1, 2):
         games = hierophant_native.VecGame("arcanum", GAMES, seed=1, threads=threads)
-        rng, rows = np.random.default_rng(1), np.arange(GAMES)
-        done, spent = 0, 0.0
-        while spent < seconds:
-            actions = games.legal[rows, rng.integers(0, games.legal_n)].astype(np.int64)
-            begun = time.perf_counter()
-            games.step(actions)
-            spent += time.perf_counter() - begun
-            done += GAMES
-        rates.append(done / spent)
+        rates.append(rate(games, seconds, time.perf_counter))
     print(f"  two threads: {rates[1] / rates[0]:.2f} times as fast as one by the clock")
     return rates[1]
 

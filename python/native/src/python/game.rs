@@ -140,10 +140,7 @@ impl Game {
         let game = self.lock()?;
         let seat = chosen(&**game, seat)?.unwrap_or(Seat::FIRST);
         let length = game.layout().length();
-        let out = match out {
-            Some(out) => out,
-            None => PyArray1::<u8>::zeros(py, length, false).into_any(),
-        };
+        let out = out.unwrap_or_else(|| PyArray1::<u8>::zeros(py, length, false).into_any());
         let mut array = writable::<u8, Ix1>(&out, "out", length)?;
         game.observe(seat, slice(&mut array, "out")?);
         drop(array);
@@ -176,10 +173,7 @@ impl Game {
     ) -> PyResult<Bound<'py, PyAny>> {
         let game = self.lock()?;
         let length = game.ruleset().info().action_space as usize;
-        let out = match out {
-            Some(out) => out,
-            None => PyArray1::<bool>::zeros(py, length, false).into_any(),
-        };
+        let out = out.unwrap_or_else(|| PyArray1::<bool>::zeros(py, length, false).into_any());
         let mut array = writable::<bool, Ix1>(&out, "out", length)?;
         let mask = slice(&mut array, "out")?;
         mask.fill(false);

@@ -6,67 +6,14 @@ use hierophant_rules::arcanoid::agenda::{Draw, Step};
 use hierophant_rules::arcanoid::cards::{CARDS, FIELDS};
 use hierophant_rules::arcanoid::public::{Engagement, Justice};
 use hierophant_rules::arcanoid::{
-    Action, Arcanoid, Card, DevilWins, Field as Battlefield, Kind, Player, Refill, Setup, View,
+    Arcanoid, Card, DevilWins, Field as Battlefield, Player, Refill, View,
 };
-use hierophant_rules::{Actor, OpenDecision, Seat};
+use hierophant_rules::{Actor, Seat};
 
 const DECK: usize = CARDS as usize;
 /// Steps of the agenda that are shown.
 const STEPS: usize = 4;
 const STEP_KINDS: usize = 21;
-
-impl Tensors for Arcanoid {
-    const TABLE_VERSION: &'static str = "arcanoid-obs-1";
-    const TABLE: &'static [Field] = TABLE;
-    const KINDS: &'static [&'static str] = &[
-        "none",
-        "act",
-        "engage",
-        "add_to_reserve",
-        "lay_reserve",
-        "steal",
-        "vote",
-        "extra_turn",
-        "wheel",
-        "look",
-        "reveal",
-        "extend",
-        "hang",
-        "block",
-        "destroy",
-        "call",
-        "judge",
-    ];
-
-    fn setup(players: Option<u8>) -> Setup {
-        let default = Setup::default();
-        Setup { players: players.unwrap_or(default.players), ..default }
-    }
-
-    fn kind_number(kind: Kind) -> u8 {
-        kind as u8
-    }
-
-    fn viewer(view: &View) -> Option<Seat> {
-        view.viewer.seat()
-    }
-
-    fn seats_in(view: &View) -> u8 {
-        view.setup.players
-    }
-
-    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
-        view.decision()
-    }
-
-    fn write(lens: &Lens<'_, View>, out: &mut [u8]) {
-        write_all(lens, out);
-    }
-
-    fn legal_in(view: &View) -> Vec<Action> {
-        view.legal()
-    }
-}
 
 impl Lens<'_, View> {
     /// The indices of all players: the seats from the viewer on, clockwise, then the Devil.
@@ -100,7 +47,27 @@ impl Lens<'_, View> {
 }
 
 table! {
-    View;
+    Arcanoid, View;
+    version: "arcanoid-obs-1",
+    kinds: &[
+        "none",
+        "act",
+        "engage",
+        "add_to_reserve",
+        "lay_reserve",
+        "steal",
+        "vote",
+        "extra_turn",
+        "wheel",
+        "look",
+        "reveal",
+        "extend",
+        "hang",
+        "block",
+        "destroy",
+        "call",
+        "judge",
+    ],
     Field {
         name: "hand",
         shape: &[Dim::Of(DECK)],

@@ -2,12 +2,10 @@
 
 use super::write::{flags, numbers, one_hot, set, sets};
 use super::{Dim, Field, Lens, Tensors, table};
+use hierophant_rules::Seat;
 use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::cards::{CARDS, FIGURES, LOCATIONS, MINORS};
-use hierophant_rules::arcanum::{
-    Action, Arcanum, Card, House, Kind, Location, Majors, Setup, View,
-};
-use hierophant_rules::{OpenDecision, Seat};
+use hierophant_rules::arcanum::{Arcanum, Card, House, Location, Majors, View};
 
 const DECK: usize = CARDS as usize;
 /// The Minors and the Fool, which alone lie in rows.
@@ -18,10 +16,10 @@ const COURT: usize = FIGURES as usize;
 const STEPS: usize = 4;
 const STEP_KINDS: usize = 34;
 
-impl Tensors for Arcanum {
-    const TABLE_VERSION: &'static str = "arcanum-obs-1";
-    const TABLE: &'static [Field] = TABLE;
-    const KINDS: &'static [&'static str] = &[
+table! {
+    Arcanum, View;
+    version: "arcanum-obs-1",
+    kinds: &[
         "none",
         "draw",
         "discard_to_limit",
@@ -47,40 +45,7 @@ impl Tensors for Arcanum {
         "return_figure",
         "turn_up",
         "fool_house",
-    ];
-
-    fn setup(players: Option<u8>) -> Setup {
-        let default = Setup::default();
-        Setup { players: players.unwrap_or(default.players), ..default }
-    }
-
-    fn kind_number(kind: Kind) -> u8 {
-        kind as u8
-    }
-
-    fn viewer(view: &View) -> Option<Seat> {
-        view.viewer.seat()
-    }
-
-    fn seats_in(view: &View) -> u8 {
-        view.setup.players
-    }
-
-    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
-        view.decision()
-    }
-
-    fn write(lens: &Lens<'_, View>, out: &mut [u8]) {
-        write_all(lens, out);
-    }
-
-    fn legal_in(view: &View) -> Vec<Action> {
-        view.legal()
-    }
-}
-
-table! {
-    View;
+    ],
     Field {
         name: "hand",
         shape: &[Dim::Of(DECK)],

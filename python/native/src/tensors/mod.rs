@@ -63,31 +63,67 @@ pub struct Field {
     pub meaning: &'static str,
 }
 
-/// Makes `TABLE` of a list of fields, and `write_all`, which writes them. Each field has, besides
-/// what [`Field`] says of it, `write`: it gets what the seat sees and the field's bytes, which are 0.
+/// Implements [`Tensors`] for a ruleset by its list of fields. Each field has, besides what
+/// [`Field`] says of it, `write`: it gets what the seat sees and the field's bytes, which are 0.
 ///
 /// One function writes all fields, so that the compiler knows the size of each.
 macro_rules! table {
-    ($view:ty; $(Field {
+    ($ruleset:ty, $view:ty;
+    version: $version:expr,
+    kinds: $kinds:expr,
+    $(Field {
         name: $name:expr,
         shape: $shape:expr,
         scale: $scale:expr,
         meaning: $meaning:expr,
         write: $write:expr $(,)?
     },)+) => {
-        const TABLE: &[Field] = &[
-            $(Field { name: $name, shape: $shape, scale: $scale, meaning: $meaning }),+
-        ];
+        impl $crate::tensors::Tensors for $ruleset {
+            const TABLE_VERSION: &'static str = $version;
+            const TABLE: &'static [Field] = &[
+                $(Field { name: $name, shape: $shape, scale: $scale, meaning: $meaning }),+
+            ];
+            const KINDS: &'static [&'static str] = $kinds;
 
-        fn write_all(lens: &Lens<'_, $view>, out: &mut [u8]) {
-            let rest = out;
-            $(let rest = {
-                const SHAPE: &[Dim] = $shape;
-                let (field, rest) = rest.split_at_mut($crate::tensors::entries(SHAPE, lens.seats));
-                $crate::tensors::write_field(lens, field, $write);
-                rest
-            };)+
-            debug_assert!(rest.is_empty(), "the tensor has the length of its layout");
+            fn setup(players: Option<u8>) -> Self::Setup {
+                let mut setup = Self::Setup::default();
+                if let Some(players) = players {
+                    setup.players = players;
+                }
+                setup
+            }
+
+            fn kind_number(kind: Self::Kind) -> u8 {
+                kind as u8
+            }
+
+            fn viewer(view: &$view) -> Option<hierophant_rules::Seat> {
+                view.viewer.seat()
+            }
+
+            fn seats_in(view: &$view) -> u8 {
+                view.setup.players
+            }
+
+            fn decision_in(view: &$view) -> Option<hierophant_rules::OpenDecision<Self::Kind>> {
+                view.decision()
+            }
+
+            fn write(lens: &Lens<'_, $view>, out: &mut [u8]) {
+                let rest = out;
+                $(let rest = {
+                    const SHAPE: &[Dim] = $shape;
+                    let (field, rest) =
+                        rest.split_at_mut($crate::tensors::entries(SHAPE, lens.seats));
+                    $crate::tensors::write_field(lens, field, $write);
+                    rest
+                };)+
+                debug_assert!(rest.is_empty(), "the tensor has the length of its layout");
+            }
+
+            fn legal_in(view: &$view) -> Vec<Self::Action> {
+                view.legal()
+            }
         }
     };
 }

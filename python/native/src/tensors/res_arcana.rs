@@ -2,11 +2,11 @@
 
 use super::write::{flags, numbers, one_hot, set, sets};
 use super::{Dim, Field, Lens, Tensors, table};
+use hierophant_rules::Seat;
 use hierophant_rules::res_arcana::agenda::{PILES, Pile, Step};
 use hierophant_rules::res_arcana::cards::{FACES, Face, FaceSet};
 use hierophant_rules::res_arcana::sequence::{LOOK, Sequence};
-use hierophant_rules::res_arcana::{Action, Deal, Kind, ResArcana, Setup, Types, View};
-use hierophant_rules::{OpenDecision, Seat};
+use hierophant_rules::res_arcana::{Deal, ResArcana, Types, View};
 
 /// All faces.
 const ALL: usize = FACES as usize;
@@ -28,10 +28,28 @@ const MONUMENT_PILE: usize = PILES - 1;
 const STEPS: usize = 4;
 const STEP_KINDS: usize = 27;
 
-impl Tensors for ResArcana {
-    const TABLE_VERSION: &'static str = "res_arcana-obs-1";
-    const TABLE: &'static [Field] = TABLE;
-    const KINDS: &'static [&'static str] = &[
+/// The faces of a set from this one on.
+fn from(faces: FaceSet, first: usize) -> u128 {
+    faces.bits() >> first
+}
+
+const FIRST_MAGE: usize = ARTEFACTS;
+const FIRST_ITEM: usize = FIRST_MAGE + MAGES;
+const FIRST_MONUMENT: usize = FIRST_ITEM + ITEMS;
+const FIRST_PLACE: usize = FIRST_MONUMENT + MONUMENTS;
+const _: () = assert!(FIRST_PLACE + PLACES == ALL);
+
+/// Faces in order: one row of a table for each, whose first entry stands for this face.
+fn in_order(order: Sequence, first: usize, entries: usize, out: &mut [u8]) {
+    for (face, out) in order.iter().zip(out.chunks_exact_mut(entries)) {
+        one_hot(face.index().checked_sub(first), out);
+    }
+}
+
+table! {
+    ResArcana, View;
+    version: "res_arcana-obs-1",
+    kinds: &[
         "none",
         "first_player",
         "draft",
@@ -59,58 +77,7 @@ impl Tensors for ResArcana {
         "life_loss",
         "lose",
         "statue",
-    ];
-
-    fn setup(players: Option<u8>) -> Setup {
-        let default = Setup::default();
-        Setup { players: players.unwrap_or(default.players), ..default }
-    }
-
-    fn kind_number(kind: Kind) -> u8 {
-        kind as u8
-    }
-
-    fn viewer(view: &View) -> Option<Seat> {
-        view.viewer.seat()
-    }
-
-    fn seats_in(view: &View) -> u8 {
-        view.setup.players
-    }
-
-    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
-        view.decision()
-    }
-
-    fn write(lens: &Lens<'_, View>, out: &mut [u8]) {
-        write_all(lens, out);
-    }
-
-    fn legal_in(view: &View) -> Vec<Action> {
-        view.legal()
-    }
-}
-
-/// The faces of a set from this one on.
-fn from(faces: FaceSet, first: usize) -> u128 {
-    faces.bits() >> first
-}
-
-const FIRST_MAGE: usize = ARTEFACTS;
-const FIRST_ITEM: usize = FIRST_MAGE + MAGES;
-const FIRST_MONUMENT: usize = FIRST_ITEM + ITEMS;
-const FIRST_PLACE: usize = FIRST_MONUMENT + MONUMENTS;
-const _: () = assert!(FIRST_PLACE + PLACES == ALL);
-
-/// Faces in order: one row of a table for each, whose first entry stands for this face.
-fn in_order(order: Sequence, first: usize, entries: usize, out: &mut [u8]) {
-    for (face, out) in order.iter().zip(out.chunks_exact_mut(entries)) {
-        one_hot(face.index().checked_sub(first), out);
-    }
-}
-
-table! {
-    View;
+    ],
     Field {
         name: "hand",
         shape: &[Dim::Of(ARTEFACTS)],
