@@ -348,7 +348,7 @@ async fn a01_a_principal_may_have_a_limit_of_its_own_and_local_callers_share_one
 #[test]
 fn a01_streams_opened_and_given_up_leave_no_memory_behind() {
     let soak = std::process::Command::new(env!("CARGO_BIN_EXE_hierophant"))
-        .args(["soak", "streams", "--streams", "9000", "--clients", "16"])
+        .args(["soak", "streams", "--streams", "3000", "--clients", "16"])
         .output()
         .expect("the program starts");
     let response = String::from_utf8_lossy(&soak.stdout);

@@ -54,7 +54,7 @@ fn an_address_that_others_can_reach_is_refused_with_advice() {
 #[test]
 fn a_service_killed_repeatedly_loses_repeats_and_retracts_nothing() {
     let soak = Command::new(env!("CARGO_BIN_EXE_hierophant"))
-        .args(["crash-test", "--cycles", "10", "--tables", "4", "--life-ms-max", "250"])
+        .args(["crash-test", "--cycles", "5", "--tables", "4", "--life-ms-max", "250"])
         .output()
         .expect("the program starts");
     let response = String::from_utf8_lossy(&soak.stdout);

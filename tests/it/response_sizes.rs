@@ -320,18 +320,16 @@ async fn measure(service: &TestService, asked: pb::CreateGameRequest) -> Longest
     let mut stream =
         game.spectator().watch_request(everything(&game.name)).await.expect("a stream");
     let mut first = game.bot(0).watch_request(everything(&game.name)).await.expect("a stream");
-    let mut turn = 0;
-    loop {
-        let before = turn;
-        for bot in game.bots() {
-            while let Some(asked) = look(&bot, &mut longest).await.decision {
-                let code = asked.legal_codes[some(turn)(asked.legal_codes.len())];
-                bot.submit(asked.decision_id, code).await.expect("a legal action is taken");
-                turn += 1;
-            }
-        }
-        if turn == before {
+    let (bots, mut looking) = (game.bots(), 0);
+    for turn in 0.. {
+        let view = look(&bots[looking], &mut longest).await;
+        if let Some(decision) = view.decision {
+            let code = decision.legal_codes[some(turn)(decision.legal_codes.len())];
+            bots[looking].submit(decision.decision_id, code).await.expect("a legal action");
+        } else if view.status() == pb::GameStatus::Ended {
             break;
+        } else {
+            looking = (looking + 1) % bots.len();
         }
     }
     for stream in [&mut stream, &mut first] {

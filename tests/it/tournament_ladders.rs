@@ -30,7 +30,7 @@ fn rounds_of(results: &[pb::SlotResult], entrant: u32) -> Option<(u32, u32)> {
 #[tokio::test]
 async fn entrants_come_to_a_ladder_and_leave_it_and_a_restart_changes_nothing() {
     let mut service = TestService::on_disk().await;
-    client(&service).create_tournament(creation("cup", ladder(60))).await.unwrap();
+    client(&service).create_tournament(creation("cup", ladder(24))).await.unwrap();
     let add = |name: &str| pb::AddEntrantRequest {
         tournament: NAME.into(),
         entrant: built_in(&[name]).pop(),

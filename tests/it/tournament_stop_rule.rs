@@ -19,10 +19,12 @@ async fn answered(games_at_once_max: u32) -> (pb::Tournament, Vec<pb::SlotResult
         than: "random".into(),
         confidence_thousandths: 0,
     });
-    let entrants = built_in(&["greedy", "random", "bob", "cid"]);
+    let entrants = built_in(&["greedy", "random", "bob"]);
     let config =
         pb::TournamentConfig { hypothesis, games_at_once_max, ..round_robin(entrants, 3, 400) };
-    create(&service, "cup", config).await;
+    let created = create(&service, "cup", config).await;
+    let hypothesis = created.config.expect("as asked").hypothesis.expect("as asked");
+    assert_eq!(hypothesis.confidence_thousandths, 950, "unless it is asked for otherwise");
     let ended = until_complete(&service, "tournaments/cup").await;
     let mut found = results(&service, "tournaments/cup", 0).await;
     assert_eq!(found.len() as u32, ended.slots_done);

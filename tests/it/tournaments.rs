@@ -4,7 +4,7 @@
 use crate::support::{
     bot::reason,
     secured_service::refused,
-    service::{self, TestService},
+    service::TestService,
     tournaments::{
         Stands, built_in, cancel, client, create, creation, games, get, results, round_robin,
         timeless, until, until_complete, until_games,
@@ -285,26 +285,6 @@ async fn a_creation_is_safe_to_repeat() {
             "{name}"
         );
     }
-}
-
-#[tokio::test]
-async fn a_hypothesis_that_is_decided_ends_the_tournament() {
-    let service = TestService::start().await;
-    let hypothesis = Some(pb::Hypothesis {
-        better: "greedy".into(),
-        than: "random".into(),
-        confidence_thousandths: 0,
-    });
-    let config = pb::TournamentConfig {
-        setup: service::request().setup,
-        hypothesis,
-        ..round_robin(built_in(&["greedy", "random", "bob", "cid"]), 4, 1_000)
-    };
-    let created = create(&service, "cup", config).await;
-    assert_eq!(created.config.unwrap().hypothesis.unwrap().confidence_thousandths, 950);
-    let ended = until_complete(&service, "tournaments/cup").await;
-    assert_eq!(ended.answer(), pb::Answer::Better);
-    assert!(ended.slots_done < ended.slots_total, "long before its deals are used up");
 }
 
 #[tokio::test]

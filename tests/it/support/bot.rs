@@ -6,7 +6,9 @@ use super::{
 };
 use hierophant::{
     grpc::REASON_KEY,
-    pb::v1::{self as pb, submit_action_request::Answer, watch_game_response::Message},
+    pb::v1::{
+        self as pb, submit_action_request::Answer, view::Viewer, watch_game_response::Message,
+    },
 };
 use tokio_stream::StreamExt;
 use tonic::{Request, Status, Streaming, transport::Channel};
@@ -70,17 +72,18 @@ impl Bot {
         Some(self.submit(decision.decision_id, code).await.expect("a legal action is taken"))
     }
 
-    /// Answers decisions for as long as there is an open one. Returns the number of answers.
-    pub(crate) async fn act_while_asked(&self, turn: usize) -> usize {
-        let mut answers = 0;
-        let mut open = self.view().await.decision;
-        while let Some(decision) = open {
-            let code = decision.legal_codes[some(turn + answers)(decision.legal_codes.len())];
-            let taken =
-                self.submit(decision.decision_id, code).await.expect("a legal action is taken");
-            (open, answers) = (taken.next_decision, answers + 1);
+    /// Answers this decision, and those that each answer opens at once. Returns the number of
+    /// answers.
+    async fn act_from(&self, mut decision: pb::Decision, turn: usize) -> usize {
+        for answers in 1.. {
+            let code = decision.legal_codes[some(turn + answers - 1)(decision.legal_codes.len())];
+            let taken = self.submit(decision.decision_id, code).await;
+            match taken.expect("a legal action is taken").next_decision {
+                Some(next) => decision = next,
+                None => return answers,
+            }
         }
-        answers
+        unreachable!("a game ends")
     }
 
     /// Gives the seat up.
@@ -176,17 +179,7 @@ pub(crate) fn some(turn: usize) -> impl Fn(usize) -> usize {
 
 /// Plays every seat until the game is over. Returns the number of answers.
 pub(crate) async fn play_to_end(bots: &[Bot]) -> usize {
-    let mut answers = 0;
-    loop {
-        let before = answers;
-        for bot in bots {
-            answers += bot.act_while_asked(answers).await;
-        }
-        if bots[0].view().await.status() == pb::GameStatus::Ended {
-            return answers;
-        }
-        assert!(answers > before, "no seat can act, and the game is not over");
-    }
+    play(bots, 2 * bots.len(), usize::MAX).await
 }
 
 /// The reason of a failure.
@@ -205,18 +198,46 @@ pub(crate) async fn abort(service: &TestService, game: &str) -> Result<pb::Game,
     Ok(service.client().abort_game(request).await?.into_inner().game.expect("a game"))
 }
 
+/// So many looks that bring no decision mean that a game stands still in which the service answers
+/// for some seats.
+const LOOKS_MAX: usize = 5_000;
+
 /// Plays these seats until the game is over; the service answers for the others, in its own time.
 pub(crate) async fn play_on(bots: &[Bot]) {
-    let mut idle = 0;
-    for turn in 0.. {
-        let mut answers = 0;
-        for bot in bots {
-            answers += bot.act_while_asked(turn).await;
+    play(bots, LOOKS_MAX, usize::MAX).await;
+}
+
+/// As [`play_on`], and at most until these seats have given so many answers.
+pub(crate) async fn play_on_for(bots: &[Bot], answers_max: usize) {
+    play(bots, LOOKS_MAX, answers_max).await;
+}
+
+/// Plays these seats until the game is over or they have given so many answers; while none of them
+/// has a decision, looks at most so often whether others have answered. Returns the number of
+/// answers.
+async fn play(bots: &[Bot], looks_max: usize, answers_max: usize) -> usize {
+    let mut seats = Vec::new();
+    for bot in bots {
+        seats.push(bot.view().await.viewer);
+    }
+    let (mut answers, mut looks, mut looking) = (0, 0, 0);
+    loop {
+        let view = bots[looking].view().await;
+        if view.status() == pb::GameStatus::Ended || answers >= answers_max {
+            return answers;
         }
-        if bots[0].view().await.status() == pb::GameStatus::Ended {
-            return;
+        if let Some(decision) = view.decision {
+            answers += bots[looking].act_from(decision, answers).await;
+            looks = 0;
         }
-        idle = if answers > 0 { 0 } else { idle + 1 };
-        assert!(idle < 1_000, "no seat can act, and the game is not over");
+        assert!(looks <= looks_max, "no seat can act, and the game is not over");
+        looks += 1;
+        // Calls are what a test's time goes to: none is made for a seat that is not asked.
+        let is_asked = |index: &usize| {
+            let seat = &seats[index % bots.len()];
+            view.asked_seats.iter().any(|asked| *seat == Some(Viewer::Seat(*asked)))
+        };
+        let next = (looking + 1..=looking + bots.len()).find(is_asked);
+        looking = next.map_or(looking, |index| index % bots.len());
     }
 }
