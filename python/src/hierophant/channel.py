@@ -78,10 +78,10 @@ class Channel:
 
     def perform(self, step: Step) -> Any:
         """Carries a step out."""
-        if isinstance(step, Pause):
-            return time.sleep(step.seconds)
         if isinstance(step, Ask):
             return settled_here(step.what())
+        if isinstance(step, Pause):
+            return time.sleep(step.seconds)
         method, request, token, wait_s, collects = step
         if collects:
             return self.collect(method, request, token)

@@ -75,9 +75,14 @@ async def run_async(steps: Steps[T], perform: Callable[[Step], Awaitable[Any]]) 
 
 async def settled(value: Any) -> Any:
     """The value, awaited if it is an awaitable."""
-    return await value if inspect.isawaitable(value) else value
+    return await value if _is_awaitable(value) else value
 
 
 def settled_here(value: Any) -> Any:
     """The same where nothing can be awaited: a coroutine is run to its end, in an event loop of its own."""
-    return asyncio.run(settled(value)) if inspect.isawaitable(value) else value
+    return asyncio.run(settled(value)) if _is_awaitable(value) else value
+
+
+def _is_awaitable(value: Any) -> bool:
+    """As `inspect.isawaitable`, which takes long for what isn't: almost all bots answer at once."""
+    return hasattr(type(value), "__await__") or (inspect.isgenerator(value) and inspect.isawaitable(value))
