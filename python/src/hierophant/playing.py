@@ -6,6 +6,7 @@ The client and its asyncio twin have both in their own way.
 
 from __future__ import annotations
 
+import functools
 import logging
 import threading
 from typing import Any, Callable, Optional, Union
@@ -176,7 +177,8 @@ class Playing:
             elif seat.work is not None and seat.work.key == work.key:
                 if seat.work.request is not None and not seat.thinks:
                     # It was answered on a stream that was lost: the same answer counts once.
-                    self._send(seat, seat.work.request, 0.0)
+                    seat.is_unsure = True
+                    self._say(seat.work.request, 0.0)
                 elif not seat.thinks:
                     self._begin(seat, work)
             elif seat.thinks:
@@ -220,7 +222,8 @@ class Playing:
                 return  # Another answer of the same decision, which was given up before.
             work.tries += 1
             if is_passing and work.tries < ANSWER_TRIES_MAX:
-                self._send(seat, work.request, refused.retry_after_ms / 1000)
+                seat.is_unsure = True
+                self._say(work.request, refused.retry_after_ms / 1000)
                 return
             # If the decision comes again, after a restore of the service say, the bot is asked anew.
             work.request, seat.is_unsure = None, False
@@ -245,8 +248,7 @@ class Playing:
         try:
             if seat.bot is None:
                 seat.bot = yield from self._made(seat, work)
-            choose = chooser(seat.bot)
-            action = yield Ask(lambda: choose(work.decision))
+            action = yield Ask(functools.partial(chooser(seat.bot), work.decision))
             self._answered(seat, work, self._answer(work, action))
             return
         except Exception as raised:
@@ -308,17 +310,13 @@ class Playing:
             if waiting is not None:
                 self._begin(seat, waiting)
             else:
-                work.request = request
                 # If the stream is lost the decision comes again, and finds its answer.
-                self._send(seat, request, 0.0)
+                work.request, seat.is_unsure = request, True
+                self._say(request, 0.0)
 
     def _begin(self, seat: _Seat, work: Work) -> None:
         seat.work, seat.thinks, seat.is_unsure = work, True, False
         self._start(lambda: self._think(seat, work))
-
-    def _send(self, seat: _Seat, request: agent_service_pb2.ServeRequest, delay_s: float) -> None:
-        seat.is_unsure = True
-        self._say(request, delay_s)
 
     def _resign(self, ref: SeatRef, delay_s: float = 0.0) -> None:
         game, number = ref

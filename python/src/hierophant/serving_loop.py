@@ -38,15 +38,17 @@ class _Workers(Generic[T]):
         self._fail = fail
         self._jobs: queue.SimpleQueue[Optional[T]] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
+        self._unfinished = 0
         self._lock = threading.Lock()
 
     def submit(self, job: T) -> None:
-        if len(self._threads) < self._threads_max:
-            with self._lock:
-                if len(self._threads) < self._threads_max:
-                    thread = threading.Thread(target=self._work, name="hierophant-bot", daemon=True)
-                    self._threads.append(thread)
-                    thread.start()
+        with self._lock:
+            self._unfinished += 1
+            # No more threads than are needed: those that wait are woken in turn, and each has forgotten what it had at hand.
+            if len(self._threads) < min(self._unfinished, self._threads_max):
+                thread = threading.Thread(target=self._work, name="hierophant-bot", daemon=True)
+                self._threads.append(thread)
+                thread.start()
         self._jobs.put(job)
 
     def close(self) -> None:
@@ -65,6 +67,8 @@ class _Workers(Generic[T]):
                 self._do(job)
             except BaseException as error:
                 self._fail(error)
+            with self._lock:
+                self._unfinished -= 1
 
 
 class ServingLoop:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import types
 from typing import Any, Awaitable, Callable, Generator, NamedTuple, TypeVar, Union
 
 T = TypeVar("T")
@@ -75,14 +76,12 @@ async def run_async(steps: Steps[T], perform: Callable[[Step], Awaitable[Any]]) 
 
 async def settled(value: Any) -> Any:
     """The value, awaited if it is an awaitable."""
-    return await value if _is_awaitable(value) else value
+    return await value if inspect.isawaitable(value) else value
 
 
 def settled_here(value: Any) -> Any:
     """The same where nothing can be awaited: a coroutine is run to its end, in an event loop of its own."""
-    return asyncio.run(settled(value)) if _is_awaitable(value) else value
-
-
-def _is_awaitable(value: Any) -> bool:
-    """As `inspect.isawaitable`, which takes long for what isn't: almost all bots answer at once."""
-    return hasattr(type(value), "__await__") or (inspect.isgenerator(value) and inspect.isawaitable(value))
+    kind = type(value)
+    # Almost all bots answer at once, and `isawaitable` takes long for what is not awaitable.
+    may_be_awaitable = hasattr(kind, "__await__") or kind is types.GeneratorType
+    return asyncio.run(settled(value)) if may_be_awaitable and inspect.isawaitable(value) else value
