@@ -550,7 +550,7 @@ class Module:
             "    def actions(self) -> Actions:",
             '        """All legal actions, ascending by code, never empty."""',
         )
-        yield from ("        return Actions(self.legal_codes, ACTIONS.__getitem__)", "")
+        yield from ("        return Actions(self.legal_codes, ACTIONS.at)", "")
         yield from (
             "    def action(self, code: int) -> Action:",
             '        """The action with a code, legal or not. Raises IndexError if there is no such code."""',

@@ -78,10 +78,10 @@ class Channel:
 
     def perform(self, step: Step) -> Any:
         """Carries a step out."""
-        if isinstance(step, Pause):
-            return time.sleep(step.seconds)
         if isinstance(step, Ask):
             return settled_here(step.what())
+        if isinstance(step, Pause):
+            return time.sleep(step.seconds)
         method, request, token, wait_s, collects = step
         if collects:
             return self.collect(method, request, token)
@@ -309,7 +309,8 @@ class _Gate:
 
     def enter(self, channel: Channel) -> tuple[Any, int]:
         with self.lock:
-            self._await_fork()
+            if self._forking:
+                self._await_fork()
             stub = channel._open()
             self._calls += 1
             return stub, self.forks
@@ -317,17 +318,16 @@ class _Gate:
     def leave(self) -> None:
         with self.lock:
             self._calls -= 1
-            self._tell_fork()
+            if self._forking:
+                self._tell_fork()
 
     def _await_fork(self) -> None:
         """Waits, holding the lock, until no fork is under way."""
-        if self._forking:
-            self.condition.wait_for(lambda: not self._forking)
+        self.condition.wait_for(lambda: not self._forking)
 
     def _tell_fork(self) -> None:
         """Wakes a fork that waits for calls to end; nobody else waits for that."""
-        if self._forking:
-            self.condition.notify_all()
+        self.condition.notify_all()
 
     def await_answer(self, future: Any) -> Any:
         """The answer of a call that waits, unless a fork cuts it off."""
@@ -349,7 +349,8 @@ class _Gate:
     def await_message(self, stream: _Stream) -> Any:
         """The next message of a stream, unless a fork has cut it off or does so now. Raises StopIteration at its end."""
         with self.lock:
-            self._await_fork()
+            if self._forking:
+                self._await_fork()
             call = stream.call
             if call is None:
                 raise error_of(grpc.StatusCode.CANCELLED, "the stream was cut off")
@@ -363,7 +364,8 @@ class _Gate:
                 # Nothing may hold on to the channel while a fork waits for this.
                 del call
                 self._calls -= 1
-                self._tell_fork()
+                if self._forking:
+                    self._tell_fork()
 
     def before_fork(self) -> None:
         # Held until after the fork, so that no thread begins a call in between.

@@ -6,6 +6,7 @@ The client and its asyncio twin have both in their own way.
 
 from __future__ import annotations
 
+import functools
 import logging
 import threading
 from typing import Any, Callable, Optional, Union
@@ -33,19 +34,21 @@ _log = logging.getLogger("hierophant")
 class Work:
     """A decision that is to be answered."""
 
-    def __init__(self, asked: agent_service_pb2.AgentDecision, decision: Decision) -> None:
-        self.ref: SeatRef = (asked.game, asked.seat)
+    def __init__(self, ref: SeatRef, view: view_pb2.View, decision: Decision) -> None:
+        self.ref = ref
         self.decision = decision
+        self.decision_id = decision.decision_id
         # Ids may come again in a service that was restored from a backup; the digest tells positions apart.
-        self.key = (decision.decision_id, bytes(asked.view.digest))
-        self.answer: Optional[agent_service_pb2.AgentAnswer] = None
+        self.key = (self.decision_id, view.digest)
+        # The answer, as it is said.
+        self.request: Optional[agent_service_pb2.ServeRequest] = None
         self.tries = 0
         self.answers_again = 0
 
     def caused(self, raised: BaseException) -> BotError:
         """What the author learns of an exception."""
         message = f"{type(raised).__name__}: {raised}"
-        error = BotError(message, *self.ref, self.decision.decision_id, self.decision.kind.name)
+        error = BotError(message, *self.ref, self.decision_id, self.decision.kind.name)
         error.__cause__ = raised
         return error
 
@@ -60,7 +63,7 @@ class _Seat:
         self.thinks = False
         # A newer decision that came meanwhile: the one that is thought about has expired.
         self.waiting: Optional[Work] = None
-        # The service has not said yet that it has the answer.
+        # By calls: the service has not said yet that it has the answer.
         self.is_unsure = False
         self.mistake: Optional[Mistake] = None
         self.is_out = False
@@ -93,15 +96,13 @@ class Playing:
     def hear(self, message: agent_service_pb2.ServeResponse) -> Optional[Result]:
         """Takes in a message of the stream. Returns the result of a game that has ended."""
         kind = message.WhichOneof("message")
-        if kind == "seated":
+        if kind == "decision":
+            self.asked(message.decision)
+        elif kind == "seated":
             with self._lock:
                 self._seats.setdefault(
                     (message.seated.game.name, message.seated.seat), _Seat()
                 ).game = message.seated.game
-        elif kind == "decision":
-            self.asked(message.decision)
-        elif kind == "taken":
-            self.taken(message.taken)
         elif kind == "refused":
             self.refused(message.refused)
         elif kind == "seat_lost":
@@ -152,7 +153,7 @@ class Playing:
         """The decisions that need not be sent again."""
         with self._lock:
             return [
-                agent_service_pb2.KnownDecision(game=game, seat=number, decision_id=work.decision.decision_id)
+                agent_service_pb2.KnownDecision(game=game, seat=number, decision_id=work.decision_id)
                 for (game, number), seat in self._seats.items()
                 for work in (seat.work, seat.waiting)
                 if work is not None and (seat.thinks or seat.is_unsure or seat.mistake)
@@ -160,37 +161,41 @@ class Playing:
 
     def asked(self, asked: agent_service_pb2.AgentDecision) -> None:
         """A seat is asked."""
-        decision = decision_of(asked.view)
+        view = asked.view
+        decision = decision_of(view)
         if not isinstance(decision, Decision):
             return
-        work = Work(asked, decision)
+        work = Work((asked.game, asked.seat), view, decision)
         with self._lock:
-            seat = self._seats.setdefault(work.ref, _Seat())
-            seat.view = asked.view
+            seat = self._seats.get(work.ref)
+            if seat is None:
+                seat = self._seats[work.ref] = _Seat()
+            seat.view = view
             if seat.mistake is not None:
                 seat.work = work
                 self._resign(work.ref)
             elif seat.work is not None and seat.work.key == work.key:
-                if seat.work.answer is not None and not seat.thinks:
+                if seat.work.request is not None and not seat.thinks:
                     # It was answered on a stream that was lost: the same answer counts once.
-                    self._send(seat.work, 0.0)
+                    seat.is_unsure = True
+                    self._say(seat.work.request, 0.0)
                 elif not seat.thinks:
                     self._begin(seat, work)
             elif seat.thinks:
                 _log.info(
                     "%s seat %d, decision %d has expired",
                     *work.ref,
-                    seat.work.decision.decision_id if seat.work else 0,
+                    seat.work.decision_id if seat.work else 0,
                 )
                 seat.waiting = work
             else:
                 self._begin(seat, work)
 
     def taken(self, taken: agent_service_pb2.AnswerTaken) -> None:
-        """An answer was taken."""
+        """An answer was taken. Only by calls anything follows from it."""
         with self._lock:
             seat = self._seats.get((taken.game, taken.seat))
-            if seat is not None and seat.work is not None and seat.work.decision.decision_id == taken.decision_id:
+            if seat is not None and seat.work is not None and seat.work.decision_id == taken.decision_id:
                 seat.is_unsure = False
 
     def refused(self, refused: agent_service_pb2.AnswerRefused) -> None:
@@ -209,17 +214,19 @@ class Playing:
                 else:
                     seat.is_out = True
                 return
-            if work.answer is None or work.decision.decision_id != refused.decision_id or seat.thinks:
+            if work.request is None or work.decision_id != refused.decision_id or seat.thinks:
                 return
-            by_code = refused.HasField("action_code") and work.answer.WhichOneof("answer") == "action_code"
-            if by_code and refused.action_code != work.answer.action_code:
+            answer = work.request.answer
+            by_code = refused.HasField("action_code") and answer.WhichOneof("answer") == "action_code"
+            if by_code and refused.action_code != answer.action_code:
                 return  # Another answer of the same decision, which was given up before.
             work.tries += 1
             if is_passing and work.tries < ANSWER_TRIES_MAX:
-                self._send(work, refused.retry_after_ms / 1000)
+                seat.is_unsure = True
+                self._say(work.request, refused.retry_after_ms / 1000)
                 return
             # If the decision comes again, after a restore of the service say, the bot is asked anew.
-            work.answer, seat.is_unsure = None, False
+            work.request, seat.is_unsure = None, False
             if reason not in ("ILLEGAL_ACTION", "INVALID_FIELD"):
                 _log.info("%s seat %d: an answer was refused: %s: %s", *ref, reason, refused.message)
                 return
@@ -241,8 +248,7 @@ class Playing:
         try:
             if seat.bot is None:
                 seat.bot = yield from self._made(seat, work)
-            choose = chooser(seat.bot)
-            action = yield Ask(lambda: choose(work.decision))
+            action = yield Ask(functools.partial(chooser(seat.bot), work.decision))
             self._answered(seat, work, self._answer(work, action))
             return
         except Exception as raised:
@@ -287,13 +293,15 @@ class Playing:
             if work.ref in self._seats:
                 self._resign(work.ref)
 
-    def _answer(self, work: Work, action: AnyAction) -> agent_service_pb2.AgentAnswer:
-        game, number = work.ref
-        answer = agent_service_pb2.AgentAnswer(game=game, seat=number, decision_id=work.decision.decision_id)
+    def _answer(self, work: Work, action: AnyAction) -> agent_service_pb2.ServeRequest:
+        request = agent_service_pb2.ServeRequest()
+        answer = request.answer
+        answer.game, answer.seat = work.ref
+        answer.decision_id = work.decision_id
         put_answer(answer, action, work.decision.ruleset)
-        return answer
+        return request
 
-    def _answered(self, seat: _Seat, work: Work, answer: agent_service_pb2.AgentAnswer) -> None:
+    def _answered(self, seat: _Seat, work: Work, request: agent_service_pb2.ServeRequest) -> None:
         with self._lock:
             seat.thinks = False
             waiting, seat.waiting = seat.waiting, None
@@ -302,17 +310,13 @@ class Playing:
             if waiting is not None:
                 self._begin(seat, waiting)
             else:
-                work.answer = answer
-                self._send(work, 0.0)
+                # If the stream is lost the decision comes again, and finds its answer.
+                work.request, seat.is_unsure = request, True
+                self._say(request, 0.0)
 
     def _begin(self, seat: _Seat, work: Work) -> None:
         seat.work, seat.thinks, seat.is_unsure = work, True, False
         self._start(lambda: self._think(seat, work))
-
-    def _send(self, work: Work, delay_s: float) -> None:
-        self._seats[work.ref].is_unsure = True
-        # If the stream is lost the decision comes again, and finds its answer.
-        self._say(agent_service_pb2.ServeRequest(answer=work.answer), delay_s)
 
     def _resign(self, ref: SeatRef, delay_s: float = 0.0) -> None:
         game, number = ref

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Optional, Sequence, Union
 
 import grpc
 
@@ -16,7 +16,7 @@ from hierophant.many import get
 from hierophant.playing import Playing
 from hierophant.progress import Progress
 from hierophant.serving import POLL_S_MAX, RESULTS_MAX, hello, is_resigned, note_dropped, poll_request
-from hierophant.steps import Steps, run
+from hierophant.steps import Steps, T, run
 from hierophant.v1 import agent_pb2, agent_service_pb2, game_pb2, view_pb2
 from hierophant.watching import STREAM_S_MAX, Reopening
 
@@ -29,18 +29,23 @@ SENDERS = 4
 CLOSE_S_MAX = 1.0
 
 
-class _Workers:
+class _Workers(Generic[T]):
     """Threads that end with the process, whatever they are doing: a bot that thinks for long holds nothing up."""
 
-    def __init__(self, threads_max: int) -> None:
+    def __init__(self, threads_max: int, do: Callable[[T], None], fail: Callable[[BaseException], None]) -> None:
         self._threads_max = threads_max
-        self._jobs: queue.SimpleQueue[Optional[Callable[[], None]]] = queue.SimpleQueue()
+        self._do = do
+        self._fail = fail
+        self._jobs: queue.SimpleQueue[Optional[T]] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
+        self._unfinished = 0
         self._lock = threading.Lock()
 
-    def submit(self, job: Callable[[], None]) -> None:
+    def submit(self, job: T) -> None:
         with self._lock:
-            if len(self._threads) < self._threads_max:
+            self._unfinished += 1
+            # No more threads than are needed: those that wait are woken in turn, and each has forgotten what it had at hand.
+            if len(self._threads) < min(self._unfinished, self._threads_max):
                 thread = threading.Thread(target=self._work, name="hierophant-bot", daemon=True)
                 self._threads.append(thread)
                 thread.start()
@@ -58,7 +63,12 @@ class _Workers:
             job = self._jobs.get()
             if job is None:
                 return
-            job()
+            try:
+                self._do(job)
+            except BaseException as error:
+                self._fail(error)
+            with self._lock:
+                self._unfinished -= 1
 
 
 class ServingLoop:
@@ -79,10 +89,10 @@ class ServingLoop:
         self._token = agent._token
         self._terms = terms
         self._unary = unary
-        self._thinkers = _Workers(games_at_once)
-        self._senders = _Workers(SENDERS)
+        self._thinkers = _Workers(games_at_once, self._carry_out, self._fail)
+        self._senders = _Workers(SENDERS, self._send, self._fail)
         owner = agent._owner_token if unary else None
-        self._playing = Playing(new_bot, on_error, on_illegal, self._start, self._say, owner)
+        self._playing = Playing(new_bot, on_error, on_illegal, self._thinkers.submit, self._say, owner)
         # What has ended, and at last what ends all: at most RESULTS_MAX results.
         self._ended: queue.SimpleQueue[Union[Result, BaseException]] = queue.SimpleQueue()
         # Where what is said goes on a stream; without one each answer is a call.
@@ -92,12 +102,7 @@ class ServingLoop:
         self._lock = threading.Lock()
         # An agent has one stream: by calls, one resignation after another.
         self._resigning = threading.Lock()
-        self._reader = threading.Thread(
-            target=self._guarded,
-            args=[self._by_calls if unary else self._by_stream],
-            name="hierophant-agent",
-            daemon=True,
-        )
+        self._reader = threading.Thread(target=self._read, name="hierophant-agent", daemon=True)
 
     def results(self, progress: Optional[bool]) -> Iterator[Result]:
         """Serves for as long as it is asked for the next result."""
@@ -121,6 +126,12 @@ class ServingLoop:
         self._thinkers.close()
         self._senders.close()
         self._reader.join(CLOSE_S_MAX)
+
+    def _read(self) -> None:
+        try:
+            (self._by_calls if self._unary else self._by_stream)()
+        except BaseException as error:
+            self._fail(error)
 
     def _by_stream(self) -> None:
         reopening = Reopening(self._channel.state)
@@ -196,19 +207,14 @@ class ServingLoop:
         if is_over:
             call.cancel()
 
-    def _start(self, plan: Callable[[], Steps[None]]) -> None:
-        self._thinkers.submit(lambda: self._guarded(lambda: self._carry_out(plan)))
-
     def _carry_out(self, plan: Callable[[], Steps[None]]) -> None:
         if not self._is_closed:
             run(plan(), self._channel.perform)
 
-    def _guarded(self, job: Callable[[], None]) -> None:
-        try:
-            job()
-        except BaseException as error:  # The loop over the results raises it.
-            if not self._is_closed:
-                self._ended.put(error)
+    def _fail(self, error: BaseException) -> None:
+        """The loop over the results raises it."""
+        if not self._is_closed:
+            self._ended.put(error)
 
     def _say(self, request: agent_service_pb2.ServeRequest, delay_s: float) -> None:
         if delay_s > 0:
@@ -216,7 +222,7 @@ class ServingLoop:
             timer.daemon = True
             timer.start()
         elif self._unary:
-            self._senders.submit(lambda: self._guarded(lambda: self._send(request)))
+            self._senders.submit(request)
         elif self._said is not None:
             self._said.put(request)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import types
 from typing import Any, Awaitable, Callable, Generator, NamedTuple, TypeVar, Union
 
 T = TypeVar("T")
@@ -80,4 +81,7 @@ async def settled(value: Any) -> Any:
 
 def settled_here(value: Any) -> Any:
     """The same where nothing can be awaited: a coroutine is run to its end, in an event loop of its own."""
-    return asyncio.run(settled(value)) if inspect.isawaitable(value) else value
+    kind = type(value)
+    # Almost all bots answer at once, and `isawaitable` takes long for what is not awaitable.
+    may_be_awaitable = hasattr(kind, "__await__") or kind is types.GeneratorType
+    return asyncio.run(settled(value)) if may_be_awaitable and inspect.isawaitable(value) else value

@@ -38,7 +38,8 @@ class Reopening:
 
     def heard(self) -> None:
         """A message has come."""
-        self._outage.is_over()
+        if self._outage.failures:
+            self._outage.is_over()
 
     def pause_s(self, error: Optional[HierophantError]) -> float:
         """How long to wait before the next stream; no error means that it just ended. Raises what is final."""

@@ -999,7 +999,7 @@ class Decision(_decision.Decision):
     @lazy_property
     def actions(self) -> Actions:
         """All legal actions, ascending by code, never empty."""
-        return Actions(self.legal_codes, ACTIONS.__getitem__)
+        return Actions(self.legal_codes, ACTIONS.at)
 
     def action(self, code: int) -> Action:
         """The action with a code, legal or not. Raises IndexError if there is no such code."""
