@@ -5,7 +5,7 @@ use crate::support::{
     service::TestService,
     wait::{POLL_INTERVAL, poll},
 };
-use hierophant_rules::{catalog::RulesetId, res_arcana::FaceSet};
+use hierophant_rules::{arcana::CardSet, catalog::RulesetId, res_arcana::FaceSet};
 use std::{
     path::Path,
     process::{Command, Output, Stdio},
@@ -87,6 +87,19 @@ fn a_demo_of_arcanoid_reads_as_well_at_every_table() {
 fn a_demo_of_res_arcana_reads_as_well_at_every_table() {
     for seats in ["2", "3", "4"] {
         let text = run(&["demo", "--ruleset", "res_arcana", "--seats", seats, "--seed", "3"]);
+        assert!(text.contains("wins") || text.contains("share the victory"), "{text}");
+        assert_eq!(text.matches("  yes  ").count(), 4, "{text}");
+        let longest = text.lines().map(|line| line.chars().count()).max();
+        assert!(longest <= Some(110), "{longest:?}");
+    }
+}
+
+#[test]
+fn a_demo_of_arcana_reads_as_well_at_every_table() {
+    for seats in ["2", "3", "4"] {
+        let modules = ["--objectives", "--militia", "--tactical-removal"];
+        let demo = ["demo", "--ruleset", "arcana", "--seats", seats, "--seed", "3"];
+        let text = run(&[&demo[..], &modules].concat());
         assert!(text.contains("wins") || text.contains("share the victory"), "{text}");
         assert_eq!(text.matches("  yes  ").count(), 4, "{text}");
         let longest = text.lines().map(|line| line.chars().count()).max();
@@ -274,6 +287,7 @@ fn f10_a_demo_prints_the_rules_of_every_ruleset_and_every_card_is_in_them() {
                 vec!["Fool", "Magician", "Judgement", "World"]
             }
             RulesetId::ResArcana => FaceSet::ALL.iter().map(|face| face.data().id).collect(),
+            RulesetId::Arcana => CardSet::ALL.iter().map(|card| card.id()).collect(),
         };
         for part in
             ["## Goal", "## One worked ", "## What is hidden from whom"].into_iter().chain(cards)
