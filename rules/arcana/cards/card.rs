@@ -22,6 +22,8 @@ pub const MILITIA_FROM: u8 = PLAYER_CARDS;
 /// A guild's own.
 pub(super) const OPERATIVES_OF_A_GUILD: u8 = 9;
 
+const _: () = assert!(FACES.len() == CARDS as usize);
+
 /// A card. Ordered canonically: operatives 0..73 (those of guilds, then personalities), relics
 /// 73..101, locations 101..129, militia 129..135.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

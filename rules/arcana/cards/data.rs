@@ -2,11 +2,13 @@
 //! locations, then the militia. The printed list of cards is lost; most figures are the house's
 //! own.
 
-use super::face::{Face, house, location, militia, operative, personality, relic, treasure};
-use super::{CARDS, Effect, Fief, Guild, Main};
+use super::face::{
+    Effect, Face, Main, house, location, militia, operative, personality, relic, treasure,
+};
+use super::{Fief, Guild};
 
 #[rustfmt::skip]
-pub(super) const FACES: [Face; CARDS as usize] = [
+pub(super) const FACES: [Face; 135] = [
     operative("sellsword", "Sellsword", Guild::Blades, [3, 0, 1]),
     operative("duellist", "Duellist", Guild::Blades, [3, 1, 0]),
     operative("arms_dealer", "Arms Dealer", Guild::Blades, [1, 3, 0]),
