@@ -92,7 +92,9 @@ fn cards_that_dont_fit_together_are_named() {
     check("arcana: cards are in two places", |view| {
         view.players[1].hidden = view.players[0].hidden.clone()
     });
-    check("arcana: two seats play the ", |view| view.players[1].guild = view.players[0].guild);
+    check("arcana: the Ferrymen are not played", |view| {
+        view.players[1].guild = view.players[0].guild
+    });
     check("arcana.players[1]: ", |view| view.players[1].hand += 1);
     check("arcana.militia: ", |view| view.militia = None);
     check("arcana.own: the viewer's own cards", |view| own(view).draw_pile.clear());

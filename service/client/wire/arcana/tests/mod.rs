@@ -51,7 +51,7 @@ fn an_action_that_makes_no_sense_is_named() {
     check(Some(Wire::Guild(5)), "arcana.guild: there is no guild 5");
     check(Some(Wire::Objective(12)), "arcana.objective: there is no fief 12");
     check(Some(Wire::Discard(135)), "arcana.discard: there is no card 135");
-    check(Some(Wire::Discard(129)), "arcana.discard: {patrol} cannot be here");
+    check(Some(Wire::Discard(129)), "arcana.discard: {heavy_watch} cannot be here");
     check(Some(Wire::Bribe(0)), "arcana.bribe: {sellsword} cannot be here");
     check(Some(Wire::Enact(0)), "arcana.enact: {sellsword} cannot be here");
 }
