@@ -10,7 +10,7 @@ import pytest
 from clients import KINDS, opened
 
 import hierophant
-from hierophant import arcanoid, arcanum, res_arcana
+from hierophant import arcana, arcanoid, arcanum, res_arcana
 from hierophant.arcanoid.v1 import arcanoid_pb2
 from hierophant.arcanum.v1 import arcanum_pb2
 from hierophant.res_arcana.v1 import res_arcana_pb2
@@ -126,7 +126,7 @@ def test_faces_of_res_arcana_are_faces_wherever_they_are_named():
     assert res_arcana.ACTIONS[168].face == faces[0] and res_arcana.ACTIONS[248].text == "place Athanor"
 
 
-@pytest.mark.parametrize("ruleset", [arcanum, arcanoid, res_arcana], ids=["arcanum", "arcanoid", "res_arcana"])
+@pytest.mark.parametrize("ruleset", [arcanum, arcanoid, res_arcana, arcana], ids=["arcanum", "arcanoid", "res_arcana", "arcana"])
 def test_a_kind_that_there_is_not_is_told_with_those_that_there_are(ruleset):
     actions = ruleset.Actions((0, 1), ruleset.ACTIONS.__getitem__)
     assert set(ruleset.KINDS) == {ruleset.ACTIONS[code].kind for code in range(len(ruleset.ACTIONS)) if has(ruleset, code)}

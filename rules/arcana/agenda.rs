@@ -17,7 +17,7 @@ pub enum Step {
     Deal,
     /// Asks all seats together which objectives they keep.
     Objectives,
-    /// A round begins: everybody draws.
+    /// A round begins: all seats draw.
     Round { round: u8 },
     /// The turn of `seat`, or of the next one clockwise that holds cards; if there is none the
     /// struggles begin.
@@ -34,14 +34,14 @@ pub enum Step {
     Keep { seat: Seat, zone: Zone },
     /// A zone turns up a card.
     TurnUp { zone: Zone },
-    /// The struggle at this place of the order is settled.
-    Struggle { place: u8 },
+    /// The struggle at this index of the order is settled.
+    Struggle { index: u8 },
     /// The round is over, or the game.
     RoundOver,
 }
 
 impl Step {
-    /// The kind of decision that this step puts to seats, as everybody sees it; `None` for steps
+    /// The kind of decision that this step puts to seats, as all viewers see it; `None` for steps
     /// without a decision.
     pub const fn kind(self) -> Option<Kind> {
         Some(match self {

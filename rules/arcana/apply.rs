@@ -1,6 +1,6 @@
 //! The referee: which seats a step asks, what the others do, and what answers do.
 //!
-//! Whatever changes for a viewer goes through the referee's `emit`. Secrets that nobody sees change
+//! Whatever changes for a viewer goes through the referee's `emit`. Secrets that no viewer sees change
 //! (the order of piles) are changed separately, only in `deal`.
 
 use super::Arcana;
@@ -52,7 +52,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 }
             }
             Step::TurnUp { zone } => self.turn_up(zone),
-            Step::Struggle { place } => self.struggle(place),
+            Step::Struggle { index } => self.struggle(index),
             Step::RoundOver => self.end_round(),
             // These ask; a second look does nothing where there is nothing to look at.
             Step::Guild { .. }
@@ -83,7 +83,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 let next = seat.clockwise(1, seats);
                 self.then(&[Step::Act { seat }, Step::Turn { seat: next }]);
             }
-            None => self.then(&[Step::Struggle { place: 0 }]),
+            None => self.then(&[Step::Struggle { index: 0 }]),
         }
     }
 

@@ -110,7 +110,7 @@ impl DecisionContext<'_> {
         }
     }
 
-    /// Whether the effect of a location could do something, as far as everybody can see.
+    /// Whether the effect of a location could do something, as far as all viewers can see.
     pub(super) fn has_effect(&self, card: Card) -> bool {
         let (public, seat) = (self.public, self.seat);
         let open = public.open_zones();

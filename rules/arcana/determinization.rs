@@ -1,8 +1,8 @@
 //! Where cards are hidden: from it the kit draws determinizations.
 //!
 //! Each seat's hidden cards are a group of their own for the sampler, as are the militia's. The
-//! market cards that nobody has seen lie anywhere in the piles or out of the game, and unseen
-//! objectives with any seat or with nobody: a shuffle places both.
+//! market cards that no viewer has seen lie anywhere in the piles or out of the game, and unseen
+//! objectives with any seat or with none: a shuffle places both.
 
 use super::Arcana;
 use super::cards::{Card, CardSet, Objective};
@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 /// Lowest places of the free zone's pile that Game End can have.
 const GAME_END_PLACES: u8 = 6;
 
-/// All hidden cards, by place; the viewer's own included. Piles are without an order.
+/// All hidden cards, by zone; the viewer's own included. Piles are without an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hidden {
     /// What each seat holds; of objectives only the viewer's own.
@@ -29,7 +29,7 @@ pub struct Hidden {
     pub militia: CardSet,
 }
 
-/// A place that is hidden from some viewer.
+/// A zone that is hidden from some viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HiddenZone {
     /// A seat's hand.
@@ -161,7 +161,7 @@ impl kit::Hides for Arcana {
     }
 }
 
-/// Whether the parts of what everybody sees agree: no card in two places, and sizes that fit.
+/// Whether the parts of what all viewers see agree: no card in two zones, and sizes that fit.
 fn is_consistent(public: &Public) -> bool {
     let (mut cards, mut count) = (public.open_cards(), 0_usize);
     for (player, seat) in public.players.iter().zip(Seat::all(N as u8)) {

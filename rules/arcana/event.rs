@@ -76,7 +76,7 @@ pub enum Event {
     Mustered { seat: Seat, relic: Card, card: Option<Card> },
     /// That card was placed, as the last slot of its zone.
     MilitiaPlaced { seat: Seat, zone: Zone, up: bool, card: Option<Card> },
-    /// A struggle was settled: all slots were turned up. If somebody won, they leave the zone.
+    /// A struggle was settled: all slots were turned up. If a seat won, they leave the zone.
     Struggled { zone: Zone, result: Struggle, turned: SlotFaces },
     /// A stake that was won went to the resource pile of a seat, or under its base.
     StakeTaken { seat: Seat, zone: Zone, card: Card, under_base: bool },
@@ -84,7 +84,7 @@ pub enum Event {
     MilitiaHome { cards: CardSet },
     /// A decision is put to these seats; the agenda's next step says which.
     Asked { seats: SeatSet, agenda: Agenda },
-    /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is
+    /// The viewer's own answer was taken; it takes effect when its choice, and every seat's, is
     /// `complete`.
     Picked { seat: Seat, action: Action, complete: bool },
     /// The game is over; by seat, the objectives that it kept.
@@ -134,7 +134,7 @@ pub struct Struggle {
 /// Most face-down cards of one zone.
 pub const FACES_MAX: usize = COVERS_MAX * N;
 
-/// Faces of face-down cards of one zone, by their place in its row, ascending; or only their
+/// Faces of face-down cards of one zone, by their index in its row, ascending; or only their
 /// number.
 #[derive(Clone, Copy)]
 pub struct SlotFaces {
@@ -161,9 +161,9 @@ impl SlotFaces {
         Some(all)
     }
 
-    pub(super) fn push(&mut self, place: u8, card: Card) {
+    pub(super) fn push(&mut self, index: u8, card: Card) {
         if let Some(free) = self.faces.get_mut(usize::from(self.count)) {
-            *free = (place, card);
+            *free = (index, card);
             self.count += 1;
         }
     }

@@ -1,4 +1,4 @@
-//! How events change the part of a position that everybody sees.
+//! How events change the part of a position that all viewers see.
 
 use super::Arcana;
 use super::agenda::Agenda;
@@ -194,7 +194,7 @@ impl Public {
         }
     }
 
-    /// A card leaves a hand; this one, if everybody sees it.
+    /// A card leaves a hand; this one, if all viewers see it.
     fn leave_hand(&mut self, seat: Seat, card: Option<Card>) {
         let player = &mut self.players[seat.index()];
         player.hand = player.hand.saturating_sub(1);
@@ -203,7 +203,7 @@ impl Public {
         }
     }
 
-    /// A card comes to a hand; this one, if everybody has seen it.
+    /// A card comes to a hand; this one, if all viewers have seen it.
     fn enter_hand(&mut self, seat: Seat, card: Option<Card>) {
         let player = &mut self.players[seat.index()];
         player.hand = player.hand.saturating_add(1);
@@ -229,8 +229,8 @@ impl Public {
         let mut faces = turned.iter().peekable();
         let Public { rows, players, .. } = self;
         let row = rows.all_mut().iter_mut().filter(|slot| slot.zone == zone);
-        for (slot, place) in row.zip(0..) {
-            if let Some((_, card)) = faces.next_if(|(at, _)| *at == place) {
+        for (slot, index) in row.zip(0..) {
+            if let Some((_, card)) = faces.next_if(|(at, _)| *at == index) {
                 slot.shown = Shown::Card(card);
                 players[slot.owner.index()].hidden.remove(card);
             }

@@ -5,7 +5,7 @@ crate::kit::listed! {
     /// can have.
     ///
     /// A choice that begins with Place, Bribe or Enact goes on with decisions of other kinds, which
-    /// its seat alone sees; everybody else sees Act until it is complete.
+    /// its seat alone sees; all others see Act until it is complete.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     #[repr(u8)]
     pub enum Kind {

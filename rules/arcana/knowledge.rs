@@ -1,7 +1,7 @@
 //! What one viewer knows about the hidden places: a fold over that viewer's events and nothing
 //! else.
 //!
-//! Every hidden player card belongs to a seat, and everybody sees which cards a seat hides
+//! Every hidden player card belongs to a seat, and all viewers see which cards a seat hides
 //! together (`Player::hidden`): in its hand, its draw pile, its face-down slots. For each of these
 //! places knowledge holds the cards that may be there, whosever they are; the owner says in whose
 //! hand. Seen from a card this is the set of places where it can be.
@@ -166,7 +166,7 @@ impl Knowledge {
         }
     }
 
-    /// Takes cards that everybody sees out of every place.
+    /// Takes cards that all viewers see out of every zone.
     fn forget(&mut self, cards: CardSet) {
         self.hands = self.hands.minus(cards);
         self.draw_piles = self.draw_piles.minus(cards);
@@ -182,7 +182,7 @@ impl Knowledge {
         }
     }
 
-    /// A slot shows its card to everybody.
+    /// A slot shows its card to all viewers.
     fn uncovered(&mut self, at: SlotAt, card: Card, before: &Public) {
         match before.cover_at(at) {
             Some((owner, Shown::Operative(cover))) => {
@@ -195,8 +195,8 @@ impl Knowledge {
     }
 
     fn turned(&mut self, zone: Zone, turned: &SlotFaces, before: &Public) {
-        for (place, card) in turned.iter() {
-            self.uncovered(SlotAt { zone, place }, card, before);
+        for (index, card) in turned.iter() {
+            self.uncovered(SlotAt { zone, index }, card, before);
         }
     }
 
@@ -208,20 +208,20 @@ impl Knowledge {
 
     /// The viewer has seen what lies face down there.
     fn peeked(&mut self, viewer: Seat, zone: Zone, faces: &SlotFaces, before: &Public) {
-        for (place, card) in faces.iter() {
-            match before.cover_at(SlotAt { zone, place }) {
+        for (index, card) in faces.iter() {
+            match before.cover_at(SlotAt { zone, index }) {
                 Some((owner, Shown::Operative(cover))) if owner != viewer => {
                     self.forget(CardSet::only(card));
                     self.close(before.player(owner), cover);
-                    if let Some(place) = self.covers.get_mut(usize::from(cover)) {
-                        place.insert(card);
+                    if let Some(may_be) = self.covers.get_mut(usize::from(cover)) {
+                        may_be.insert(card);
                     }
                 }
                 Some((owner, Shown::Militia(number))) if owner != viewer => {
                     let at = Some(Cover { owner, number });
                     let mut militia = CardSet::MILITIA.iter().zip(&mut self.militia);
-                    if let Some((_, place)) = militia.find(|(militia, _)| *militia == card) {
-                        *place = at;
+                    if let Some((_, known)) = militia.find(|(militia, _)| *militia == card) {
+                        *known = at;
                     }
                 }
                 _ => {}

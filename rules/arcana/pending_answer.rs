@@ -46,9 +46,9 @@ impl PendingAnswer {
     }
 }
 
-/// Notes something in the first place that is free.
-fn note<T>(places: &mut [Option<T>; 2], item: T) {
-    if let Some(free) = places.iter_mut().find(|place| place.is_none()) {
+/// Notes something in the first entry that is free.
+fn note<T>(entries: &mut [Option<T>; 2], item: T) {
+    if let Some(free) = entries.iter_mut().find(|entry| entry.is_none()) {
         *free = Some(item);
     }
 }

@@ -1,4 +1,4 @@
-//! What everybody sees of a position.
+//! The part of a position that all viewers see.
 
 use super::agenda::{Agenda, Step};
 use super::cards::{Card, CardSet, Guild, GuildSet, Objective};
@@ -8,7 +8,7 @@ use super::state::PILE_MAX;
 use super::zone::{ZONES, Zone, ZoneSet};
 use crate::{Seat, SeatSet};
 
-/// A zone as everybody sees it.
+/// A zone as all viewers see it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Pile {
     /// The card that is fought for.
@@ -36,7 +36,7 @@ impl Pile {
         &self.cycled[..usize::from(self.cycled_count)]
     }
 
-    /// Cards of the pile whose faces nobody knows.
+    /// Cards of the pile whose faces no viewer knows.
     pub fn unknown(&self) -> u8 {
         self.size.saturating_sub(self.cycled_count)
     }
@@ -76,12 +76,12 @@ impl Default for Pile {
     }
 }
 
-/// A seat as everybody sees it.
+/// A seat as all viewers see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Player {
     /// Its guild, once it has one.
     pub guild: Option<Guild>,
-    /// Its cards whose places not everybody sees, together: in its hand, its draw pile and, of
+    /// Its cards whose zones not all viewers see, together: in its hand, its draw pile and, of
     /// operatives, in its face-down slots.
     pub hidden: CardSet,
     /// Cards in its hand.
@@ -98,7 +98,7 @@ pub struct Player {
     pub kept: Option<[Objective; 2]>,
 }
 
-/// What everybody sees. State and views share it: whatever stands here is shown to all, and nothing
+/// What all viewers see. State and views share it: whatever stands here is shown to all, and nothing
 /// else is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Public {
@@ -135,7 +135,7 @@ pub struct Public {
 }
 
 impl Public {
-    /// Before the deal: full piles, and nobody has anything.
+    /// Before the deal: full piles, and no seat has anything.
     pub(super) fn before_deal(setup: &Setup, start: Seat) -> Public {
         let mut piles = [Pile::EMPTY; ZONES];
         for zone in Zone::all(setup.players) {
@@ -199,12 +199,12 @@ impl Public {
         }
     }
 
-    /// The guilds that nobody has.
+    /// The guilds that no seat has.
     pub fn free_guilds(&self) -> GuildSet {
         GuildSet::ALL.minus(self.players.iter().filter_map(|player| player.guild).collect())
     }
 
-    /// Zones where somebody else than this seat has a face-down card.
+    /// Zones where another seat than this one has a face-down card.
     pub fn peekable(&self, seat: Seat) -> ZoneSet {
         let hides = |slot: &&Slot| slot.owner != seat && slot.shown.cover().is_some();
         let zones = self.rows.all().iter().filter(hides).map(|slot| slot.zone);
@@ -254,7 +254,7 @@ impl Public {
         })
     }
 
-    /// The cards whose places everybody sees, and those that are out of the game.
+    /// The cards whose zones all viewers see, and those that are out of the game.
     pub fn open_cards(&self) -> CardSet {
         let mut open = self.set_aside;
         for player in &self.players {
@@ -274,7 +274,7 @@ impl Public {
         if self.militia.is_some() { open } else { open.union(CardSet::MILITIA) }
     }
 
-    /// The market cards whose places nobody knows: in the piles, or out of the game.
+    /// The market cards whose zones no viewer knows: in the piles, or out of the game.
     pub fn unseen_market(&self) -> CardSet {
         let owned =
             self.players.iter().fold(CardSet::EMPTY, |all, player| all.union(player.hidden));

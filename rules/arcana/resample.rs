@@ -68,7 +68,7 @@ impl kit::resample::Resample for Arcana {
     }
 }
 
-/// The places of the zones' piles whose cards nobody knows: by zone, from the lowest.
+/// The places of the zones' piles whose cards no viewer knows: by zone, from the lowest.
 pub(super) fn places(state: &State) -> Vec<(Zone, usize)> {
     let of_zone = |zone: Zone| {
         let pile = &state.public.piles[zone.index()];

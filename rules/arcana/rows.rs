@@ -56,17 +56,17 @@ pub struct Slot {
     pub zone: Zone,
     /// Whose it is.
     pub owner: Seat,
-    /// What everybody sees of it.
+    /// What all viewers see of it.
     pub shown: Shown,
 }
 
-/// A slot by its zone and its place in the zone's row.
+/// A slot by its zone and its index in the zone's row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlotAt {
     /// The zone.
     pub zone: Zone,
-    /// Its place in the row, counted from 0 in order of arrival.
-    pub place: u8,
+    /// Its index in the row, counted from 0 in order of arrival.
+    pub index: u8,
 }
 
 /// All slots, in order of arrival; those of one zone are its row.
@@ -118,10 +118,10 @@ impl Rows {
 
     fn index(&self, at: SlotAt) -> Option<usize> {
         let of_zone = self.all().iter().enumerate().filter(|(_, slot)| slot.zone == at.zone);
-        of_zone.map(|(index, _)| index).nth(usize::from(at.place))
+        of_zone.map(|(index, _)| index).nth(usize::from(at.index))
     }
 
-    /// The slot at this place.
+    /// The slot at this index of its row.
     pub fn get(&self, at: SlotAt) -> Option<Slot> {
         self.index(at).map(|index| self.slots[index])
     }
@@ -131,7 +131,7 @@ impl Rows {
         let index = self.all().iter().position(fits)?;
         let zone = self.slots[index].zone;
         let before = self.slots[..index].iter().filter(|slot| slot.zone == zone);
-        Some(SlotAt { zone, place: before.count() as u8 })
+        Some(SlotAt { zone, index: before.count() as u8 })
     }
 
     /// The lowest number that no face-down card of a seat has.

@@ -11,7 +11,7 @@ pub const SEATS_MIN: u8 = 2;
 pub const SEATS_MAX: u8 = 4;
 /// Seats of the largest table, as the length of arrays by seat.
 pub(super) const N: usize = SEATS_MAX as usize;
-/// The last round in any case, for nobody has to win the free zone's stakes.
+/// The last round in any case, for no seat has to win the free zone's stakes.
 pub const ROUNDS_MAX: u8 = 80;
 
 /// How seats come to their guilds.

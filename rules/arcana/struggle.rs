@@ -12,13 +12,13 @@ use crate::kit::Sink;
 use crate::{Seat, SeatSet};
 
 impl<S: Sink<Event>> Referee<'_, S> {
-    /// Settles the struggle at this place of the order, then the rest.
-    pub(super) fn struggle(&mut self, place: u8) {
+    /// Settles the struggle at this index of the order, then the rest.
+    pub(super) fn struggle(&mut self, index: u8) {
         let public = self.public();
-        let Some(zone) = Zone::settled_at(place, public.start, public.seats) else {
+        let Some(zone) = Zone::settled_at(index, public.start, public.seats) else {
             return self.then(&[Step::RoundOver]);
         };
-        self.then(&[Step::Struggle { place: place + 1 }]);
+        self.then(&[Step::Struggle { index: index + 1 }]);
         let Some(stake) = self.public().stake(zone) else { return };
         if self.public().rows.is_empty(zone) {
             return;
@@ -46,10 +46,10 @@ impl<S: Sink<Event>> Referee<'_, S> {
     /// The face-down slots of a zone whose cards fit.
     pub(super) fn turned(&self, zone: Zone, fits: impl Fn(Card) -> bool) -> SlotFaces {
         let mut turned = SlotFaces::NONE;
-        for (slot, place) in self.public().rows.of(zone).zip(0..) {
+        for (slot, index) in self.public().rows.of(zone).zip(0..) {
             let card = self.face(slot).filter(|&card| fits(card));
             if let (Some(card), Some(_)) = (card, slot.shown.cover()) {
-                turned.push(place, card);
+                turned.push(index, card);
             }
         }
         turned

@@ -24,7 +24,7 @@ use crate::testing::{CardNumber, Testable};
 use crate::{OpenDecision, Rng, Seat, SeatSet, Viewer, bounded, shuffle};
 use alloc::{format, string::String, vec::Vec};
 
-/// Place of a card that everybody sees; hands are 1 and following, face-down slots 10 and
+/// Place of a card that all viewers see; hands are 1 and following, face-down slots 10 and
 /// following.
 const OPEN: u32 = 0;
 const COVERS: u32 = 10;
@@ -227,7 +227,7 @@ impl Testable for Arcana {
             Event::Mustered { seat, relic, card } => {
                 if_any(viewer.is(*seat), one(card)).with(*relic)
             }
-            // Face down in a zone, or back from there: its owner's. Face up: everybody's.
+            // Face down in a zone, or back from there: its owner's. Face up: all viewers'.
             Event::Placed { seat, up, card, .. }
             | Event::MilitiaPlaced { seat, up, card, .. }
             | Event::Recalled { seat, up, card, .. }
@@ -241,7 +241,7 @@ impl Testable for Arcana {
                 turned.cards().union(bribe.picked).with(bribe.relic)
             }
             Event::Struggled { turned, .. } => turned.cards(),
-            // What comes up from a pile, goes to a resource pile or out of one is everybody's.
+            // What comes up from a pile, goes to a resource pile or out of one is all viewers'.
             Event::GuildTaken { guild, .. } => guild.cards(),
             Event::Shuffled { cards, .. } | Event::MilitiaHome { cards } => *cards,
             Event::TurnedUp { card, .. }
@@ -343,7 +343,7 @@ fn hidden_zones(state: &State) -> Vec<HiddenZone> {
     <HiddenZone as kit::Zone<Arcana>>::all(&state.view(Viewer::Spectator))
 }
 
-/// The cards that everybody sees, place by place.
+/// The cards that all viewers see, place by place.
 fn open_list(state: &State) -> Vec<Card> {
     let public = &state.public;
     let mut cards: Vec<Card> = Vec::new();

@@ -1,4 +1,4 @@
-//! The places on the table where stakes lie.
+//! The zones of the table, where stakes lie.
 
 use crate::{Seat, SeatSet};
 use core::fmt;
@@ -6,7 +6,7 @@ use core::fmt;
 /// Most zones.
 pub const ZONES: usize = 5;
 
-/// A place on the table: a pile, at most one stake, and a row of cards that fight for it.
+/// A part of the table: a pile, at most one stake, and a row of cards that fight for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Zone(u8);
 
@@ -40,7 +40,7 @@ impl Zone {
         (0..Zone::count(players)).map(Zone)
     }
 
-    /// The last one, which belongs to nobody and holds the Game End card.
+    /// The last one, which belongs to no seat and holds the Game End card.
     pub const fn free(players: u8) -> Zone {
         Zone(Zone::count(players) - 1)
     }
@@ -62,18 +62,18 @@ impl Zone {
         self.owners(players).contains(seat)
     }
 
-    /// The zone whose struggle comes at this place of the order, counted from 0; from the left as
+    /// The zone whose struggle comes at this index of the order, counted from 0; from the left as
     /// the start seat sees the table.
-    pub fn settled_at(place: u8, start: Seat, players: u8) -> Option<Zone> {
+    pub fn settled_at(index: u8, start: Seat, players: u8) -> Option<Zone> {
         let (s, free) = (start.number(), Zone::free(players).0);
-        let zone = match (players, place) {
+        let zone = match (players, index) {
             (2, _) => {
                 let o = 1 - s.min(1);
-                *[2 * s, 2 * o + 1, free, 2 * o, 2 * s + 1].get(usize::from(place))?
+                *[2 * s, 2 * o + 1, free, 2 * o, 2 * s + 1].get(usize::from(index))?
             }
-            (_, 0 | 1) => (s + place) % players,
+            (_, 0 | 1) => (s + index) % players,
             (_, 2) => free,
-            _ if place <= players => (s + place - 1) % players,
+            _ if index <= players => (s + index - 1) % players,
             _ => return None,
         };
         Zone::new(zone)

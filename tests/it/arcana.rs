@@ -1,4 +1,4 @@
-//! Arcana at every size of table, across restarts; and the choice of objectives, which all seats
+//! Arcana across restarts, at every size of table; and the choice of objectives, which all seats
 //! make together.
 
 use crate::support::{
@@ -58,23 +58,39 @@ async fn play(bots: &[Bot], answers: usize) {
     }
 }
 
-async fn check_table(setup: arcana::Setup, answers: usize) {
-    let players = setup.players as usize;
+/// Restarts after so many answers and compares what is seen. Returns the game, and the service that
+/// plays it.
+async fn restarted(setup: arcana::Setup, answers: usize) -> (TestGame, TestService) {
     let mut service = TestService::on_disk().await;
     let game =
         service.create(pb::CreateGameRequest { seed: Some(vec![7; 32]), ..request(setup) }).await;
-    let bots = game.bots();
-    assert_eq!(bots.len(), players);
-    play(&bots, answers).await;
+    play(&game.bots(), answers).await;
     let before = views(&game).await;
     assert_eq!(before[0].status(), pb::GameStatus::Live, "there is something left to play");
 
     service.restart().await;
     let game = game.again(&service);
     assert_eq!(views(&game).await, before, "the same views, the same pending decisions");
+    (game, service)
+}
+
+#[tokio::test]
+async fn a_restart_while_objectives_are_chosen_forgets_no_pick() {
+    for players in 2..=4 {
+        // Not all have answered: picks that wait for others are kept as well.
+        let (game, _service) = restarted(with_modules(players), 2 * players as usize - 1).await;
+        play(&game.bots(), 1).await;
+        let shown = arcana(game.spectator().view().await);
+        assert!(shown.round == 1 && shown.answer.is_none(), "all have chosen, and play begins");
+    }
+}
+
+#[tokio::test]
+async fn a_game_of_arcana_is_played_to_its_end_across_a_restart() {
+    let (game, _service) = restarted(with_modules(3), 75).await;
     play_to_end(&game.bots()).await;
     let last = game.spectator().view().await;
-    assert_eq!(last.outcome.clone().expect("the end").standings.len(), players);
+    assert_eq!(last.outcome.clone().expect("the end").standings.len(), 3);
     let last = arcana(last);
     assert!(last.ended);
     assert!(last.players.iter().all(|player| player.kept.len() == 2), "objectives are shown");
@@ -82,40 +98,20 @@ async fn check_table(setup: arcana::Setup, answers: usize) {
 }
 
 #[tokio::test]
-async fn two_three_and_four_play_a_game_of_arcana_across_a_restart() {
-    for players in 2..=4 {
-        check_table(with_modules(players), 25 * players as usize).await;
-    }
-}
-
-#[tokio::test]
-async fn a_restart_while_objectives_are_chosen_forgets_no_pick() {
-    for players in 2..=4 {
-        // Not all have answered: picks that wait for others are kept as well.
-        check_table(with_modules(players), 2 * players as usize - 1).await;
-    }
-}
-
-#[tokio::test]
-async fn built_in_agents_play_arcana_at_every_table() {
+async fn built_in_agents_play_arcana() {
     let service = TestService::start().await;
-    for players in 2..=4 {
-        let built_in = |name: &&str| pb::SeatRequest {
-            occupant: Some(pb::seat_request::Occupant::BuiltInAgent((*name).into())),
-            ..Default::default()
-        };
-        let names = ["greedy", "random", "search:2"];
-        let seats = names.iter().cycle().take(players as usize).map(built_in).collect();
-        let setup = with_modules(players);
-        let game = service.create(pb::CreateGameRequest { seats, ..request(setup) }).await;
-        let mut stream = game.spectator().watch(None).await.unwrap();
-        loop {
-            if let Message::Ended(ended) = stream.message().await {
-                assert_eq!(ended.view.unwrap().outcome.unwrap().standings.len(), players as usize);
-                break;
-            }
+    let built_in = |name: &&str| pb::SeatRequest {
+        occupant: Some(pb::seat_request::Occupant::BuiltInAgent((*name).into())),
+        ..Default::default()
+    };
+    let seats = ["greedy", "random", "search:2"].iter().map(built_in).collect();
+    let game = service.create(pb::CreateGameRequest { seats, ..request(with_modules(3)) }).await;
+    let mut stream = game.spectator().watch(None).await.unwrap();
+    loop {
+        if let Message::Ended(ended) = stream.message().await {
+            assert_eq!(ended.view.unwrap().outcome.unwrap().standings.len(), 3);
+            break;
         }
-        assert!(verify(&game.spectator().whole_replay().await).expect("our own rules").holds());
     }
 }
 

@@ -79,7 +79,7 @@ fn struggles_are_settled_from_the_left() {
     let order = |players: u8, start: u8| -> Vec<u8> {
         let start = Seat::new(start).expect("a seat");
         (0..6)
-            .map_while(|place| Zone::settled_at(place, start, players))
+            .map_while(|index| Zone::settled_at(index, start, players))
             .map(Zone::number)
             .collect()
     };

@@ -66,7 +66,7 @@ fn a_raid_takes_a_card_of_a_hand() {
     let game = table().hand(A, "night_market herald").game().act(A, &[enact("night_market")]);
     let game = game.legal_codes(A, &[17]).act(A, &[Action::Seat(B)]);
     assert_eq!(game.state.public.player(B).hand, 1);
-    // Nobody else holds cards: there is nothing to raid.
+    // No other seat holds cards: there is nothing to raid.
     let game = table().hand(B, "").hand(A, "night_market herald").game();
     game.refuses(A, enact("night_market"), Illegal::NoEffect);
 }

@@ -55,7 +55,7 @@ fn each_participant_fights_for_any_stakes_in_its_own_arcanum() {
 }
 
 #[test]
-fn nobody_below_the_threshold_wins() {
+fn no_seat_below_the_threshold_wins() {
     check("ayane", &[(Ferrymen, "crossbowman orn"), (Usurers, "the_pale_one")], None, false);
     check("penthow", &[(Ferrymen, "arms_dealer")], Some(A), false);
 }

@@ -71,7 +71,7 @@ impl Leak<Arcana> for Peeked {
     }
 }
 
-/// A militia card that was drawn goes to everybody.
+/// A militia card that was drawn goes to all viewers.
 struct MilitiaDrawn;
 impl Leak<Arcana> for MilitiaDrawn {
     const SHOWS_IN: &'static str = "events";
@@ -83,7 +83,7 @@ impl Leak<Arcana> for MilitiaDrawn {
     }
 }
 
-/// The face of a card that is placed face down goes to everybody.
+/// The face of a card that is placed face down goes to all viewers.
 struct PlacedFace;
 impl Leak<Arcana> for PlacedFace {
     const SHOWS_IN: &'static str = "events";

@@ -15,6 +15,6 @@ wire_steps! { Step <=> pb::StepKind, |_| {
     EffectOver { seat },
     Keep { seat, zone },
     TurnUp { zone },
-    Struggle { place as count ..= ZONES as u8 },
+    Struggle { index as count ..= ZONES as u8 },
     RoundOver {},
 } }

@@ -69,7 +69,7 @@ impl OnWire<pb::Cards> for CardSet {
     }
 }
 
-wire_message! { SlotAt <=> pb::SlotAt { zone, place as index ..= SLOTS_MAX as u8 } }
+wire_message! { SlotAt <=> pb::SlotAt { zone, index ..= SLOTS_MAX as u8 } }
 wire_required! { pb::SlotAt => SlotAt, pb::SlotFaces => SlotFaces }
 
 impl OnWire<pb::SlotFaces> for SlotFaces {

@@ -71,7 +71,7 @@ fn every_step_of_the_agenda_comes_back() {
         Step::EffectOver { seat },
         Step::Keep { seat, zone },
         Step::TurnUp { zone },
-        Step::Struggle { place: 5 },
+        Step::Struggle { index: 5 },
         Step::RoundOver,
     ];
     let event = |step| {
