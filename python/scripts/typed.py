@@ -81,9 +81,10 @@ CARDS = {
         things={
             "card": (
                 *("discard", "place", "bribe", "muster", "enact", "pick", "in_use", "set_aside"),
-                *("Cards.cards", "Pile.stake", "Pile.cycled", "Slot.card", "OwnCover.card", "Answer.picks"),
+                *("Cards.cards", "Pile.stake", "Pile.cycled", "Slot.card", "OwnCover.card", "KnownMilitia.card"),
+                *("Answer.place", "Answer.bribe", "Answer.enact", "Answer.picks"),
                 *("Player.hidden", "Player.resources", "Player.base", "Own.hand", "Own.draw_pile", "Own.mustered"),
-                *("KnownMilitia.card", "Knowledge.hands", "Knowledge.draw_piles"),
+                *("Knowledge.hands", "Knowledge.draw_piles"),
             )
         },
         own=(),

@@ -1,7 +1,7 @@
 //! The parts of a view: packed lists throughout, few nested messages, since every decision sends
 //! one.
 
-use super::words::{locations, market, militia, objectives, player_cards};
+use super::words::{locations, market, militia, objectives, operatives, player_cards, relics};
 use crate::{
     pb::arcana::v1 as pb,
     wire::{
@@ -170,20 +170,27 @@ mod own_covers {
     }
 }
 
-/// Place, bribe or enact.
+/// What a choice has begun with.
 mod begun {
     use super::*;
+    use pb::answer::Begun;
 
-    pub(super) fn encode(begun: &Option<Action>, players: u8) -> Option<pb::Action> {
-        begun.encode(players)
+    pub(super) fn encode(begun: &Option<Action>, players: u8) -> Option<Begun> {
+        match begun {
+            Some(Action::Place(card)) => Some(Begun::Place(card.encode(players))),
+            Some(Action::Bribe(card)) => Some(Begun::Bribe(card.encode(players))),
+            Some(Action::Enact(card)) => Some(Begun::Enact(card.encode(players))),
+            _ => None,
+        }
     }
 
-    pub(super) fn decode(message: &Option<pb::Action>, bounds: Bounds) -> Result<Option<Action>> {
-        let begun = <Option<Action>>::decode(message, bounds)?;
-        match begun {
-            None | Some(Action::Place(_) | Action::Bribe(_) | Action::Enact(_)) => Ok(begun),
-            Some(other) => invalid(format!("no choice begins with: {other}")),
-        }
+    pub(super) fn decode(message: &Option<Begun>, bounds: Bounds) -> Result<Option<Action>> {
+        let Some(begun) = message else { return Ok(None) };
+        Ok(Some(match begun {
+            Begun::Place(card) => Action::Place(operatives::decode(card, bounds)?),
+            Begun::Bribe(card) => Action::Bribe(relics::decode(card, bounds)?),
+            Begun::Enact(card) => Action::Enact(locations::decode(card, bounds)?),
+        }))
     }
 }
 

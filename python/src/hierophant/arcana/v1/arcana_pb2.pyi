@@ -354,18 +354,22 @@ class Own(_message.Message):
     def __init__(self, hand: _Optional[_Iterable[int]] = ..., draw_pile: _Optional[_Iterable[int]] = ..., covers: _Optional[_Iterable[_Union[OwnCover, _Mapping]]] = ..., mustered: _Optional[int] = ..., dealt: _Optional[_Iterable[_Union[Fief, str]]] = ..., kept: _Optional[_Iterable[_Union[Fief, str]]] = ...) -> None: ...
 
 class Answer(_message.Message):
-    __slots__ = ("begun", "zones", "picks", "objectives", "complete")
-    BEGUN_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("place", "bribe", "enact", "zones", "picks", "objectives", "complete")
+    PLACE_FIELD_NUMBER: _ClassVar[int]
+    BRIBE_FIELD_NUMBER: _ClassVar[int]
+    ENACT_FIELD_NUMBER: _ClassVar[int]
     ZONES_FIELD_NUMBER: _ClassVar[int]
     PICKS_FIELD_NUMBER: _ClassVar[int]
     OBJECTIVES_FIELD_NUMBER: _ClassVar[int]
     COMPLETE_FIELD_NUMBER: _ClassVar[int]
-    begun: Action
+    place: int
+    bribe: int
+    enact: int
     zones: _containers.RepeatedScalarFieldContainer[int]
     picks: _containers.RepeatedScalarFieldContainer[int]
     objectives: _containers.RepeatedScalarFieldContainer[Fief]
     complete: bool
-    def __init__(self, begun: _Optional[_Union[Action, _Mapping]] = ..., zones: _Optional[_Iterable[int]] = ..., picks: _Optional[_Iterable[int]] = ..., objectives: _Optional[_Iterable[_Union[Fief, str]]] = ..., complete: bool = ...) -> None: ...
+    def __init__(self, place: _Optional[int] = ..., bribe: _Optional[int] = ..., enact: _Optional[int] = ..., zones: _Optional[_Iterable[int]] = ..., picks: _Optional[_Iterable[int]] = ..., objectives: _Optional[_Iterable[_Union[Fief, str]]] = ..., complete: bool = ...) -> None: ...
 
 class KnownMilitia(_message.Message):
     __slots__ = ("card", "owner", "number")
