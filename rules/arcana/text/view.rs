@@ -53,10 +53,11 @@ fn heading(view: &View) -> String {
     if let Some(size) = public.militia {
         text.push_str(&format!("   militia: {size} of 6 in the deck"));
     }
+    text.push('\n');
     if !public.set_aside.is_empty() {
-        text.push_str(&format!(", aside: {}", joined(public.set_aside.iter(), ", ")));
+        text.push_str(&listing("Set aside:", public.set_aside));
     }
-    text.push_str("\n\n");
+    text.push('\n');
     text
 }
 
@@ -120,18 +121,16 @@ fn seat_lines(view: &View, seat: Seat) -> String {
     let public = &view.public;
     let player = public.player(seat);
     let guild = player.guild.map_or("no guild yet".into(), |guild| guild.to_string());
-    let mut text = format!(
-        "{:<LABEL$}{guild}, {} VP in cards, {}; {} in hand, {} in the draw pile",
-        name(view, seat),
-        public.points(seat),
+    let facts = [
+        guild,
+        format!("{} VP in cards", public.points(seat)),
         counted(public.market_cards(seat).len(), "market card"),
-        player.hand,
-        player.draw_pile,
-    );
-    if public.covers.contains(seat) {
-        text.push_str("; the next operative lies face down");
-    }
-    text.push('\n');
+        format!("{} in hand", player.hand),
+        format!("{} in the draw pile", player.draw_pile),
+    ];
+    let covered = public.covers.contains(seat).then(|| "the next operative lies face down".into());
+    let start = format!("{:<LABEL$}", name(view, seat));
+    let mut text = wrapped(start, LABEL, facts.into_iter().chain(covered), ", ");
     if !player.resources.is_empty() {
         text.push_str(&listing("  resources", player.resources));
     }
