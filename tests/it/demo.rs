@@ -95,16 +95,14 @@ fn a_demo_of_res_arcana_reads_as_well_at_every_table() {
 }
 
 #[test]
-fn a_demo_of_arcana_reads_as_well_at_every_table() {
-    for seats in ["2", "3", "4"] {
-        let modules = ["--objectives", "--militia", "--tactical-removal"];
-        let demo = ["demo", "--ruleset", "arcana", "--seats", seats, "--seed", "3"];
-        let text = run(&[&demo[..], &modules].concat());
-        assert!(text.contains("wins") || text.contains("share the victory"), "{text}");
-        assert_eq!(text.matches("  yes  ").count(), 4, "{text}");
-        let longest = text.lines().map(|line| line.chars().count()).max();
-        assert!(longest <= Some(110), "{longest:?}");
-    }
+fn a_demo_of_arcana_with_all_modules_reads_as_well() {
+    let modules = ["--objectives", "--militia", "--tactical-removal"];
+    let demo = ["demo", "--ruleset", "arcana", "--seats", "2", "--seed", "3"];
+    let text = run(&[&demo[..], &modules].concat());
+    assert!(text.contains("wins") || text.contains("share the victory"), "{text}");
+    assert_eq!(text.matches("  yes  ").count(), 4, "{text}");
+    let longest = text.lines().map(|line| line.chars().count()).max();
+    assert!(longest <= Some(110), "{longest:?}");
 }
 
 #[test]
