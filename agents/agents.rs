@@ -33,6 +33,7 @@
 //! assert_eq!(outcome.standings[0].rank, 1);
 //! ```
 
+pub mod arcana;
 pub mod arcanoid;
 pub mod arcanum;
 mod cost;
@@ -47,7 +48,7 @@ pub use hierophant_rules::Policy;
 pub use random::Random;
 
 use hierophant_rules::{
-    arcanoid::Arcanoid, arcanum::Arcanum, catalog::RulesetId, res_arcana::ResArcana,
+    arcana::Arcana, arcanoid::Arcanoid, arcanum::Arcanum, catalog::RulesetId, res_arcana::ResArcana,
 };
 use search::Search;
 
@@ -67,6 +68,7 @@ pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn 
             RulesetId::ResArcana => {
                 Box::new(Heuristic::<ResArcana>::new(res_arcana::greedy::choose))
             }
+            RulesetId::Arcana => Box::new(Heuristic::<Arcana>::new(arcana::greedy::choose)),
         }),
         name => iterations(name).map(|iterations| match ruleset {
             RulesetId::Arcanum => {
@@ -74,6 +76,7 @@ pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn 
             }
             RulesetId::Arcanoid => Box::new(Search::<Arcanoid>::new(iterations, seed)),
             RulesetId::ResArcana => Box::new(Search::<ResArcana>::new(iterations, seed)),
+            RulesetId::Arcana => Box::new(Search::<Arcana>::new(iterations, seed)),
         }),
     }
 }

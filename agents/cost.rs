@@ -2,7 +2,7 @@
 //! policy's name and the kind of decision. The service delays built-in agents' answers by it, so
 //! that thinking time reveals nothing; `examples/pace.rs` measures it.
 
-use hierophant_rules::{arcanoid, arcanum, catalog::Kind, res_arcana};
+use hierophant_rules::{arcana, arcanoid, arcanum, catalog::Kind, res_arcana};
 use std::time::Duration;
 
 /// The cost of a choice.
@@ -24,11 +24,13 @@ pub fn cost(name: &str, kind: Kind) -> Cost {
         Kind::Arcanum(kind) => of_arcanum(kind),
         Kind::Arcanoid(kind) => of_arcanoid(kind),
         Kind::ResArcana(kind) => of_res_arcana(kind),
+        Kind::Arcana(kind) => of_arcana(kind),
     };
     let iteration_us = match kind {
         Kind::Arcanum(_) => 80,
         Kind::Arcanoid(_) => 200,
         Kind::ResArcana(_) => 280,
+        Kind::Arcana(_) => 280,
     };
     let search_us =
         crate::iterations(name).map_or(0, |iterations| u64::from(iterations) * iteration_us);
@@ -65,6 +67,17 @@ const fn of_res_arcana(kind: res_arcana::Kind) -> (u32, bool) {
         Kind::Draft | Kind::Mage => (1, true),
         Kind::Gain | Kind::Payment | Kind::Lose => (4, false),
         Kind::DiscardCard => (3, false),
+        _ => (1, false),
+    }
+}
+
+const fn of_arcana(kind: arcana::Kind) -> (u32, bool) {
+    use arcana::Kind;
+    match kind {
+        Kind::Objectives => (2, true),
+        Kind::Act | Kind::MoveOwn => (5, false),
+        Kind::Bribe => (4, false),
+        Kind::Swap | Kind::MoveRival => (2, false),
         _ => (1, false),
     }
 }

@@ -340,4 +340,5 @@ catalog! {
     Arcanum = crate::arcanum::Arcanum,
     Arcanoid = crate::arcanoid::Arcanoid,
     ResArcana = crate::res_arcana::ResArcana,
+    Arcana = crate::arcana::Arcana,
 }

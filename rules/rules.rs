@@ -1,8 +1,8 @@
 //! The rules of the games that Hierophant referees, as pure functions: deal a game, list the legal
 //! actions, apply one, and show each seat what it may know.
 //!
-//! Rulesets: [`arcanum`], [`arcanoid`] and [`res_arcana`]. Each implements [`Ruleset`] for a marker
-//! type. Programs that handle any ruleset use the enums of [`catalog`].
+//! Rulesets: [`arcanum`], [`arcanoid`], [`res_arcana`] and [`arcana`]. Each implements [`Ruleset`]
+//! for a marker type. Programs that handle any ruleset use the enums of [`catalog`].
 //!
 //! # Play a game
 //!
@@ -85,6 +85,7 @@ mod random;
 pub mod sample;
 mod seat;
 
+pub mod arcana;
 pub mod arcanoid;
 pub mod arcanum;
 pub mod res_arcana;

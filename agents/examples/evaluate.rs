@@ -13,7 +13,7 @@ mod processor;
 
 use hierophant_agents::{NAMES, Policy, policy};
 use hierophant_rules::catalog::{RulesetId, Setup, State};
-use hierophant_rules::{Outcome, Seat, Seed, Viewer, arcanoid, arcanum, res_arcana};
+use hierophant_rules::{Outcome, Seat, Seed, Viewer, arcana, arcanoid, arcanum, res_arcana};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Write;
@@ -163,6 +163,7 @@ fn plan(arguments: Vec<String>) -> Result<Plan, String> {
             RulesetId::Arcanum => Setup::Arcanum(arcanum_setup(options)?),
             RulesetId::Arcanoid => Setup::Arcanoid(arcanoid_setup(options)?),
             RulesetId::ResArcana => Setup::ResArcana(res_arcana_setup(options)?),
+            RulesetId::Arcana => Setup::Arcana(arcana_setup(options)?),
         };
     let defects = setup.defects();
     if !defects.is_empty() {
@@ -204,6 +205,20 @@ fn arcanoid_setup(options: Vec<(String, String)>) -> Result<arcanoid::Setup, Str
         match option.as_str() {
             "players" => setup.players = number(&value)?,
             "rounds" => setup.rounds = Some(number(&value)?),
+            _ => return Err(format!("there is no option --{option}")),
+        }
+    }
+    Ok(setup)
+}
+
+fn arcana_setup(options: Vec<(String, String)>) -> Result<arcana::Setup, String> {
+    let mut setup = arcana::Setup::default();
+    for (option, value) in options {
+        match option.as_str() {
+            "players" => setup.players = number(&value)?,
+            "objectives" => setup.objectives = number(&value)?,
+            "militia" => setup.militia = number(&value)?,
+            "tactical-removal" => setup.tactical_removal = number(&value)?,
             _ => return Err(format!("there is no option --{option}")),
         }
     }

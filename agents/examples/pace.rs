@@ -8,7 +8,7 @@ mod processor;
 
 use hierophant_agents::{cost, policy};
 use hierophant_rules::{
-    Seed, ToAct, Viewer, arcanoid, arcanum,
+    Seed, ToAct, Viewer, arcana, arcanoid, arcanum,
     catalog::{RulesetId, Setup, State},
     res_arcana,
 };
@@ -47,6 +47,7 @@ fn play(name: &str, ruleset: RulesetId, deal: u8, by_kind: &mut BTreeMap<String,
         RulesetId::Arcanum => Setup::Arcanum(arcanum::Setup::default()),
         RulesetId::Arcanoid => Setup::Arcanoid(arcanoid::Setup::default()),
         RulesetId::ResArcana => Setup::ResArcana(res_arcana::Setup::default()),
+        RulesetId::Arcana => Setup::Arcana(arcana::Setup::default()),
     };
     let mut state =
         State::start(&setup, &Seed::new([deal; 32]), &mut Vec::new()).expect("it is playable");

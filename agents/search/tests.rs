@@ -3,6 +3,7 @@
 
 use super::{Search, SearchModel};
 use crate::{Policy, policy};
+use hierophant_rules::arcana::{self, Arcana};
 use hierophant_rules::arcanoid::{self, Arcanoid};
 use hierophant_rules::arcanum::{self, Arcanum};
 use hierophant_rules::catalog::{Registered, RulesetId, Setup, State};
@@ -20,6 +21,10 @@ fn arcanoid(players: u8, rounds: u8) -> Setup {
 
 fn res_arcana(players: u8) -> Setup {
     Setup::ResArcana(res_arcana::Setup { players, ..res_arcana::Setup::default() })
+}
+
+fn arcana(players: u8) -> Setup {
+    Setup::Arcana(arcana::Setup { players, ..arcana::Setup::default() })
 }
 
 /// The players of these names.
@@ -58,6 +63,7 @@ fn every_table_is_played_to_its_end_and_the_same_way_each_time() {
         arcanoid(3, 1),
         arcanoid(5, 1),
         res_arcana(2),
+        arcana(2),
     ] {
         let mut names = vec!["random"; usize::from(setup.seats())];
         names[0] = "search:3";
@@ -128,6 +134,7 @@ fn the_tree_never_grows_beyond_its_limit() {
     remembers_no_more_than_it_may::<Arcanum>(&arcanum::Setup::default());
     remembers_no_more_than_it_may::<Arcanoid>(&arcanoid::Setup::default());
     remembers_no_more_than_it_may::<ResArcana>(&res_arcana::Setup::default());
+    remembers_no_more_than_it_may::<Arcana>(&arcana::Setup::default());
 }
 
 #[test]

@@ -17,6 +17,7 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
+	arcana "hierophant.example/go/hierophant/arcana/v1"
 	arcanoid "hierophant.example/go/hierophant/arcanoid/v1"
 	arcanum "hierophant.example/go/hierophant/arcanum/v1"
 	resarcana "hierophant.example/go/hierophant/res_arcana/v1"
@@ -29,6 +30,7 @@ const callMax = 10 * time.Second
 
 // Rulesets with all their defaults.
 var setups = map[string]*pb.Setup{
+	"arcana":     {Ruleset: &pb.Setup_Arcana{Arcana: &arcana.Setup{}}},
 	"arcanum":    {Ruleset: &pb.Setup_Arcanum{Arcanum: &arcanum.Setup{}}},
 	"arcanoid":   {Ruleset: &pb.Setup_Arcanoid{Arcanoid: &arcanoid.Setup{}}},
 	"res_arcana": {Ruleset: &pb.Setup_ResArcana{ResArcana: &resarcana.Setup{}}},

@@ -17,7 +17,7 @@ const CALL_MS_MAX = 10_000;
 type Service = Client<typeof GameService>;
 
 // Names of rulesets, and of their fields.
-const RULESETS = { arcanum: "arcanum", arcanoid: "arcanoid", res_arcana: "resArcana" } as const;
+const RULESETS = { arcanum: "arcanum", arcanoid: "arcanoid", res_arcana: "resArcana", arcana: "arcana" } as const;
 type Ruleset = keyof typeof RULESETS;
 
 async function createGame(service: Service, ruleset: Ruleset) {

@@ -68,7 +68,7 @@ def vec(ruleset: str, count: int = FEW, **options: Any) -> Measured:
     return measure
 
 
-for _ruleset in ("arcanum", "arcanoid", "res_arcana"):
+for _ruleset in ("arcanum", "arcanoid", "res_arcana", "arcana"):
     CASES[f"VecGame {_ruleset}, uint8 and masks"] = vec(_ruleset)
     CASES[f"VecGame {_ruleset}, uint8 and masks, {GAMES} games"] = vec(_ruleset, GAMES)
     CASES[f"VecGame {_ruleset}, uint8, masks of bits"] = vec(_ruleset, mask="bits")

@@ -41,6 +41,7 @@ CONTENT = {
     "arcanum": ("Arcanum", "arcanum/__init__.py", []),
     "arcanoid": ("Arcanoid", "arcanoid/__init__.py", []),
     "res_arcana": ("Res Arcana", "res_arcana/__init__.py", []),
+    "arcana": ("Arcana", "arcana/__init__.py", []),
 }
 # Names for types in signatures, by file.
 ALIASES = {

@@ -37,8 +37,12 @@ class Numbers(NamedTuple):
     things: dict[str, tuple[str, ...]]
     # In the view: what belongs to the viewer.
     own: tuple[str, ...]
+    # Names of things that no action names; their numbers follow on those of the others.
+    unnamed: tuple[str, ...] = ()
 
 
+# Arcana's militia is drawn and placed without its cards being named.
+MILITIA = ("Heavy Watch", "Tax Guard", "Temple Guard", "Patrol", "Investigators", "Night Watch")
 CARDS = {
     "arcanum": Numbers(
         suit="House",
@@ -70,6 +74,21 @@ CARDS = {
             )
         },
         own=(),
+    ),
+    "arcana": Numbers(
+        suit="",
+        cards=(),
+        things={
+            "card": (
+                *("discard", "place", "bribe", "muster", "enact", "pick", "in_use", "set_aside"),
+                *("Cards.cards", "Pile.stake", "Pile.cycled", "Slot.card", "OwnCover.card", "KnownMilitia.card"),
+                *("Answer.place", "Answer.bribe", "Answer.enact", "Answer.picks"),
+                *("Player.hidden", "Player.resources", "Player.base", "Own.hand", "Own.draw_pile", "Own.mustered"),
+                *("Knowledge.hands", "Knowledge.draw_piles"),
+            )
+        },
+        own=(),
+        unnamed=MILITIA,
     ),
 }
 NO_NUMBERS = Numbers("", (), {}, ())
@@ -309,7 +328,7 @@ class Module:
             if len(texts) > len(best):
                 common = os.path.commonprefix(list(texts.values())).rfind(" ") + 1
                 best = {number: words[common:] for number, words in texts.items()}
-        return best
+        return best | dict(enumerate(self.numbers.unnamed, start=len(best)))
 
     def text(self) -> str:
         return (

@@ -10,7 +10,8 @@ import pytest
 from clients import KINDS, opened
 
 import hierophant
-from hierophant import arcanoid, arcanum, res_arcana
+from hierophant import arcana, arcanoid, arcanum, res_arcana
+from hierophant.arcana.v1 import arcana_pb2
 from hierophant.arcanoid.v1 import arcanoid_pb2
 from hierophant.arcanum.v1 import arcanum_pb2
 from hierophant.res_arcana.v1 import res_arcana_pb2
@@ -40,6 +41,25 @@ GAMES_MAX = 8
 def numbers(cards):
     assert all(isinstance(card, (arcanum.Card, arcanoid.Card)) for card in cards)
     return tuple(card.number for card in cards)
+
+
+def test_cards_of_arcana_are_cards_wherever_they_are_named():
+    message = arcana_pb2.View(
+        piles=[{"stake": 36, "size": 12, "cycled": [128]}],
+        rows=[{"zone": 1, "owner": 0, "card": 134}, {"zone": 1, "owner": 2, "operative": 0}],
+        players=[{"guild": arcana_pb2.GUILD_THIEVES, "hidden": [18], "resources": [75]}],
+        own={"hand": [0, 73], "covers": [{"number": 0, "card": 1}]},
+        knowledge={"hands": [18], "covers": [{"cards": [18]}]},
+    )
+    view = arcana.View(view_pb2.View(arcana=message))
+    cards = arcana.CARDS
+    assert [str(cards[number]) for number in (0, 73, 134)] == ["Sellsword", "Treasure (Blades)", "Night Watch"]
+    assert (view.piles[0].stake, view.piles[0].cycled) == (cards[36], (cards[128],))
+    assert [slot.card for slot in view.rows] == [cards[134], None] and view.rows[1].operative == 0
+    assert (view.players[0].guild, view.players[0].resources) == (arcana.Guild.THIEVES, (cards[75],))
+    assert view.own.hand == (cards[0], cards[73]) and view.own.covers[0].card == cards[1]
+    assert view.knowledge.hands == (cards[18],) and view.knowledge.covers[0].cards == (cards[18],)
+    assert arcana.ACTIONS[64].card == cards[0] and arcana.ACTIONS[200].text == "place Sellsword"
 
 
 @pytest.mark.parametrize("ruleset", [arcanum, arcanoid], ids=["arcanum", "arcanoid"])
@@ -126,10 +146,14 @@ def test_faces_of_res_arcana_are_faces_wherever_they_are_named():
     assert res_arcana.ACTIONS[168].face == faces[0] and res_arcana.ACTIONS[248].text == "place Athanor"
 
 
-@pytest.mark.parametrize("ruleset", [arcanum, arcanoid, res_arcana], ids=["arcanum", "arcanoid", "res_arcana"])
+@pytest.mark.parametrize(
+    "ruleset", [arcanum, arcanoid, res_arcana, arcana], ids=["arcanum", "arcanoid", "res_arcana", "arcana"]
+)
 def test_a_kind_that_there_is_not_is_told_with_those_that_there_are(ruleset):
     actions = ruleset.Actions((0, 1), ruleset.ACTIONS.__getitem__)
-    assert set(ruleset.KINDS) == {ruleset.ACTIONS[code].kind for code in range(len(ruleset.ACTIONS)) if has(ruleset, code)}
+    assert set(ruleset.KINDS) == {
+        ruleset.ACTIONS[code].kind for code in range(len(ruleset.ACTIONS)) if has(ruleset, code)
+    }
     for kind in ruleset.KINDS:
         assert all(action.kind == kind for action in actions.of(kind))
     with pytest.raises(ValueError) as raised:

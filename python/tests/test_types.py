@@ -17,7 +17,7 @@ SOURCES = pathlib.Path(hierophant.__file__).resolve().parent
 PUBLIC = (
     *("actions", "agent", "bot", "client", "decision", "enums", "errors", "game", "news", "replay", "retry", "seat"),
     *("seating", "seeds", "tournaments", "values", "view", "aio/agent", "aio/client", "aio/seat"),
-    *("arcanum/__init__", "arcanoid/__init__", "res_arcana/__init__"),
+    *("arcanum/__init__", "arcanoid/__init__", "res_arcana/__init__", "arcana/__init__"),
 )
 # Rows for pandas; an array of numpy or bytes; the message of an event, of one of dozens of types.
 ANY = {"to_records", "result_records", "mask", "details"}

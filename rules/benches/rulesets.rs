@@ -6,6 +6,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use hierophant_rules::arcana::{self, Arcana};
 use hierophant_rules::arcanoid::{self, Arcanoid};
 use hierophant_rules::arcanum::{self, Arcanum};
 use hierophant_rules::res_arcana::{self, ResArcana};
@@ -15,6 +16,7 @@ fn main() {
     sizes::<Arcanum>();
     sizes::<Arcanoid>();
     sizes::<ResArcana>();
+    sizes::<Arcana>();
     divan::main();
 }
 
@@ -58,6 +60,15 @@ impl Measured for ResArcana {
 
     fn setup(players: u8) -> res_arcana::Setup {
         res_arcana::Setup { players: players.min(4), ..res_arcana::Setup::default() }
+    }
+}
+
+impl Measured for Arcana {
+    // The last is one more run with four seats, the most there are.
+    const DECISIONS: [u64; 3] = [0, 0, 0];
+
+    fn setup(players: u8) -> arcana::Setup {
+        arcana::Setup { players: players.min(4), ..arcana::Setup::default() }
     }
 }
 
@@ -114,7 +125,7 @@ fn middle<R: Measured>(players: u8) -> R::State {
 }
 
 /// Decisions per second, with the legal list made for each; 50 whole games a round.
-#[divan::bench(types = [Arcanum, Arcanoid, ResArcana], args = [3, 4, 5])]
+#[divan::bench(types = [Arcanum, Arcanoid, ResArcana, Arcana], args = [3, 4, 5])]
 fn random_playouts<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let decisions = R::DECISIONS[usize::from(players) - 3];
     assert_eq!(playouts::<R>(players), decisions, "decisions in {GAMES} games of {players}");
@@ -122,21 +133,21 @@ fn random_playouts<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
 }
 
 /// A clone of the service's state, knowledge included.
-#[divan::bench(types = [Arcanum, Arcanoid, ResArcana], args = [3, 4, 5])]
+#[divan::bench(types = [Arcanum, Arcanoid, ResArcana, Arcana], args = [3, 4, 5])]
 fn clone_state<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let state = middle::<R>(players);
     bencher.bench(|| black_box(&state).clone());
 }
 
 /// A seat's view.
-#[divan::bench(types = [Arcanum, Arcanoid, ResArcana], args = [3, 4, 5])]
+#[divan::bench(types = [Arcanum, Arcanoid, ResArcana, Arcana], args = [3, 4, 5])]
 fn make_view<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let state = middle::<R>(players);
     bencher.bench(|| R::view(black_box(&state), Viewer::Seat(Seat::FIRST)));
 }
 
 /// The legal list of the seat that is asked.
-#[divan::bench(types = [Arcanum, Arcanoid, ResArcana], args = [3, 4, 5])]
+#[divan::bench(types = [Arcanum, Arcanoid, ResArcana, Arcana], args = [3, 4, 5])]
 fn make_legal_list<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let state = middle::<R>(players);
     let seat = next_seat::<R>(&state).expect("the middle of a game");
@@ -148,7 +159,7 @@ fn make_legal_list<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
 }
 
 /// A determinization of a seat's view.
-#[divan::bench(types = [Arcanum, Arcanoid, ResArcana], args = [3, 4, 5])]
+#[divan::bench(types = [Arcanum, Arcanoid, ResArcana, Arcana], args = [3, 4, 5])]
 fn determinize<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let view = R::view(&middle::<R>(players), Viewer::Seat(Seat::FIRST));
     let mut rng = seed(9).at(9, 9);

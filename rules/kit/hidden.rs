@@ -18,6 +18,10 @@ pub trait Hides: Engine {
     /// All hidden cards, by zone.
     type Hidden: Copy + Send + Sync;
 
+    /// Whether zones that share no cards, directly or through others, are drawn group by group: for
+    /// a game with more cards or zones than the sampler takes at once.
+    const HAS_GROUPS: bool = false;
+
     /// Whether the card is one of those whose number in a zone may be bounded.
     fn is_counted(_card: Card<Self>) -> bool {
         true
@@ -47,6 +51,12 @@ pub trait Zone<G: Engine>: Copy + PartialEq + Send + Sync {
 pub struct HiddenSampler<G: Hides> {
     /// The viewer's own cards, in their zones.
     own: G::Hidden,
+    groups: Vec<Group<G>>,
+}
+
+/// Zones that share cards, directly or through others, and these cards. What lies in one group says
+/// nothing about another, so that each is drawn by itself.
+struct Group<G: Hides> {
     /// What each zone of the sampler is.
     zones: Vec<G::Zone>,
     cards: Vec<Card<G>>,
@@ -57,27 +67,85 @@ impl<G: Hides> HiddenSampler<G> {
     /// The sampler for `view`; `None` if no placement is consistent with it.
     pub(crate) fn new(view: &View<G>) -> Option<Self> {
         let own = G::own_cards(view)?;
-        let zones = G::Zone::all(view);
-        let bounds: Vec<sample::Zone> = zones.iter().map(|zone| zone.bounds(view)).collect();
-        let may_be: Vec<G::Cards> = zones.iter().map(|zone| zone.may_hold(view)).collect();
-        let cards: Vec<Card<G>> = G::Cards::ALL.minus(view.seen_cards()).iter().collect();
-        let hidden = |&card: &Card<G>| HiddenCard {
-            counted: G::is_counted(card),
-            zones: (0..zones.len()).filter(|&index| may_be[index].contains(card)).collect(),
-        };
-        let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
-        let sampler = Sampler::new(&bounds, &hidden)?;
-        Some(HiddenSampler { own, zones, cards, sampler })
+        let mut left = G::Cards::ALL.minus(view.seen_cards());
+        let zones = G::Zone::all(view).into_iter();
+        let mut zones: Vec<(G::Zone, G::Cards)> =
+            zones.map(|zone| (zone, within(zone.may_hold(view), left))).collect();
+        if !G::HAS_GROUPS {
+            return Some(HiddenSampler {
+                own,
+                groups: alloc::vec![Group::new(view, zones, left)?],
+            });
+        }
+        // An empty zone that needs cards stays, so that its view is refused.
+        zones.retain(|(zone, cards)| {
+            let sample::Zone { size, least, .. } = zone.bounds(view);
+            size > 0 || least > 0 || !cards.is_empty()
+        });
+        let mut groups = Vec::new();
+        while let Some(card) = left.iter().next() {
+            let cards = connected::<G>(card, &zones);
+            let (members, others) =
+                zones.into_iter().partition(|(_, may_hold)| meet(*may_hold, cards));
+            groups.push(Group::new(view, members, cards)?);
+            (left, zones) = (left.minus(cards), others);
+        }
+        // A zone that is left holds something, and there is nothing that it could hold.
+        zones.is_empty().then_some(HiddenSampler { own, groups })
     }
 
     /// One placement, drawn uniformly.
     pub(crate) fn draw(&self, rng: &mut dyn Rng) -> Option<G::Hidden> {
         let mut hidden = self.own;
-        for (&card, index) in self.cards.iter().zip(self.sampler.draw(rng)) {
-            G::put(&mut hidden, *self.zones.get(usize::from(index))?, card);
+        for group in &self.groups {
+            for (&card, index) in group.cards.iter().zip(group.sampler.draw(rng)) {
+                G::put(&mut hidden, *group.zones.get(usize::from(index))?, card);
+            }
         }
         Some(hidden)
     }
+
+    /// Whether every placement is drawn with exactly the same probability.
+    pub fn is_exact(&self) -> bool {
+        self.groups.iter().all(|group| group.sampler.is_exact())
+    }
+}
+
+impl<G: Hides> Group<G> {
+    fn new(view: &View<G>, zones: Vec<(G::Zone, G::Cards)>, cards: G::Cards) -> Option<Self> {
+        let bounds: Vec<sample::Zone> = zones.iter().map(|(zone, _)| zone.bounds(view)).collect();
+        let cards: Vec<Card<G>> = cards.iter().collect();
+        let hidden = |&card: &Card<G>| HiddenCard {
+            counted: G::is_counted(card),
+            zones: (0..zones.len()).filter(|&index| zones[index].1.contains(card)).collect(),
+        };
+        let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
+        let sampler = Sampler::new(&bounds, &hidden)?;
+        Some(Group { zones: zones.into_iter().map(|(zone, _)| zone).collect(), cards, sampler })
+    }
+}
+
+/// The cards that share zones with `card`, directly or through others; itself among them.
+fn connected<G: Hides>(card: Card<G>, zones: &[(G::Zone, G::Cards)]) -> G::Cards {
+    let mut cards: G::Cards = [card].into_iter().collect();
+    loop {
+        let touched = zones.iter().filter(|(_, may_hold)| meet(*may_hold, cards));
+        let wider = touched.fold(cards, |wider, (_, may_hold)| wider.union(*may_hold));
+        if wider == cards {
+            return cards;
+        }
+        cards = wider;
+    }
+}
+
+/// Members of both.
+fn within<S: Set>(one: S, other: S) -> S {
+    one.minus(one.minus(other))
+}
+
+/// Whether there is a member of both.
+fn meet<S: Set>(one: S, other: S) -> bool {
+    !within(one, other).is_empty()
 }
 
 /// A state that is consistent with a view. It can be played forward, never stored or served.

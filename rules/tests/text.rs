@@ -2,7 +2,7 @@
 
 use hierophant_rules::arcanum::{Arcanum, Edition};
 use hierophant_rules::{Ruleset, Seed, ToAct, Viewer, bounded};
-use hierophant_rules::{arcanoid, arcanum, res_arcana};
+use hierophant_rules::{arcana, arcanoid, arcanum, res_arcana};
 
 /// Plays a game at random and renders every view and every event of every viewer; how many lines
 /// events made.
@@ -64,5 +64,20 @@ fn so_can_those_of_res_arcana() {
             let lines = check::<ResArcana>(&setup, [seed; 32], res_arcana::text::WIDTH_MAX);
             assert!(lines > 100, "{lines} lines in a game");
         }
+    }
+}
+
+#[test]
+fn so_can_those_of_arcana() {
+    for (seed, players) in (0..3).zip(2..=4) {
+        let setup = arcana::Setup {
+            players,
+            objectives: true,
+            militia: true,
+            tactical_removal: true,
+            ..arcana::Setup::default()
+        };
+        let lines = check::<arcana::Arcana>(&setup, [seed; 32], arcana::text::WIDTH_MAX);
+        assert!(lines > 100, "{lines} lines in a game");
     }
 }

@@ -5,7 +5,7 @@ use crate::support::{
     service::TestService,
     wait::{POLL_INTERVAL, poll},
 };
-use hierophant_rules::{catalog::RulesetId, res_arcana::FaceSet};
+use hierophant_rules::{arcana::CardSet, catalog::RulesetId, res_arcana::FaceSet};
 use std::{
     path::Path,
     process::{Command, Output, Stdio},
@@ -92,6 +92,17 @@ fn a_demo_of_res_arcana_reads_as_well_at_the_smallest_and_the_largest_table() {
         let longest = text.lines().map(|line| line.chars().count()).max();
         assert!(longest <= Some(110), "{longest:?}");
     }
+}
+
+#[test]
+fn a_demo_of_arcana_with_all_modules_reads_as_well() {
+    let modules = ["--objectives", "--militia", "--tactical-removal"];
+    let demo = ["demo", "--ruleset", "arcana", "--seats", "2", "--seed", "3"];
+    let text = run(&[&demo[..], &modules].concat());
+    assert!(text.contains("wins") || text.contains("share the victory"), "{text}");
+    assert_eq!(text.matches("  yes  ").count(), 4, "{text}");
+    let longest = text.lines().map(|line| line.chars().count()).max();
+    assert!(longest <= Some(110), "{longest:?}");
 }
 
 #[test]
@@ -273,6 +284,7 @@ fn f10_a_demo_prints_the_rules_of_every_ruleset_and_every_card_is_in_them() {
                 vec!["Fool", "Magician", "Judgement", "World"]
             }
             RulesetId::ResArcana => FaceSet::ALL.iter().map(|face| face.data().id).collect(),
+            RulesetId::Arcana => CardSet::ALL.iter().map(|card| card.id()).collect(),
         };
         for part in
             ["## Goal", "## One worked ", "## What is hidden from whom"].into_iter().chain(cards)

@@ -9,6 +9,7 @@ mod agent_order;
 mod agent_runner;
 mod agent_validation;
 mod agents;
+mod arcana;
 mod arcanoid;
 mod attendance;
 mod broken_games;

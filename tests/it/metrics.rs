@@ -214,7 +214,7 @@ async fn f29_every_counter_of_a_known_kind_is_there_from_the_start() {
             };
             ["INTERNAL", "LIMIT_REACHED", "STORE_UNAVAILABLE"].map(series)
         });
-    let ended = ["arcanum", "arcanoid", "res_arcana"].into_iter().flat_map(|ruleset| {
+    let ended = ["arcanum", "arcanoid", "res_arcana", "arcana"].into_iter().flat_map(|ruleset| {
         let series = |ending| {
             format!(r#"hierophant_games_ended_total{{ruleset="{ruleset}",ending="{ending}"}}"#)
         };

@@ -97,7 +97,21 @@ async fn recorded(service: &TestService, name: &str) -> TestGame {
         let ruleset = Some(pb::setup::Ruleset::ResArcana(setup));
         pb::CreateGameRequest { setup: Some(pb::Setup { ruleset }), ..Default::default() }
     };
+    let arcana = |players| {
+        let setup = hierophant::pb::arcana::v1::Setup {
+            players,
+            objectives: true,
+            militia: true,
+            tactical_removal: true,
+            ..Default::default()
+        };
+        let ruleset = Some(pb::setup::Ruleset::Arcana(setup));
+        pb::CreateGameRequest { setup: Some(pb::Setup { ruleset }), ..Default::default() }
+    };
     let asked = match name {
+        "arcana-v1-two" => arcana(2),
+        "arcana-v1-three" => arcana(3),
+        "arcana-v1-four" => arcana(4),
         "res_arcana-v1-two" => res_arcana(2),
         "res_arcana-v1-three" => res_arcana(3),
         "res_arcana-v1-four" => res_arcana(4),
@@ -132,7 +146,7 @@ async fn recorded(service: &TestService, name: &str) -> TestGame {
     game
 }
 
-const RECORDED: [&str; 12] = [
+const RECORDED: [&str; 15] = [
     "arcanum-v1-three",
     "arcanum-v1-four",
     "arcanum-v1-five",
@@ -145,6 +159,9 @@ const RECORDED: [&str; 12] = [
     "res_arcana-v1-two",
     "res_arcana-v1-three",
     "res_arcana-v1-four",
+    "arcana-v1-two",
+    "arcana-v1-three",
+    "arcana-v1-four",
 ];
 
 /// Guarantee T25 (a rules fix made running games unreplayable): files are added and never changed.

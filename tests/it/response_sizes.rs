@@ -300,6 +300,11 @@ fn largest(ruleset: RulesetId) -> pb::CreateGameRequest {
                 setup.players = 4;
                 setup.players
             }
+            pb::setup::Ruleset::Arcana(setup) => {
+                setup.players = 4;
+                (setup.objectives, setup.militia, setup.tactical_removal) = (true, true, true);
+                setup.players
+            }
         };
     let seat = |_| pb::SeatRequest {
         display_name: "d".repeat(NAME_BYTES),

@@ -202,6 +202,11 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
                 .filter_map(hierophant_rules::res_arcana::Face::new)
                 .map(|face| (face.to_string(), format!("{face:?}"))),
         )
+        .chain(
+            (0..=u8::MAX)
+                .filter_map(hierophant_rules::arcana::Card::new)
+                .map(|card| (card.to_string(), format!("{card:?}"))),
+        )
         .flat_map(|(name, debug)| [name.into_bytes(), debug.into_bytes()])
         .filter(|name| name.len() > 3)
         .collect();

@@ -138,4 +138,5 @@ fn main() {
     measure::<hierophant_rules::arcanum::Arcanum>();
     measure::<hierophant_rules::arcanoid::Arcanoid>();
     measure::<hierophant_rules::res_arcana::ResArcana>();
+    measure::<hierophant_rules::arcana::Arcana>();
 }

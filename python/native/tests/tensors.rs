@@ -117,6 +117,7 @@ fn what_a_seat_may_not_know_changes_no_byte() {
     nothing_hidden_shows::<hierophant_rules::arcanum::Arcanum>();
     nothing_hidden_shows::<hierophant_rules::arcanoid::Arcanoid>();
     nothing_hidden_shows::<hierophant_rules::res_arcana::ResArcana>();
+    nothing_hidden_shows::<hierophant_rules::arcana::Arcana>();
 }
 
 /// Every field takes several values, and no number is ever cut off at 255.
@@ -146,6 +147,7 @@ fn every_field_takes_several_values() {
     every_field_is_used::<hierophant_rules::arcanum::Arcanum>(400);
     every_field_is_used::<hierophant_rules::arcanoid::Arcanoid>(200);
     every_field_is_used::<hierophant_rules::res_arcana::ResArcana>(200);
+    every_field_is_used::<hierophant_rules::arcana::Arcana>(200);
 }
 
 /// A digest of the tensors of some games: a table whose bytes have changed needs a new number.
@@ -171,11 +173,13 @@ fn a_table_that_has_changed_gets_a_new_number() {
         ("arcanum-obs-1", "396ec9b7513d0100", 16_534_351_550_559_350_746),
         ("arcanoid-obs-1", "7eff98627e7fe1ea", 7_564_758_808_282_251_695),
         ("res_arcana-obs-1", "ad83f741d24f293b", 8_297_699_192_851_172_782),
+        ("arcana-obs-1", "", 0),
     ];
     let now = [
         state::<hierophant_rules::arcanum::Arcanum>(),
         state::<hierophant_rules::arcanoid::Arcanoid>(),
         state::<hierophant_rules::res_arcana::ResArcana>(),
+        state::<hierophant_rules::arcana::Arcana>(),
     ];
     assert_eq!(
         now.each_ref().map(|(version, table, bytes)| (*version, table.as_str(), *bytes)),
@@ -327,6 +331,7 @@ fn the_number_of_threads_changes_nothing() {
     threads_change_nothing::<hierophant_rules::arcanum::Arcanum>();
     threads_change_nothing::<hierophant_rules::arcanoid::Arcanoid>();
     threads_change_nothing::<hierophant_rules::res_arcana::ResArcana>();
+    threads_change_nothing::<hierophant_rules::arcana::Arcana>();
 }
 
 #[test]

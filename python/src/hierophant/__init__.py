@@ -11,13 +11,14 @@
         game = server.create_game("arcanum", seats=[hierophant.OPEN, "greedy", "greedy", "greedy"])
         print(game.seats[0].play(RandomBot()).standing)
 
-`hierophant.arcanum`, `hierophant.arcanoid` and `hierophant.res_arcana` have the types of each ruleset: cards, actions, views.
+`hierophant.arcanum`, `hierophant.arcanoid`, `hierophant.res_arcana` and `hierophant.arcana` have the types of each ruleset:
+cards, actions, views.
 `hierophant.aio` is the same client for asyncio. The messages of the protocol are in `hierophant.v1` and `hierophant.<ruleset>.v1`.
 """
 
 from importlib.metadata import PackageNotFoundError, version
 
-from hierophant import aio, arcanoid, arcanum, res_arcana
+from hierophant import aio, arcana, arcanoid, arcanum, res_arcana
 from hierophant.actions import Action, Actions, AnyAction
 from hierophant.agent import Agent
 from hierophant.bot import (
@@ -100,6 +101,7 @@ __all__ = [
     "View",
     "__version__",
     "aio",
+    "arcana",
     "arcanoid",
     "arcanum",
     "connect",

@@ -5,12 +5,13 @@ import pytest
 
 import hierophant
 import hierophant.env as he
-from hierophant import arcanoid, arcanum, res_arcana
+from hierophant import arcana, arcanoid, arcanum, res_arcana
 
 SETUPS = [
     *(arcanum.Setup(players=n) for n in (3, 4, 5)),
     *(arcanoid.Setup(players=n, rounds=1) for n in (2, 3, 6, 10)),
     *(res_arcana.Setup(players=n) for n in (2, 3, 4)),
+    arcana.Setup(players=3, objectives=True, militia=True),
 ]
 
 

@@ -14,7 +14,7 @@ import hierophant.env as he
 from hierophant import arcanoid, arcanum
 from hierophant.v1 import view_pb2
 
-TABLES = [("arcanum", 3), ("arcanum", 4), ("arcanum", 5), ("arcanoid", 2), ("arcanoid", 4), ("arcanoid", 10), ("res_arcana", 2), ("res_arcana", 4)]
+TABLES = [("arcanum", 3), ("arcanum", 4), ("arcanum", 5), ("arcanoid", 2), ("arcanoid", 4), ("arcanoid", 10), ("res_arcana", 2), ("res_arcana", 4), ("arcana", 2), ("arcana", 4)]
 
 
 def play(game, rng, most=10**9):
@@ -196,7 +196,7 @@ def raises(kind, match, call, *args, **kwargs):
 
 def test_wrong_arguments_are_named():
     for call in (he.Game, lambda *args, **kwargs: he.VecGame(args[0], 2, **kwargs)):
-        raises(ValueError, 'setup: there is no ruleset "chess"; choose among arcanum, arcanoid, res_arcana', call, "chess")
+        raises(ValueError, 'setup: there is no ruleset "chess"; choose among arcanum, arcanoid, res_arcana, arcana', call, "chess")
         raises(ValueError, "setup: players: a game has 3 to 5 players, not 9", call, "arcanum", players=9)
         raises(TypeError, "setup: a ruleset's name or a setup of hierophant is wanted, not int", call, 7)
         raises(TypeError, "players: only with a ruleset's name", call, arcanum.Setup(), players=3)

@@ -7,6 +7,7 @@
 
 mod play;
 
+mod arcana_only;
 mod arcanoid_only;
 mod arcanum_only;
 mod res_arcana_only;
@@ -148,3 +149,4 @@ macro_rules! suites {
 suites!(arcanum = hierophant_rules::arcanum::Arcanum);
 suites!(arcanoid = hierophant_rules::arcanoid::Arcanoid);
 suites!(res_arcana = hierophant_rules::res_arcana::ResArcana);
+suites!(arcana = hierophant_rules::arcana::Arcana);

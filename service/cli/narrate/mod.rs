@@ -4,6 +4,7 @@
 //! The caller passes views and events; events are folded into the views. A ruleset's own module
 //! narrates its games.
 
+mod arcana;
 mod arcanoid;
 mod arcanum;
 mod res_arcana;

@@ -55,7 +55,7 @@ macro_rules! narrators {
     };
 }
 
-narrators! { Arcanum = arcanum, Arcanoid = arcanoid, ResArcana = res_arcana }
+narrators! { Arcanum = arcanum, Arcanoid = arcanoid, ResArcana = res_arcana, Arcana = arcana }
 
 /// The event with all faces that one of its variants shows; `None` if there is no variant.
 pub(crate) fn merge_variants(variants: impl IntoIterator<Item = Event>) -> Option<Event> {

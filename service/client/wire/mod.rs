@@ -10,10 +10,11 @@
 /// and the module of its rules and of its messages, which is the name of its fields as well.
 macro_rules! for_rulesets {
     ($then:ident) => {
-        $then! { Arcanum = arcanum, Arcanoid = arcanoid, ResArcana = res_arcana }
+        $then! { Arcanum = arcanum, Arcanoid = arcanoid, ResArcana = res_arcana, Arcana = arcana }
     };
 }
 
+mod arcana;
 mod arcanoid;
 mod arcanum;
 mod convert;

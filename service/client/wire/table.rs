@@ -519,13 +519,10 @@ macro_rules! decoded {
     };
 }
 
-/// What a ruleset's messages say of cards, `Faces` and `CardMask`: `wire_cards!(pb, CardSet,
-/// CARDS)`. Other names for a list and a mask follow: `FaceList { faces }, FaceMask`.
-macro_rules! wire_cards {
-    ($pb:ident, $Set:ident, $cards:expr) => {
-        $crate::wire::table::wire_cards!($pb, $Set, $cards, Cards { cards }, CardMask);
-    };
-    ($pb:ident, $Set:ident, $cards:expr, $List:ident { $list:ident }, $Mask:ident) => {
+/// What a ruleset's messages say of cards that some viewers only count, `Faces`: `wire_faces!(pb,
+/// CardSet, CARDS, Cards { cards })`.
+macro_rules! wire_faces {
+    ($pb:ident, $Set:ident, $cards:expr, $List:ident { $list:ident }) => {
         impl $crate::wire::table::OnWire<$pb::Faces> for hierophant_rules::kit::CardFaces<$Set> {
             fn encode(&self, players: u8) -> $pb::Faces {
                 let faces = match self.cards() {
@@ -557,6 +554,17 @@ macro_rules! wire_cards {
         }
 
         $crate::wire::table::wire_required!($pb::Faces => hierophant_rules::kit::CardFaces<$Set>);
+    };
+}
+
+/// What a ruleset's messages say of cards, `Faces` and `CardMask`: `wire_cards!(pb, CardSet,
+/// CARDS)`. Other names for a list and a mask follow: `FaceList { faces }, FaceMask`.
+macro_rules! wire_cards {
+    ($pb:ident, $Set:ident, $cards:expr) => {
+        $crate::wire::table::wire_cards!($pb, $Set, $cards, Cards { cards }, CardMask);
+    };
+    ($pb:ident, $Set:ident, $cards:expr, $List:ident { $list:ident }, $Mask:ident) => {
+        $crate::wire::table::wire_faces!($pb, $Set, $cards, $List { $list });
 
         impl $crate::wire::table::OnWire<$pb::$Mask> for $Set {
             fn encode(&self, _players: u8) -> $pb::$Mask {
@@ -609,6 +617,6 @@ macro_rules! wire_required {
 }
 
 pub(in crate::wire) use {
-    decoded, encoded, wire_actions, wire_cards, wire_enum, wire_events, wire_message, wire_public,
-    wire_required, wire_sets, wire_steps,
+    decoded, encoded, wire_actions, wire_cards, wire_enum, wire_events, wire_faces, wire_message,
+    wire_public, wire_required, wire_sets, wire_steps,
 };

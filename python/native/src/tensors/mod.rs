@@ -4,6 +4,7 @@
 //! ruleset has one table of fields, from which the encoder, the layout that programs ask for and the
 //! page of the documentation all follow.
 
+mod arcana;
 mod arcanoid;
 mod arcanum;
 mod layout;
@@ -238,6 +239,7 @@ rulesets! {
     Arcanum = hierophant_rules::arcanum::Arcanum,
     Arcanoid = hierophant_rules::arcanoid::Arcanoid,
     ResArcana = hierophant_rules::res_arcana::ResArcana,
+    Arcana = hierophant_rules::arcana::Arcana,
 }
 
 /// Writes the tensor of a seat's view; nothing for a spectator's.

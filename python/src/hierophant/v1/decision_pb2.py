@@ -23,13 +23,14 @@ _sym_db = _symbol_database.Default()
 
 
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
+from hierophant.arcana.v1 import arcana_pb2 as hierophant_dot_arcana_dot_v1_dot_arcana__pb2
 from hierophant.arcanoid.v1 import arcanoid_pb2 as hierophant_dot_arcanoid_dot_v1_dot_arcanoid__pb2
 from hierophant.arcanum.v1 import arcanum_pb2 as hierophant_dot_arcanum_dot_v1_dot_arcanum__pb2
 from hierophant.res_arcana.v1 import res_arcana_pb2 as hierophant_dot_res__arcana_dot_v1_dot_res__arcana__pb2
 from hierophant.v1 import ruleset_pb2 as hierophant_dot_v1_dot_ruleset__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1chierophant/v1/decision.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a%hierophant/arcanoid/v1/arcanoid.proto\x1a#hierophant/arcanum/v1/arcanum.proto\x1a)hierophant/res_arcana/v1/res_arcana.proto\x1a\x1bhierophant/v1/ruleset.proto\"\x0f\n\rVirtualPlayer\"\xc2\x03\n\x08\x44\x65\x63ision\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\r\x12\x0e\n\x04seat\x18\x02 \x01(\rH\x00\x12\x36\n\x0evirtual_player\x18\x03 \x01(\x0b\x32\x1c.hierophant.v1.VirtualPlayerH\x00\x12\x11\n\tcontinues\x18\x04 \x01(\x08\x12\x13\n\x0blegal_codes\x18\x05 \x03(\r\x12,\n\rlegal_actions\x18\x06 \x03(\x0b\x32\x15.hierophant.v1.Action\x12\x13\n\x0blegal_texts\x18\x08 \x03(\t\x12-\n\tdecide_by\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x36\n\x07\x61rcanum\x18\x10 \x01(\x0e\x32#.hierophant.arcanum.v1.DecisionKindH\x01\x12\x38\n\x08\x61rcanoid\x18\x11 \x01(\x0e\x32$.hierophant.arcanoid.v1.DecisionKindH\x01\x12<\n\nres_arcana\x18\x13 \x01(\x0e\x32&.hierophant.res_arcana.v1.DecisionKindH\x01\x42\x07\n\x05\x61\x63torB\x06\n\x04kindBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1chierophant/v1/decision.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a!hierophant/arcana/v1/arcana.proto\x1a%hierophant/arcanoid/v1/arcanoid.proto\x1a#hierophant/arcanum/v1/arcanum.proto\x1a)hierophant/res_arcana/v1/res_arcana.proto\x1a\x1bhierophant/v1/ruleset.proto\"\x0f\n\rVirtualPlayer\"\xf8\x03\n\x08\x44\x65\x63ision\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\r\x12\x0e\n\x04seat\x18\x02 \x01(\rH\x00\x12\x36\n\x0evirtual_player\x18\x03 \x01(\x0b\x32\x1c.hierophant.v1.VirtualPlayerH\x00\x12\x11\n\tcontinues\x18\x04 \x01(\x08\x12\x13\n\x0blegal_codes\x18\x05 \x03(\r\x12,\n\rlegal_actions\x18\x06 \x03(\x0b\x32\x15.hierophant.v1.Action\x12\x13\n\x0blegal_texts\x18\x08 \x03(\t\x12-\n\tdecide_by\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x36\n\x07\x61rcanum\x18\x10 \x01(\x0e\x32#.hierophant.arcanum.v1.DecisionKindH\x01\x12\x38\n\x08\x61rcanoid\x18\x11 \x01(\x0e\x32$.hierophant.arcanoid.v1.DecisionKindH\x01\x12\x34\n\x06\x61rcana\x18\x12 \x01(\x0e\x32\".hierophant.arcana.v1.DecisionKindH\x01\x12<\n\nres_arcana\x18\x13 \x01(\x0e\x32&.hierophant.res_arcana.v1.DecisionKindH\x01\x42\x07\n\x05\x61\x63torB\x06\n\x04kindBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,8 +38,8 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hierophant.v1.decision_pb2'
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\rhierophant.v1P\001Z0hierophant.example/go/hierophant/v1;hierophantv1\252\002\rHierophant.V1\352\002\016Hierophant::V1'
-  _globals['_VIRTUALPLAYER']._serialized_start=228
-  _globals['_VIRTUALPLAYER']._serialized_end=243
-  _globals['_DECISION']._serialized_start=246
-  _globals['_DECISION']._serialized_end=696
+  _globals['_VIRTUALPLAYER']._serialized_start=263
+  _globals['_VIRTUALPLAYER']._serialized_end=278
+  _globals['_DECISION']._serialized_start=281
+  _globals['_DECISION']._serialized_end=785
 # @@protoc_insertion_point(module_scope)

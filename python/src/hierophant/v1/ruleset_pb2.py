@@ -22,12 +22,13 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from hierophant.arcana.v1 import arcana_pb2 as hierophant_dot_arcana_dot_v1_dot_arcana__pb2
 from hierophant.arcanoid.v1 import arcanoid_pb2 as hierophant_dot_arcanoid_dot_v1_dot_arcanoid__pb2
 from hierophant.arcanum.v1 import arcanum_pb2 as hierophant_dot_arcanum_dot_v1_dot_arcanum__pb2
 from hierophant.res_arcana.v1 import res_arcana_pb2 as hierophant_dot_res__arcana_dot_v1_dot_res__arcana__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bhierophant/v1/ruleset.proto\x12\rhierophant.v1\x1a%hierophant/arcanoid/v1/arcanoid.proto\x1a#hierophant/arcanum/v1/arcanum.proto\x1a)hierophant/res_arcana/v1/res_arcana.proto\"\xad\x01\n\x05Setup\x12/\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1c.hierophant.arcanum.v1.SetupH\x00\x12\x31\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1d.hierophant.arcanoid.v1.SetupH\x00\x12\x35\n\nres_arcana\x18\x13 \x01(\x0b\x32\x1f.hierophant.res_arcana.v1.SetupH\x00\x42\t\n\x07ruleset\"\xb1\x01\n\x06\x41\x63tion\x12\x30\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1d.hierophant.arcanum.v1.ActionH\x00\x12\x32\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1e.hierophant.arcanoid.v1.ActionH\x00\x12\x36\n\nres_arcana\x18\x13 \x01(\x0b\x32 .hierophant.res_arcana.v1.ActionH\x00\x42\t\n\x07ruleset\"\xbb\x01\n\x05\x45vent\x12\x0c\n\x04text\x18\x01 \x01(\t\x12/\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1c.hierophant.arcanum.v1.EventH\x00\x12\x31\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1d.hierophant.arcanoid.v1.EventH\x00\x12\x35\n\nres_arcana\x18\x13 \x01(\x0b\x32\x1f.hierophant.res_arcana.v1.EventH\x00\x42\t\n\x07ruleset\"1\n\x0c\x42uiltInAgent\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\"\xe3\x03\n\x07Ruleset\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\r\x12\x11\n\tseats_min\x18\x03 \x01(\r\x12\x11\n\tseats_max\x18\x04 \x01(\r\x12\x14\n\x0c\x61\x63tion_space\x18\x05 \x01(\r\x12\x11\n\tlegal_max\x18\x06 \x01(\r\x12\x13\n\x0b\x61nswers_max\x18\x07 \x01(\r\x12\x34\n\x0f\x62uilt_in_agents\x18\x08 \x03(\x0b\x32\x1b.hierophant.v1.BuiltInAgent\x12+\n\rdefault_setup\x18\t \x01(\x0b\x32\x14.hierophant.v1.Setup\x12\x13\n\x0b\x64\x65scription\x18\n \x01(\t\x12\x10\n\x08versions\x18\x0b \x03(\r\x12\x15\n\rdocumentation\x18\x0c \x01(\t\x12\x34\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32!.hierophant.arcanum.v1.ParametersH\x00\x12\x36\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\".hierophant.arcanoid.v1.ParametersH\x00\x12:\n\nres_arcana\x18\x13 \x01(\x0b\x32$.hierophant.res_arcana.v1.ParametersH\x00\x42\x0c\n\nparametersBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bhierophant/v1/ruleset.proto\x12\rhierophant.v1\x1a!hierophant/arcana/v1/arcana.proto\x1a%hierophant/arcanoid/v1/arcanoid.proto\x1a#hierophant/arcanum/v1/arcanum.proto\x1a)hierophant/res_arcana/v1/res_arcana.proto\"\xdc\x01\n\x05Setup\x12/\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1c.hierophant.arcanum.v1.SetupH\x00\x12\x31\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1d.hierophant.arcanoid.v1.SetupH\x00\x12-\n\x06\x61rcana\x18\x12 \x01(\x0b\x32\x1b.hierophant.arcana.v1.SetupH\x00\x12\x35\n\nres_arcana\x18\x13 \x01(\x0b\x32\x1f.hierophant.res_arcana.v1.SetupH\x00\x42\t\n\x07ruleset\"\xe1\x01\n\x06\x41\x63tion\x12\x30\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1d.hierophant.arcanum.v1.ActionH\x00\x12\x32\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1e.hierophant.arcanoid.v1.ActionH\x00\x12.\n\x06\x61rcana\x18\x12 \x01(\x0b\x32\x1c.hierophant.arcana.v1.ActionH\x00\x12\x36\n\nres_arcana\x18\x13 \x01(\x0b\x32 .hierophant.res_arcana.v1.ActionH\x00\x42\t\n\x07ruleset\"\xea\x01\n\x05\x45vent\x12\x0c\n\x04text\x18\x01 \x01(\t\x12/\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1c.hierophant.arcanum.v1.EventH\x00\x12\x31\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1d.hierophant.arcanoid.v1.EventH\x00\x12-\n\x06\x61rcana\x18\x12 \x01(\x0b\x32\x1b.hierophant.arcana.v1.EventH\x00\x12\x35\n\nres_arcana\x18\x13 \x01(\x0b\x32\x1f.hierophant.res_arcana.v1.EventH\x00\x42\t\n\x07ruleset\"1\n\x0c\x42uiltInAgent\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\"\x97\x04\n\x07Ruleset\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\r\x12\x11\n\tseats_min\x18\x03 \x01(\r\x12\x11\n\tseats_max\x18\x04 \x01(\r\x12\x14\n\x0c\x61\x63tion_space\x18\x05 \x01(\r\x12\x11\n\tlegal_max\x18\x06 \x01(\r\x12\x13\n\x0b\x61nswers_max\x18\x07 \x01(\r\x12\x34\n\x0f\x62uilt_in_agents\x18\x08 \x03(\x0b\x32\x1b.hierophant.v1.BuiltInAgent\x12+\n\rdefault_setup\x18\t \x01(\x0b\x32\x14.hierophant.v1.Setup\x12\x13\n\x0b\x64\x65scription\x18\n \x01(\t\x12\x10\n\x08versions\x18\x0b \x03(\r\x12\x15\n\rdocumentation\x18\x0c \x01(\t\x12\x34\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32!.hierophant.arcanum.v1.ParametersH\x00\x12\x36\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\".hierophant.arcanoid.v1.ParametersH\x00\x12\x32\n\x06\x61rcana\x18\x12 \x01(\x0b\x32 .hierophant.arcana.v1.ParametersH\x00\x12:\n\nres_arcana\x18\x13 \x01(\x0b\x32$.hierophant.res_arcana.v1.ParametersH\x00\x42\x0c\n\nparametersBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,14 +36,14 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hierophant.v1.ruleset_pb2',
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\rhierophant.v1P\001Z0hierophant.example/go/hierophant/v1;hierophantv1\252\002\rHierophant.V1\352\002\016Hierophant::V1'
-  _globals['_SETUP']._serialized_start=166
-  _globals['_SETUP']._serialized_end=339
-  _globals['_ACTION']._serialized_start=342
-  _globals['_ACTION']._serialized_end=519
-  _globals['_EVENT']._serialized_start=522
-  _globals['_EVENT']._serialized_end=709
-  _globals['_BUILTINAGENT']._serialized_start=711
-  _globals['_BUILTINAGENT']._serialized_end=760
-  _globals['_RULESET']._serialized_start=763
-  _globals['_RULESET']._serialized_end=1246
+  _globals['_SETUP']._serialized_start=201
+  _globals['_SETUP']._serialized_end=421
+  _globals['_ACTION']._serialized_start=424
+  _globals['_ACTION']._serialized_end=649
+  _globals['_EVENT']._serialized_start=652
+  _globals['_EVENT']._serialized_end=886
+  _globals['_BUILTINAGENT']._serialized_start=888
+  _globals['_BUILTINAGENT']._serialized_end=937
+  _globals['_RULESET']._serialized_start=940
+  _globals['_RULESET']._serialized_end=1475
 # @@protoc_insertion_point(module_scope)

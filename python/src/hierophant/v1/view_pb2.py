@@ -23,6 +23,7 @@ _sym_db = _symbol_database.Default()
 
 
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
+from hierophant.arcana.v1 import arcana_pb2 as hierophant_dot_arcana_dot_v1_dot_arcana__pb2
 from hierophant.arcanoid.v1 import arcanoid_pb2 as hierophant_dot_arcanoid_dot_v1_dot_arcanoid__pb2
 from hierophant.arcanum.v1 import arcanum_pb2 as hierophant_dot_arcanum_dot_v1_dot_arcanum__pb2
 from hierophant.res_arcana.v1 import res_arcana_pb2 as hierophant_dot_res__arcana_dot_v1_dot_res__arcana__pb2
@@ -31,7 +32,7 @@ from hierophant.v1 import game_pb2 as hierophant_dot_v1_dot_game__pb2
 from hierophant.v1 import ruleset_pb2 as hierophant_dot_v1_dot_ruleset__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18hierophant/v1/view.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a%hierophant/arcanoid/v1/arcanoid.proto\x1a#hierophant/arcanum/v1/arcanum.proto\x1a)hierophant/res_arcana/v1/res_arcana.proto\x1a\x1chierophant/v1/decision.proto\x1a\x18hierophant/v1/game.proto\x1a\x1bhierophant/v1/ruleset.proto\"\x0b\n\tSpectator\"U\n\tSeatState\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12)\n\x06\x65nding\x18\x03 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\"\xd3\x01\n\x0bSeatAccount\x12/\n\x0bserver_time\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12\x0f\n\x07strikes\x18\x03 \x01(\r\x12\x17\n\x0fillegal_answers\x18\x04 \x01(\r\x12)\n\x06\x65nding\x18\x05 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\x12-\n\tdecide_by\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\x90\x04\n\x04View\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12\x0e\n\x04seat\x18\x02 \x01(\rH\x00\x12-\n\tspectator\x18\x03 \x01(\x0b\x32\x18.hierophant.v1.SpectatorH\x00\x12)\n\x06status\x18\x04 \x01(\x0e\x32\x19.hierophant.v1.GameStatus\x12\x13\n\x0b\x61sked_seats\x18\x05 \x03(\r\x12)\n\x08\x64\x65\x63ision\x18\x06 \x01(\x0b\x32\x17.hierophant.v1.Decision\x12\x0e\n\x06\x64igest\x18\x07 \x01(\x0c\x12\x0c\n\x04text\x18\x08 \x01(\t\x12\'\n\x07outcome\x18\t \x01(\x0b\x32\x16.hierophant.v1.Outcome\x12+\n\x07\x61\x63\x63ount\x18\n \x01(\x0b\x32\x1a.hierophant.v1.SeatAccount\x12\'\n\x05seats\x18\x0b \x03(\x0b\x32\x18.hierophant.v1.SeatState\x12.\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1b.hierophant.arcanum.v1.ViewH\x01\x12\x30\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1c.hierophant.arcanoid.v1.ViewH\x01\x12\x34\n\nres_arcana\x18\x13 \x01(\x0b\x32\x1e.hierophant.res_arcana.v1.ViewH\x01\x42\x08\n\x06viewerB\t\n\x07ruleset\"{\n\nGameUpdate\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12$\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x14.hierophant.v1.Event\x12\x0e\n\x06\x64igest\x18\x03 \x01(\x0c\x12!\n\x04view\x18\x04 \x01(\x0b\x32\x13.hierophant.v1.View\"N\n\tHeartbeat\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12+\n\x07\x61\x63\x63ount\x18\x02 \x01(\x0b\x32\x1a.hierophant.v1.SeatAccount\".\n\tGameEnded\x12!\n\x04view\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.ViewBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18hierophant/v1/view.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a!hierophant/arcana/v1/arcana.proto\x1a%hierophant/arcanoid/v1/arcanoid.proto\x1a#hierophant/arcanum/v1/arcanum.proto\x1a)hierophant/res_arcana/v1/res_arcana.proto\x1a\x1chierophant/v1/decision.proto\x1a\x18hierophant/v1/game.proto\x1a\x1bhierophant/v1/ruleset.proto\"\x0b\n\tSpectator\"U\n\tSeatState\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12)\n\x06\x65nding\x18\x03 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\"\xd3\x01\n\x0bSeatAccount\x12/\n\x0bserver_time\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12\x0f\n\x07strikes\x18\x03 \x01(\r\x12\x17\n\x0fillegal_answers\x18\x04 \x01(\r\x12)\n\x06\x65nding\x18\x05 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\x12-\n\tdecide_by\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\xbe\x04\n\x04View\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12\x0e\n\x04seat\x18\x02 \x01(\rH\x00\x12-\n\tspectator\x18\x03 \x01(\x0b\x32\x18.hierophant.v1.SpectatorH\x00\x12)\n\x06status\x18\x04 \x01(\x0e\x32\x19.hierophant.v1.GameStatus\x12\x13\n\x0b\x61sked_seats\x18\x05 \x03(\r\x12)\n\x08\x64\x65\x63ision\x18\x06 \x01(\x0b\x32\x17.hierophant.v1.Decision\x12\x0e\n\x06\x64igest\x18\x07 \x01(\x0c\x12\x0c\n\x04text\x18\x08 \x01(\t\x12\'\n\x07outcome\x18\t \x01(\x0b\x32\x16.hierophant.v1.Outcome\x12+\n\x07\x61\x63\x63ount\x18\n \x01(\x0b\x32\x1a.hierophant.v1.SeatAccount\x12\'\n\x05seats\x18\x0b \x03(\x0b\x32\x18.hierophant.v1.SeatState\x12.\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1b.hierophant.arcanum.v1.ViewH\x01\x12\x30\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1c.hierophant.arcanoid.v1.ViewH\x01\x12,\n\x06\x61rcana\x18\x12 \x01(\x0b\x32\x1a.hierophant.arcana.v1.ViewH\x01\x12\x34\n\nres_arcana\x18\x13 \x01(\x0b\x32\x1e.hierophant.res_arcana.v1.ViewH\x01\x42\x08\n\x06viewerB\t\n\x07ruleset\"{\n\nGameUpdate\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12$\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x14.hierophant.v1.Event\x12\x0e\n\x06\x64igest\x18\x03 \x01(\x0c\x12!\n\x04view\x18\x04 \x01(\x0b\x32\x13.hierophant.v1.View\"N\n\tHeartbeat\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12+\n\x07\x61\x63\x63ount\x18\x02 \x01(\x0b\x32\x1a.hierophant.v1.SeatAccount\".\n\tGameEnded\x12!\n\x04view\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.ViewBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -39,18 +40,18 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hierophant.v1.view_pb2', _g
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\rhierophant.v1P\001Z0hierophant.example/go/hierophant/v1;hierophantv1\252\002\rHierophant.V1\352\002\016Hierophant::V1'
-  _globals['_SPECTATOR']._serialized_start=280
-  _globals['_SPECTATOR']._serialized_end=291
-  _globals['_SEATSTATE']._serialized_start=293
-  _globals['_SEATSTATE']._serialized_end=378
-  _globals['_SEATACCOUNT']._serialized_start=381
-  _globals['_SEATACCOUNT']._serialized_end=592
-  _globals['_VIEW']._serialized_start=595
-  _globals['_VIEW']._serialized_end=1123
-  _globals['_GAMEUPDATE']._serialized_start=1125
-  _globals['_GAMEUPDATE']._serialized_end=1248
-  _globals['_HEARTBEAT']._serialized_start=1250
-  _globals['_HEARTBEAT']._serialized_end=1328
-  _globals['_GAMEENDED']._serialized_start=1330
-  _globals['_GAMEENDED']._serialized_end=1376
+  _globals['_SPECTATOR']._serialized_start=315
+  _globals['_SPECTATOR']._serialized_end=326
+  _globals['_SEATSTATE']._serialized_start=328
+  _globals['_SEATSTATE']._serialized_end=413
+  _globals['_SEATACCOUNT']._serialized_start=416
+  _globals['_SEATACCOUNT']._serialized_end=627
+  _globals['_VIEW']._serialized_start=630
+  _globals['_VIEW']._serialized_end=1204
+  _globals['_GAMEUPDATE']._serialized_start=1206
+  _globals['_GAMEUPDATE']._serialized_end=1329
+  _globals['_HEARTBEAT']._serialized_start=1331
+  _globals['_HEARTBEAT']._serialized_end=1409
+  _globals['_GAMEENDED']._serialized_start=1411
+  _globals['_GAMEENDED']._serialized_end=1457
 # @@protoc_insertion_point(module_scope)

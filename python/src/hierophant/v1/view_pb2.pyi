@@ -1,6 +1,7 @@
 import datetime
 
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from hierophant.arcana.v1 import arcana_pb2 as _arcana_pb2
 from hierophant.arcanoid.v1 import arcanoid_pb2 as _arcanoid_pb2
 from hierophant.arcanum.v1 import arcanum_pb2 as _arcanum_pb2
 from hierophant.res_arcana.v1 import res_arcana_pb2 as _res_arcana_pb2
@@ -46,7 +47,7 @@ class SeatAccount(_message.Message):
     def __init__(self, server_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., bank_ms: _Optional[int] = ..., strikes: _Optional[int] = ..., illegal_answers: _Optional[int] = ..., ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ..., decide_by: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("view_version", "seat", "spectator", "status", "asked_seats", "decision", "digest", "text", "outcome", "account", "seats", "arcanum", "arcanoid", "res_arcana")
+    __slots__ = ("view_version", "seat", "spectator", "status", "asked_seats", "decision", "digest", "text", "outcome", "account", "seats", "arcanum", "arcanoid", "arcana", "res_arcana")
     VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     SPECTATOR_FIELD_NUMBER: _ClassVar[int]
@@ -60,6 +61,7 @@ class View(_message.Message):
     SEATS_FIELD_NUMBER: _ClassVar[int]
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     ARCANOID_FIELD_NUMBER: _ClassVar[int]
+    ARCANA_FIELD_NUMBER: _ClassVar[int]
     RES_ARCANA_FIELD_NUMBER: _ClassVar[int]
     view_version: int
     seat: int
@@ -74,8 +76,9 @@ class View(_message.Message):
     seats: _containers.RepeatedCompositeFieldContainer[SeatState]
     arcanum: _arcanum_pb2.View
     arcanoid: _arcanoid_pb2.View
+    arcana: _arcana_pb2.View
     res_arcana: _res_arcana_pb2.View
-    def __init__(self, view_version: _Optional[int] = ..., seat: _Optional[int] = ..., spectator: _Optional[_Union[Spectator, _Mapping]] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., asked_seats: _Optional[_Iterable[int]] = ..., decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ..., digest: _Optional[bytes] = ..., text: _Optional[str] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., account: _Optional[_Union[SeatAccount, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatState, _Mapping]]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.View, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.View, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.View, _Mapping]] = ...) -> None: ...
+    def __init__(self, view_version: _Optional[int] = ..., seat: _Optional[int] = ..., spectator: _Optional[_Union[Spectator, _Mapping]] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., asked_seats: _Optional[_Iterable[int]] = ..., decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ..., digest: _Optional[bytes] = ..., text: _Optional[str] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., account: _Optional[_Union[SeatAccount, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatState, _Mapping]]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.View, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.View, _Mapping]] = ..., arcana: _Optional[_Union[_arcana_pb2.View, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.View, _Mapping]] = ...) -> None: ...
 
 class GameUpdate(_message.Message):
     __slots__ = ("view_version", "events", "digest", "view")

@@ -1,0 +1,4 @@
+//! Policies for Arcana.
+
+pub mod greedy;
+mod search_model;

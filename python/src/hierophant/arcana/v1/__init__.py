@@ -1,0 +1,1 @@
+"""Generated: the package `hierophant.arcana.v1`."""

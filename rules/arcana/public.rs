@@ -1,0 +1,288 @@
+//! The part of a position that all viewers see.
+
+use super::agenda::{Agenda, Step};
+use super::cards::{Card, CardSet, Guild, GuildSet, Objective};
+use super::rows::{Rows, Shown, Slot};
+use super::setup::{N, ROUNDS_MAX, Setup};
+use super::state::PILE_MAX;
+use super::zone::{ZONES, Zone, ZoneSet};
+use crate::{Seat, SeatSet};
+
+/// A zone as all viewers see it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Pile {
+    /// The card that is fought for.
+    pub stake: Option<Card>,
+    /// Cards in its pile, Game End among them.
+    pub size: u8,
+    cycled_count: u8,
+    cycled: [Card; PILE_MAX],
+}
+
+impl Pile {
+    const EMPTY: Pile =
+        Pile { stake: None, size: 0, cycled_count: 0, cycled: [Card::from_bit(0); PILE_MAX] };
+
+    /// A pile with these known cards at its bottom; `None` if there are too many.
+    pub fn new(stake: Option<Card>, size: u8, cycled: &[Card]) -> Option<Pile> {
+        let mut pile = Pile { stake, size, ..Pile::EMPTY };
+        pile.cycled.get_mut(..cycled.len())?.copy_from_slice(cycled);
+        pile.cycled_count = cycled.len() as u8;
+        (cycled.len() <= usize::from(size) && usize::from(size) <= PILE_MAX).then_some(pile)
+    }
+
+    /// The stakes that have been put under the pile and lie at its bottom, the lowest one last.
+    pub fn cycled(&self) -> &[Card] {
+        &self.cycled[..usize::from(self.cycled_count)]
+    }
+
+    /// Cards of the pile whose faces no viewer knows.
+    pub fn unknown(&self) -> u8 {
+        self.size.saturating_sub(self.cycled_count)
+    }
+
+    /// The stake goes under the pile.
+    pub(super) fn cycle(&mut self) {
+        let Some(card) = self.stake.take() else { return };
+        if let Some(free) = self.cycled.get_mut(usize::from(self.cycled_count)) {
+            *free = card;
+            self.cycled_count += 1;
+            self.size += 1;
+        }
+    }
+
+    /// The top card leaves the pile.
+    pub(super) fn uncover(&mut self) {
+        if self.unknown() == 0 && self.cycled_count > 0 {
+            self.cycled.copy_within(1.., 0);
+            self.cycled_count -= 1;
+        }
+        self.size = self.size.saturating_sub(1);
+    }
+}
+
+impl core::fmt::Debug for Pile {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let mut pile = f.debug_struct("Pile");
+        pile.field("stake", &self.stake).field("size", &self.size);
+        pile.field("cycled", &self.cycled()).finish()
+    }
+}
+
+impl Default for Pile {
+    /// Nothing.
+    fn default() -> Pile {
+        Pile::EMPTY
+    }
+}
+
+/// A seat as all viewers see it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Player {
+    /// Its guild, once it has one.
+    pub guild: Option<Guild>,
+    /// Its cards whose zones not all viewers see, together: in its hand, its draw pile and, of
+    /// operatives, in its face-down slots.
+    pub hidden: CardSet,
+    /// Cards in its hand.
+    pub hand: u8,
+    /// Cards in its draw pile.
+    pub draw_pile: u8,
+    /// Its resource pile.
+    pub resources: CardSet,
+    /// The cards under its base: owned, but out of the deck.
+    pub base: CardSet,
+    /// Objectives that it holds: four that were dealt, then two that it keeps.
+    pub objectives: u8,
+    /// The objectives that it kept, once the game is over.
+    pub kept: Option<[Objective; 2]>,
+}
+
+/// What all viewers see. State and views share it: whatever stands here is shown to all, and nothing
+/// else is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Public {
+    /// Seats at the table.
+    pub seats: u8,
+    /// 1 is the first; 0 before it.
+    pub round: u8,
+    /// Who begins the round.
+    pub start: Seat,
+    /// The last round, once Game End has come.
+    pub last_round: Option<u8>,
+    /// By zone.
+    pub piles: [Pile; ZONES],
+    /// Zones that are locked in this round.
+    pub locked: ZoneSet,
+    /// Seats whose next operative lies face down.
+    pub covers: SeatSet,
+    /// A location whose effect isn't over yet.
+    pub in_use: Option<Card>,
+    /// What lies at the stakes.
+    pub rows: Rows,
+    /// By seat.
+    pub players: [Player; N],
+    /// Cards in the militia's deck; `None` without the module.
+    pub militia: Option<u8>,
+    /// Militia cards that come back to the deck at the end of the round.
+    pub set_aside: CardSet,
+    /// The seats that the present decision was put to.
+    pub asked: SeatSet,
+    /// What is asked now and what is still to happen.
+    pub agenda: Agenda,
+    /// Whether the game is over.
+    pub ended: bool,
+}
+
+impl Public {
+    /// Before the deal: full piles, and no seat has anything.
+    pub(super) fn before_deal(setup: &Setup, start: Seat) -> Public {
+        let mut piles = [Pile::EMPTY; ZONES];
+        for zone in Zone::all(setup.players) {
+            piles[zone.index()].size = 12 + u8::from(zone == Zone::free(setup.players));
+        }
+        Public {
+            seats: setup.players,
+            round: 0,
+            start,
+            last_round: None,
+            piles,
+            locked: ZoneSet::EMPTY,
+            covers: SeatSet::EMPTY,
+            in_use: None,
+            rows: Rows::EMPTY,
+            players: [Player::default(); N],
+            militia: setup.militia.then_some(CardSet::MILITIA.len()),
+            set_aside: CardSet::EMPTY,
+            asked: SeatSet::EMPTY,
+            agenda: Agenda::EMPTY,
+            ended: false,
+        }
+    }
+
+    /// All zones of this table, ascending.
+    pub fn zones(&self) -> impl DoubleEndedIterator<Item = Zone> + Clone + use<> {
+        Zone::all(self.seats)
+    }
+
+    /// The stake of a zone.
+    pub const fn stake(&self, zone: Zone) -> Option<Card> {
+        self.piles[zone.index()].stake
+    }
+
+    /// The seat's public part.
+    pub const fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// The zones where something can be done: they have a stake and aren't locked.
+    pub fn open_zones(&self) -> ZoneSet {
+        let with_stake = self.zones().filter(|&zone| self.stake(zone).is_some());
+        with_stake.collect::<ZoneSet>().minus(self.locked)
+    }
+
+    /// Whether the seat lays its cards face down in this zone.
+    pub fn is_own(&self, zone: Zone, seat: Seat) -> bool {
+        zone.is_own(seat, self.seats)
+    }
+
+    /// Whether this round is the last.
+    pub fn is_last_round(&self) -> bool {
+        self.round >= self.last_round.unwrap_or(ROUNDS_MAX)
+    }
+
+    /// The seat that has drawn a militia card and is asked where it goes.
+    pub fn musterer(&self) -> Option<Seat> {
+        match self.agenda.next()? {
+            Step::Muster { seat } => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The guilds that no seat has.
+    pub fn free_guilds(&self) -> GuildSet {
+        GuildSet::ALL.minus(self.players.iter().filter_map(|player| player.guild).collect())
+    }
+
+    /// Zones where another seat than this one has a face-down card.
+    pub fn peekable(&self, seat: Seat) -> ZoneSet {
+        let hides = |slot: &&Slot| slot.owner != seat && slot.shown.cover().is_some();
+        let zones = self.rows.all().iter().filter(hides).map(|slot| slot.zone);
+        zones.collect::<ZoneSet>().and(self.open_zones())
+    }
+
+    /// Zones where this seat has an operative.
+    pub fn zones_with_operatives(&self, seat: Seat) -> ZoneSet {
+        let own = |slot: &&Slot| slot.owner == seat && !slot.shown.is_militia();
+        self.rows.all().iter().filter(own).map(|slot| slot.zone).collect()
+    }
+
+    /// Zones whose stake this seat can bribe.
+    pub fn bribable(&self, seat: Seat) -> ZoneSet {
+        let is_sold = |zone: &Zone| self.stake(*zone).is_some_and(|card| card.price().is_some());
+        let zones = self.zones_with_operatives(seat).and(self.open_zones());
+        zones.iter().filter(is_sold).collect()
+    }
+
+    /// The face-up operatives of others in open zones.
+    pub fn rivals(&self, seat: Seat) -> CardSet {
+        let open = self.open_zones();
+        let exposed = |slot: &&Slot| slot.owner != seat && open.contains(slot.zone);
+        let cards = self.rows.all().iter().filter(exposed).filter_map(|slot| slot.shown.card());
+        cards.collect::<CardSet>().and(CardSet::OPERATIVES)
+    }
+
+    /// A seat's face-up operatives at stakes.
+    pub fn fielded(&self, seat: Seat) -> CardSet {
+        let own = self.rows.all().iter().filter(|slot| slot.owner == seat);
+        own.filter_map(|slot| slot.shown.card()).collect::<CardSet>().and(CardSet::OPERATIVES)
+    }
+
+    /// Everything that a seat owns, but for a location in use.
+    pub fn owned(&self, seat: Seat) -> CardSet {
+        let player = self.player(seat);
+        let piles = player.hidden.union(player.resources).union(player.base);
+        piles.union(self.fielded(seat))
+    }
+
+    /// The numbers of a seat's face-down operatives.
+    pub fn covered_operatives(&self, seat: Seat) -> impl Iterator<Item = u8> + Clone + '_ {
+        let own = self.rows.all().iter().filter(move |slot| slot.owner == seat);
+        own.filter_map(|slot| match slot.shown {
+            Shown::Operative(cover) => Some(cover),
+            _ => None,
+        })
+    }
+
+    /// The cards whose zones all viewers see, and those that are out of the game.
+    pub fn open_cards(&self) -> CardSet {
+        let mut open = self.set_aside;
+        for player in &self.players {
+            open = open.union(player.resources).union(player.base);
+        }
+        for pile in &self.piles {
+            open =
+                pile.cycled().iter().chain(&pile.stake).fold(open, |open, card| open.with(*card));
+        }
+        for slot in self.rows.all() {
+            open = slot.shown.card().map_or(open, |card| open.with(card));
+        }
+        open = self.in_use.map_or(open, |card| open.with(card));
+        for guild in self.free_guilds().iter() {
+            open = open.union(guild.cards());
+        }
+        if self.militia.is_some() { open } else { open.union(CardSet::MILITIA) }
+    }
+
+    /// The market cards whose zones no viewer knows: in the piles, or out of the game.
+    pub fn unseen_market(&self) -> CardSet {
+        let owned =
+            self.players.iter().fold(CardSet::EMPTY, |all, player| all.union(player.hidden));
+        CardSet::MARKET.minus(self.open_cards()).minus(owned)
+    }
+
+    /// Whether Game End lies in the free zone's pile still.
+    pub fn has_game_end(&self) -> bool {
+        self.last_round.is_none()
+    }
+}

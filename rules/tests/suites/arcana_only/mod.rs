@@ -1,0 +1,4 @@
+//! What only Arcana has.
+
+mod leaks;
+mod oracle;

@@ -1,0 +1,247 @@
+//! The parts of a view: packed lists throughout, few nested messages, since every decision sends
+//! one.
+
+use super::words::{locations, market, militia, objectives, operatives, player_cards, relics};
+use crate::{
+    pb::arcana::v1 as pb,
+    wire::{
+        convert::{InField, Result, array, byte, each, invalid, known},
+        table::{Bounds, OnWire, by_seat, wire_message, wire_public, wire_required},
+    },
+};
+use hierophant_rules::{
+    SeatSet,
+    arcana::{
+        Action, Card, CardSet, OWNED_MAX, Own, PILE_MAX, PendingAnswer,
+        knowledge::{Cover, Knowledge},
+        public::{Pile, Player, Public},
+        rows::{COVERS_MAX, Rows, SLOTS_MAX, Shown, Slot},
+        setup::ROUNDS_MAX,
+        zone::{ZONES, Zone},
+    },
+};
+
+/// Objectives that a seat is dealt.
+const DEALT: u8 = 4;
+/// The number of the last face-down slot.
+const LAST_COVER: u8 = COVERS_MAX as u8 - 1;
+
+// Who is asked stands in the envelope.
+wire_public! { Public <=> pb::View, |message, bounds| {
+    round ..= ROUNDS_MAX,
+    start,
+    last_round ..= ROUNDS_MAX,
+    piles by by_zone,
+    locked,
+    covers,
+    in_use by locations,
+    rows,
+    players by by_seat,
+    militia ..= CardSet::MILITIA.len(),
+    set_aside by militia,
+    agenda,
+    ended;
+    seats = bounds.players,
+    asked = SeatSet::EMPTY,
+} }
+
+wire_message! { Player <=> pb::Player {
+    guild,
+    hidden by player_cards,
+    hand ..= OWNED_MAX as u8,
+    draw_pile ..= OWNED_MAX as u8,
+    resources by player_cards,
+    base by market,
+    objectives ..= DEALT,
+    kept by objectives,
+} }
+wire_message! { Slot <=> pb::Slot { zone, owner, shown } }
+wire_message! { Own <=> pb::Own {
+    hand by player_cards,
+    draw_pile by player_cards,
+    covers by own_covers,
+    mustered by militia,
+    dealt by objectives,
+    kept by objectives,
+} }
+wire_message! { PendingAnswer <=> pb::Answer {
+    begun by begun,
+    zones by up_to_two,
+    picks by player_cards,
+    objectives by up_to_two,
+    complete,
+} }
+wire_message! { Knowledge <=> pb::Knowledge {
+    hands by player_cards,
+    draw_piles by player_cards,
+    covers,
+    militia by known_militia,
+} }
+wire_required! { pb::Knowledge => Knowledge }
+
+/// What all see of a slot.
+impl OnWire<Option<pb::slot::Shown>> for Shown {
+    fn encode(&self, players: u8) -> Option<pb::slot::Shown> {
+        Some(match self {
+            Shown::Card(card) => pb::slot::Shown::Card(card.encode(players)),
+            Shown::Operative(number) => pb::slot::Shown::Operative((*number).into()),
+            Shown::Militia(number) => pb::slot::Shown::Militia((*number).into()),
+        })
+    }
+
+    fn decode(message: &Option<pb::slot::Shown>, bounds: Bounds) -> Result<Shown> {
+        Ok(match message {
+            None => return invalid("missing"),
+            Some(pb::slot::Shown::Card(card)) => Shown::Card(Card::decode(card, bounds)?),
+            Some(pb::slot::Shown::Operative(number)) => {
+                Shown::Operative(byte(*number, LAST_COVER)?)
+            }
+            Some(pb::slot::Shown::Militia(number)) => Shown::Militia(byte(*number, LAST_COVER)?),
+        })
+    }
+}
+
+/// All slots, in order of arrival.
+impl OnWire<Vec<pb::Slot>> for Rows {
+    fn encode(&self, players: u8) -> Vec<pb::Slot> {
+        self.all().iter().map(|slot| slot.encode(players)).collect()
+    }
+
+    fn decode(messages: &Vec<pb::Slot>, bounds: Bounds) -> Result<Rows> {
+        let slots = each(messages, SLOTS_MAX, |slot| Slot::decode(slot, bounds))?;
+        known(Rows::from_slots(&slots), || "too many".into())
+    }
+}
+
+/// One pile for each zone of the table.
+mod by_zone {
+    use super::*;
+
+    pub(super) fn encode(piles: &[Pile; ZONES], players: u8) -> Vec<pb::Pile> {
+        let count = usize::from(Zone::count(players));
+        let one = |pile: &Pile| pb::Pile {
+            stake: pile.stake.encode(players),
+            size: pile.size.into(),
+            cycled: pile.cycled().iter().map(|card| card.encode(players)).collect(),
+        };
+        piles[..count].iter().map(one).collect()
+    }
+
+    pub(super) fn decode(messages: &[pb::Pile], bounds: Bounds) -> Result<[Pile; ZONES]> {
+        let entries: Vec<&pb::Pile> = messages.iter().collect();
+        array(&entries, Zone::count(bounds.players), |message| one(message, bounds))
+    }
+
+    fn one(message: &pb::Pile, bounds: Bounds) -> Result<Pile> {
+        let pb::Pile { stake, size, cycled } = message;
+        let stake = market::decode(stake, bounds).in_field("stake")?;
+        let size = byte(*size, PILE_MAX as u8).in_field("size")?;
+        let cycled = each(cycled, PILE_MAX, |card| market::decode(card, bounds));
+        let pile = Pile::new(stake, size, &cycled.in_field("cycled")?);
+        known(pile, || "the pile is smaller".into()).in_field("cycled")
+    }
+}
+
+/// The viewer's face-down slots that there are.
+mod own_covers {
+    use super::*;
+
+    type Covers = [Option<Card>; COVERS_MAX];
+
+    pub(super) fn encode(covers: &Covers, players: u8) -> Vec<pb::OwnCover> {
+        let one = |(number, card): (u32, &Option<Card>)| {
+            Some(pb::OwnCover { number, card: (*card)?.encode(players) })
+        };
+        (0..).zip(covers).filter_map(one).collect()
+    }
+
+    pub(super) fn decode(messages: &[pb::OwnCover], bounds: Bounds) -> Result<Covers> {
+        if !messages.is_sorted_by(|one, other| one.number < other.number) {
+            return invalid("not ascending");
+        }
+        let mut covers = [None; COVERS_MAX];
+        for (number, card) in each(messages, COVERS_MAX, |pb::OwnCover { number, card }| {
+            let number = byte(*number, LAST_COVER).in_field("number")?;
+            Ok((number, Card::decode(card, bounds).in_field("card")?))
+        })? {
+            covers[usize::from(number)] = Some(card);
+        }
+        Ok(covers)
+    }
+}
+
+/// What a choice has begun with.
+mod begun {
+    use super::*;
+    use pb::answer::Begun;
+
+    pub(super) fn encode(begun: &Option<Action>, players: u8) -> Option<Begun> {
+        match begun {
+            Some(Action::Place(card)) => Some(Begun::Place(card.encode(players))),
+            Some(Action::Bribe(card)) => Some(Begun::Bribe(card.encode(players))),
+            Some(Action::Enact(card)) => Some(Begun::Enact(card.encode(players))),
+            _ => None,
+        }
+    }
+
+    pub(super) fn decode(message: &Option<Begun>, bounds: Bounds) -> Result<Option<Action>> {
+        let Some(begun) = message else { return Ok(None) };
+        Ok(Some(match begun {
+            Begun::Place(card) => Action::Place(operatives::decode(card, bounds)?),
+            Begun::Bribe(card) => Action::Bribe(relics::decode(card, bounds)?),
+            Begun::Enact(card) => Action::Enact(locations::decode(card, bounds)?),
+        }))
+    }
+}
+
+/// What was named one after the other.
+mod up_to_two {
+    use super::*;
+
+    pub(super) fn encode<M, T: OnWire<M>>(named: &[Option<T>; 2], players: u8) -> Vec<M> {
+        named.iter().flatten().map(|one| one.encode(players)).collect()
+    }
+
+    pub(super) fn decode<M, T: OnWire<M>>(list: &[M], bounds: Bounds) -> Result<[Option<T>; 2]> {
+        let mut named = each(list, 2, |one| T::decode(one, bounds))?.into_iter();
+        Ok([named.next(), named.next()])
+    }
+}
+
+/// Militia cards in face-down slots.
+mod known_militia {
+    use super::*;
+
+    const MILITIA: usize = CardSet::MILITIA.len() as usize;
+
+    type Known = [Option<Cover>; MILITIA];
+
+    pub(super) fn encode(known: &Known, players: u8) -> Vec<pb::KnownMilitia> {
+        let one = |(card, cover): (Card, &Option<Cover>)| {
+            let Cover { owner, number } = (*cover)?;
+            Some(pb::KnownMilitia {
+                card: card.encode(players),
+                owner: owner.encode(players),
+                number: number.into(),
+            })
+        };
+        CardSet::MILITIA.iter().zip(known).filter_map(one).collect()
+    }
+
+    pub(super) fn decode(messages: &[pb::KnownMilitia], bounds: Bounds) -> Result<Known> {
+        if !messages.is_sorted_by(|one, other| one.card < other.card) {
+            return invalid("not ascending");
+        }
+        let decoded = each(messages, MILITIA, |pb::KnownMilitia { card, owner, number }| {
+            let card: Card = militia::decode(card, bounds).in_field("card")?;
+            let owner = OnWire::decode(owner, bounds).in_field("owner")?;
+            Ok((card, Cover { owner, number: byte(*number, LAST_COVER).in_field("number")? }))
+        })?;
+        let mut known = [None; MILITIA];
+        for (place, card) in known.iter_mut().zip(CardSet::MILITIA.iter()) {
+            let entry = decoded.iter().find(|(militia, _)| *militia == card);
+            *place = entry.map(|(_, cover)| *cover);
+        }
+        Ok(known)
+    }
+}
