@@ -301,7 +301,8 @@ impl Public {
 
     /// Every card that stands in an engagement.
     pub fn engaged_cards(&self) -> CardSet {
-        let all = self.engagements.iter().flatten().flatten();
+        let seated = self.engagements.iter().take(self.seats.into());
+        let all = seated.chain([&self.engagements[Player::DEVIL.index()]]).flatten().flatten();
         all.fold(CardSet::EMPTY, |cards, engagement| cards.union(engagement.cards))
     }
 

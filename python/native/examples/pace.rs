@@ -1,7 +1,8 @@
 //! How fast a batch steps, and what its parts take: nanoseconds for each decision, one core.
 //!
-//! Each number is the fastest tenth of many chunks of about a millisecond, so that other work on the
-//! machine matters little.
+//! Parts take turns in chunks of several milliseconds, and each shows its fastest chunk: other work
+//! on the machine, and a processor that changes its speed, matter little then. What compares between
+//! machines is how many times the rules' own playouts each part takes.
 //!
 //! `cargo run --release -p hierophant-native --example pace`
 
@@ -13,9 +14,13 @@ use std::hint::black_box;
 use std::time::Instant;
 
 const GAMES: usize = 256;
-const CHUNKS: u64 = 300;
-/// Games of a chunk, or steps of the batch.
-const IN_A_CHUNK: u64 = 10;
+const CHUNKS: u64 = 60;
+/// Games of a chunk; all parts play the same ones.
+const GAMES_IN_A_CHUNK: u64 = 30;
+/// Steps of the batch in a chunk.
+const STEPS_IN_A_CHUNK: u64 = 20;
+/// Chunks of the batch before any counts: until then, its games are at one stage.
+const CHUNKS_UNTIL_MIXED: u64 = 60;
 
 /// What is done for each decision of random games, beyond playing it.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
@@ -25,43 +30,37 @@ enum Part {
     Tensor,
 }
 
-fn alone<R: Tensors>(part: Part) -> f64 {
+/// What each decision of a chunk of games takes.
+fn alone<R: Tensors>(part: Part, chunk: u64) -> f64 {
     let setup = R::setup(None);
     let layout = Layout::new::<R>(R::seats(&setup));
     let mut out = vec![0; layout.length()];
-    let (mut rng, mut legal) = (Seed::new([3; 32]).at(1, 1), Vec::new());
-    let chunk = |chunk: u64| {
-        let (mut decisions, begun) = (0_u64, Instant::now());
-        for game in 0..IN_A_CHUNK {
-            let seed = seeds::of_episode(1, chunk * IN_A_CHUNK + game);
-            let mut state = R::start(&setup, &seed, &mut Vec::new()).expect("the default setup");
-            while let ToAct::Seats(seats) = R::to_act(&state) {
-                let seat = seats.iter().next().expect("a live game waits for a seat");
-                R::legal(&state, seat, &mut legal);
-                if part >= Part::View {
-                    let view = R::view(&state, Viewer::Seat(seat));
-                    if part >= Part::Tensor {
-                        encode::<R>(&layout, &view, &mut out);
-                        black_box(&out);
-                    }
-                    black_box(&view);
+    let (mut rng, mut legal) = (Seed::new([3; 32]).at(1, chunk as u32), Vec::new());
+    let (mut decisions, begun) = (0_u64, Instant::now());
+    for game in 0..GAMES_IN_A_CHUNK {
+        let seed = seeds::of_episode(1, chunk * GAMES_IN_A_CHUNK + game);
+        let mut state = R::start(&setup, &seed, &mut Vec::new()).expect("the default setup");
+        while let ToAct::Seats(seats) = R::to_act(&state) {
+            let seat = seats.iter().next().expect("a live game waits for a seat");
+            R::legal(&state, seat, &mut legal);
+            if part >= Part::View {
+                let view = R::view(&state, Viewer::Seat(seat));
+                if part >= Part::Tensor {
+                    encode::<R>(&layout, &view, &mut out);
+                    black_box(&out);
                 }
-                let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
-                R::apply_quietly(&mut state, seat, action).expect("it is legal");
-                decisions += 1;
+                black_box(&view);
             }
+            let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
+            R::apply_quietly(&mut state, seat, action).expect("it is legal");
+            decisions += 1;
         }
-        begun.elapsed().as_nanos() as f64 / decisions as f64
-    };
-    fastest_tenth((0..CHUNKS).map(chunk).collect())
+    }
+    begun.elapsed().as_nanos() as f64 / decisions as f64
 }
 
-fn fastest_tenth(mut chunks: Vec<f64>) -> f64 {
-    chunks.sort_by(f64::total_cmp);
-    chunks[chunks.len() / 10]
-}
-
-fn together<R: Tensors>() -> f64 {
+/// A batch whose chunks are played one after the other; what each row of a chunk takes.
+fn together<R: Tensors>() -> impl FnMut() -> f64 {
     let setup = R::into_any_setup(R::setup(None));
     let (players, info) = (usize::from(setup.seats()), setup.ruleset().info());
     let options = Options {
@@ -85,8 +84,7 @@ fn together<R: Tensors>() -> f64 {
     let mut length = vec![0; GAMES];
     let mut rng = Seed::new([3; 32]).at(1, 1);
     let mut codes = vec![0_i64; GAMES];
-    let (mut spent, mut chunks) = (0, Vec::new());
-    for step in 0..=CHUNKS * IN_A_CHUNK {
+    let mut step = move |is_first: bool| {
         let buffers = Buffers {
             obs: Numbers::Bytes(&mut obs),
             mask: Mask::Bools(&mut mask),
@@ -104,33 +102,47 @@ fn together<R: Tensors>() -> f64 {
             length: &mut length,
         };
         let begun = Instant::now();
-        if step == 0 {
+        if is_first {
             games.reset(Some(1), buffers, 1);
         } else {
             games.step(&codes, buffers, 1).expect("what is listed is legal");
-            spent += begun.elapsed().as_nanos();
-            if step % IN_A_CHUNK == 0 {
-                chunks.push(spent as f64 / (GAMES as u64 * IN_A_CHUNK) as f64);
-                spent = 0;
-            }
         }
+        let spent = begun.elapsed().as_nanos();
         for (row, code) in codes.iter_mut().enumerate() {
             let choice = bounded(&mut rng, legal_n[row] as u32) as usize;
             *code = legal[row * info.legal_max + choice].into();
         }
+        spent
+    };
+    step(true);
+    move || {
+        let spent: u128 = (0..STEPS_IN_A_CHUNK).map(|_| step(false)).sum();
+        spent as f64 / (GAMES as u64 * STEPS_IN_A_CHUNK) as f64
     }
-    fastest_tenth(chunks)
 }
 
 fn measure<R: Tensors>() {
-    let parts = [Part::Rules, Part::View, Part::Tensor].map(alone::<R>);
+    let mut batch = together::<R>();
+    for _ in 0..CHUNKS_UNTIL_MIXED {
+        batch();
+    }
+    let mut fastest = [f64::MAX; 4];
+    for chunk in 0..CHUNKS {
+        let [rules, views, tensors] =
+            [Part::Rules, Part::View, Part::Tensor].map(|part| alone::<R>(part, chunk));
+        for (least, spent) in fastest.iter_mut().zip([rules, views, tensors, batch()]) {
+            *least = least.min(spent);
+        }
+    }
+    let [rules, ..] = fastest;
+    let [views, tensors, batch] = [1, 2, 3].map(|part| {
+        let spent: f64 = fastest[part];
+        format!("{spent:.0} ({:.2} times)", spent / rules)
+    });
     println!(
-        "{}: rules {:.0} ns, with views {:.0}, with tensors {:.0}; a batch of {GAMES} {:.0}",
-        R::ID,
-        parts[0],
-        parts[1],
-        parts[2],
-        together::<R>()
+        "{}: rules {rules:.0} ns, with views {views}, with tensors {tensors}; \
+         a batch of {GAMES} {batch}",
+        R::ID
     );
 }
 

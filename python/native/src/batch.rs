@@ -9,7 +9,7 @@ use crate::seeds;
 use crate::tensors::{ForRuleset, Layout, Tensors, encode, for_ruleset};
 use hierophant_agents::{Policy, policy};
 use hierophant_rules::catalog::Setup;
-use hierophant_rules::{Outcome, Seat, SeatSet, ToAct, Viewer};
+use hierophant_rules::{OpenDecision, Outcome, Seat, SeatSet, ToAct, Viewer};
 use std::sync::Arc;
 
 /// Most games of a batch.
@@ -278,8 +278,7 @@ impl<R: Tensors> Game<R> {
         self.ended = false;
         let episode = episode(shared, row, generation);
         let seat = |(seat, name): (u8, &Option<String>)| {
-            let seed = seeds::of_policy(shared.seed, episode, seat);
-            name.as_ref().and_then(|name| policy(name, R::NAME, seed))
+            policy(name.as_ref()?, R::NAME, seeds::of_policy(shared.seed, episode, seat))
         };
         self.opponents.clear();
         self.opponents.extend((0..).zip(&shared.options.opponents).map(seat));
@@ -430,12 +429,18 @@ impl<R: Tensors> Game<R> {
         }
     }
 
-    fn encode(&mut self, shared: &Shared<R>, view: &R::View, out: &mut Numbers<'_>) {
+    fn encode(
+        &mut self,
+        shared: &Shared<R>,
+        view: &R::View,
+        out: &mut Numbers<'_>,
+    ) -> Option<OpenDecision<R::Kind>> {
         match out {
             Numbers::Bytes(out) => encode::<R>(&shared.layout, view, out),
             Numbers::Floats(out) => {
-                encode::<R>(&shared.layout, view, &mut self.scratch);
+                let decision = encode::<R>(&shared.layout, view, &mut self.scratch);
                 shared.layout.scale(&self.scratch, out);
+                decision
             }
         }
     }
@@ -443,8 +448,7 @@ impl<R: Tensors> Game<R> {
     /// Writes the row of the seat that is asked.
     fn show(&mut self, shared: &Shared<R>, row: u64, out: &mut Row<'_>) {
         let view = R::view(&self.state, Viewer::Seat(self.seat));
-        self.encode(shared, &view, &mut out.obs);
-        let decision = R::decision_in(&view);
+        let decision = self.encode(shared, &view, &mut out.obs);
         *out.kind = decision.map_or(0, |decision| R::kind_number(decision.kind) as i8);
         *out.actor = decision.map_or(-1, |decision| actor_number(decision.actor));
         *out.seat = self.seat.number() as i8;

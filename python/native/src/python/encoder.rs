@@ -36,8 +36,7 @@ impl ForRuleset for Encode<'_> {
         let Encode(layout, view, out) = self;
         let view = R::from_any_view(view)?;
         let seat = R::viewer(view)?;
-        encode::<R>(layout, view, out);
-        let decision = R::decision_in(view);
+        let decision = encode::<R>(layout, view, out);
         Some(Encoded {
             seat: seat.number() as i8,
             actor: decision.map_or(-1, |decision| actor_number(decision.actor)),

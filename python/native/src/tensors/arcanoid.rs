@@ -15,7 +15,7 @@ const DECK: usize = CARDS as usize;
 const STEPS: usize = 4;
 const STEP_KINDS: usize = 21;
 
-impl Lens<'_, View> {
+impl Lens<'_, Arcanoid> {
     /// The indices of all players: the seats from the viewer on, clockwise, then the Devil.
     fn players(&self) -> impl Iterator<Item = usize> {
         self.around().chain([Player::DEVIL.index()])
@@ -463,7 +463,7 @@ table! {
         scale: 1,
         meaning: "the kind of the own open decision; the first entry if there is none",
         write: |lens, out| {
-            let kind = lens.view.decision().map_or(0, |decision| decision.kind as usize);
+            let kind = lens.decision.map_or(0, |decision| decision.kind as usize);
             one_hot(kind, out);
         },
     },
@@ -473,8 +473,7 @@ table! {
         scale: 1,
         meaning: "the seat decides for the Devil",
         write: |lens, out| {
-            let decision = lens.view.decision();
-            flags([decision.is_some_and(|decision| decision.actor == Actor::Virtual)], out);
+            flags([lens.decision.is_some_and(|decision| decision.actor == Actor::Virtual)], out);
         },
     },
     Field {
@@ -532,7 +531,7 @@ table! {
 const _: () = assert!(Battlefield::ALL.len() == FIELDS);
 
 /// The steps that are shown, the next one first.
-fn next_steps(lens: &Lens<'_, View>) -> impl Iterator<Item = Step> {
+fn next_steps(lens: &Lens<'_, Arcanoid>) -> impl Iterator<Item = Step> {
     lens.view.public.agenda.steps().iter().rev().take(STEPS).copied()
 }
 

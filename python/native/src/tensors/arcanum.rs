@@ -278,7 +278,7 @@ table! {
         scale: 1,
         meaning: "the kind of the own open decision; the first entry if there is none",
         write: |lens, out| {
-            let kind = lens.view.decision().map_or(0, |decision| decision.kind as usize);
+            let kind = lens.decision.map_or(0, |decision| decision.kind as usize);
             one_hot(kind, out);
         },
     },
@@ -376,7 +376,7 @@ table! {
 }
 
 /// The steps that are shown, the next one first.
-fn next_steps(lens: &Lens<'_, View>) -> impl Iterator<Item = Step> {
+fn next_steps(lens: &Lens<'_, Arcanum>) -> impl Iterator<Item = Step> {
     lens.view.public.agenda.steps().iter().rev().take(STEPS).copied()
 }
 

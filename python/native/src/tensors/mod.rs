@@ -14,7 +14,7 @@ mod write;
 pub use layout::{Layout, Placed, digest};
 
 use hierophant_rules::catalog::{Registered, RulesetId};
-use hierophant_rules::{Ruleset, SEATS_MAX, Seat, SeatSet};
+use hierophant_rules::{OpenDecision, Ruleset, SEATS_MAX, Seat, SeatSet};
 
 /// One dimension of a field's shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ macro_rules! table {
                 view.decision()
             }
 
-            fn write(lens: &Lens<'_, $view>, out: &mut [u8]) {
+            fn write(lens: &Lens<'_, $ruleset>, out: &mut [u8]) {
                 let rest = out;
                 $(let rest = {
                     const SHAPE: &[Dim] = $shape;
@@ -133,15 +133,21 @@ use table;
 
 /// Gives a field's closure its type.
 #[inline(always)]
-fn write_field<V>(lens: &Lens<'_, V>, out: &mut [u8], write: impl FnOnce(&Lens<'_, V>, &mut [u8])) {
+fn write_field<R: Tensors>(
+    lens: &Lens<'_, R>,
+    out: &mut [u8],
+    write: impl FnOnce(&Lens<'_, R>, &mut [u8]),
+) {
     write(lens, out);
 }
 
-/// A view, and the order in which its viewer sees the table.
+/// A view, its open decision, and the order in which its viewer sees the table.
 #[derive(Debug)]
-pub struct Lens<'a, V> {
+pub struct Lens<'a, R: Tensors> {
     /// What the seat may know.
-    pub view: &'a V,
+    pub view: &'a R::View,
+    /// The decision that is open for it.
+    pub decision: Option<OpenDecision<R::Kind>>,
     /// Seats at the table.
     seats: u8,
     /// The indices of the seats, the viewer first, then clockwise.
@@ -150,9 +156,9 @@ pub struct Lens<'a, V> {
     steps: [u8; SEATS_MAX as usize],
 }
 
-impl<'a, V> Lens<'a, V> {
+impl<'a, R: Tensors> Lens<'a, R> {
     /// The view as the seat sees it, at a table of so many.
-    fn new(view: &'a V, seat: Seat, seats: u8) -> Self {
+    fn new(view: &'a R::View, seat: Seat, seats: u8) -> Self {
         let (mut order, mut steps) = ([0; SEATS_MAX as usize], [0; SEATS_MAX as usize]);
         let mut next = seat.number();
         for (step, entry) in (0..seats).zip(&mut order) {
@@ -160,7 +166,7 @@ impl<'a, V> Lens<'a, V> {
             steps[usize::from(next)] = step;
             next = if next + 1 == seats { 0 } else { next + 1 };
         }
-        Lens { view, seats, order, steps }
+        Lens { view, decision: R::decision_in(view), seats, order, steps }
     }
 
     /// The indices of all seats, the viewer first, then clockwise.
@@ -203,9 +209,9 @@ pub trait Tensors: Registered {
     /// Seats at the table.
     fn seats_in(view: &Self::View) -> u8;
     /// The decision that is open for the viewer.
-    fn decision_in(view: &Self::View) -> Option<hierophant_rules::OpenDecision<Self::Kind>>;
+    fn decision_in(view: &Self::View) -> Option<OpenDecision<Self::Kind>>;
     /// Writes all fields of the table, in order, into bytes that are 0.
-    fn write(lens: &Lens<'_, Self::View>, out: &mut [u8]);
+    fn write(lens: &Lens<'_, Self>, out: &mut [u8]);
     /// The viewer's legal actions; empty if it is not asked.
     fn legal_in(view: &Self::View) -> Vec<Self::Action>;
 }
@@ -242,14 +248,18 @@ rulesets! {
     Arcana = hierophant_rules::arcana::Arcana,
 }
 
-/// Writes the tensor of a seat's view; nothing for a spectator's.
+/// Writes the tensor of a seat's view; nothing for a spectator's. Returns the seat's open decision.
 ///
 /// # Panics
 /// If `out` is not as long as the layout.
-pub fn encode<R: Tensors>(layout: &Layout, view: &<R as Ruleset>::View, out: &mut [u8]) {
+pub fn encode<R: Tensors>(
+    layout: &Layout,
+    view: &<R as Ruleset>::View,
+    out: &mut [u8],
+) -> Option<OpenDecision<R::Kind>> {
     assert_eq!(out.len(), layout.length(), "the tensor has the length of its layout");
     out.fill(0);
-    let Some(seat) = R::viewer(view) else { return };
-    let lens = Lens::new(view, seat, R::seats_in(view));
+    let lens = Lens::<R>::new(view, R::viewer(view)?, R::seats_in(view));
     R::write(&lens, out);
+    lens.decision
 }
