@@ -521,7 +521,7 @@ table! {
 }
 
 /// The steps that are shown, the next one first.
-fn next_steps(lens: &Lens<'_, View>) -> impl Iterator<Item = Step> {
+fn next_steps(lens: &Lens<'_, Arcana>) -> impl Iterator<Item = Step> {
     lens.view.public.agenda.steps().iter().rev().take(STEPS).copied()
 }
 
