@@ -194,7 +194,7 @@ async fn check_aborts(ruleset: RulesetId) {
                 .iter()
                 .all(|seat| seat.ending() == SeatEnding::Aborted && seat.rank == 0)
         );
-        assert_eq!(reason(&bots[0].submit(99, 0).await.unwrap_err()), "GAME_OVER");
+        assert_eq!(reason(&bots[0].submit(u32::MAX, 0).await.unwrap_err()), "GAME_OVER");
         assert!(verify(&game.spectator().whole_replay().await).expect("our own rules").holds());
     }
     assert!(known.len() >= 4, "{known:?}");

@@ -566,54 +566,6 @@ class Cards:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Action:
-    """An answer to a decision. Its code, in a space of 480, is given with each; a code means the same in every
-    position.
-    """
-
-    simple: SimpleAction | None
-    """An action without an object; codes 0..2."""
-    zone: int | None
-    """This zone; code 8 + zone."""
-    seat: int | None
-    """This seat; code 16 + seat."""
-    guild: Guild | None
-    """Play this guild; code 24 + guild, from 0 for the Blades."""
-    objective: Fief | None
-    """Keep the objective of this fief; code 32 + fief, from 0 for the Outer District."""
-    discard: int | None
-    """Lay this card of the hand on the own resource pile; code 64 + card."""
-    place: int | None
-    """Place this operative of the hand: its zone comes next; code 200 + card."""
-    bribe: int | None
-    """Bribe with this relic of the hand: zone and operatives come next; code 280 + (card - 73)."""
-    muster: int | None
-    """Call the militia with this relic of the hand: its zone comes once its card has been seen; code 312 + (card -
-    73).
-    """
-    enact: int | None
-    """Enact this location of the hand: what its effect needs comes next; code 344 + (card - 101)."""
-    pick: int | None
-    """Pick this operative, or a relic that is retrieved; code 376 + card."""
-
-    @classmethod
-    def _of(cls, proto: arcana_pb2.Action) -> Action:
-        return cls(
-            SimpleAction(proto.simple) if proto.HasField("simple") else None,
-            proto.zone if proto.HasField("zone") else None,
-            proto.seat if proto.HasField("seat") else None,
-            Guild(proto.guild) if proto.HasField("guild") else None,
-            Fief(proto.objective) if proto.HasField("objective") else None,
-            proto.discard if proto.HasField("discard") else None,
-            proto.place if proto.HasField("place") else None,
-            proto.bribe if proto.HasField("bribe") else None,
-            proto.muster if proto.HasField("muster") else None,
-            proto.enact if proto.HasField("enact") else None,
-            proto.pick if proto.HasField("pick") else None,
-        )
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
 class Step:
     """One step of the agenda. A field that its kind does not use is unset."""
 
@@ -767,8 +719,12 @@ class Own:
 class Answer:
     """What the viewer has picked in its present decision. No other viewer sees it."""
 
-    begun: Action | None
-    """What it has begun: place, bribe or enact."""
+    place: Card | None
+    """It places this operative."""
+    bribe: Card | None
+    """It bribes with this relic."""
+    enact: Card | None
+    """It enacts this location."""
     zones: tuple[int, ...]
     """Zones, in the order in which they were named."""
     picks: tuple[Card, ...]
@@ -781,7 +737,9 @@ class Answer:
     @classmethod
     def _of(cls, proto: arcana_pb2.Answer) -> Answer:
         return cls(
-            Action._of(proto.begun) if proto.HasField("begun") else None,
+            CARDS[proto.place] if proto.HasField("place") else None,
+            CARDS[proto.bribe] if proto.HasField("bribe") else None,
+            CARDS[proto.enact] if proto.HasField("enact") else None,
             tuple(proto.zones),
             tuple(CARDS[n] for n in proto.picks),
             tuple(Fief(n) for n in proto.objectives),
@@ -941,7 +899,7 @@ class Decision(_decision.Decision):
     @lazy_property
     def actions(self) -> Actions:
         """All legal actions, ascending by code, never empty."""
-        return Actions(self.legal_codes, ACTIONS.__getitem__)
+        return Actions(self.legal_codes, ACTIONS.at)
 
     def action(self, code: int) -> Action:
         """The action with a code, legal or not. Raises IndexError if there is no such code."""
@@ -954,7 +912,6 @@ class Bot(_bot.BotFor[Decision]):
 
 __all__ = [
     "ACTIONS",
-    "Action",
     "Action",
     "Actions",
     "Answer",
