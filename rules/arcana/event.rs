@@ -29,7 +29,7 @@ pub enum Event {
     GuildTaken { seat: Seat, guild: Guild },
     /// A zone turns up a card of its pile: its stake.
     TurnedUp { zone: Zone, card: Card },
-    /// The Game End card came up and was set aside: this round is the last.
+    /// The Game End card came up and was set aside: `last_round` is the last.
     GameEndCame { zone: Zone, last_round: u8 },
     /// A seat was dealt four objectives.
     ObjectivesDealt { seat: Seat, objectives: Option<[Objective; 4]> },

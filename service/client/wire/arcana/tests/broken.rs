@@ -96,6 +96,7 @@ fn cards_that_dont_fit_together_are_named() {
         view.players[1].guild = view.players[0].guild
     });
     check("arcana.players[1]: ", |view| view.players[1].hand += 1);
+    check("arcana.piles[4]: the Game End card has no place", |view| view.piles[4].size = 0);
     check("arcana.militia: ", |view| view.militia = None);
     check("arcana.own: the viewer's own cards", |view| own(view).draw_pile.clear());
     check("arcana.knowledge: {", |view| knowledge(view).hands = vec![128]);

@@ -4,7 +4,7 @@ use crate::wire::convert::{InField, Result, invalid, own_cards_are_counted};
 use hierophant_rules::{
     Seat, Viewer,
     arcana::{
-        CardSet, Guild, Own, PendingAnswer, View,
+        CardSet, Guild, Own, PendingAnswer, View, Zone,
         public::{Player, Public},
         rows::Shown,
     },
@@ -70,6 +70,10 @@ fn hidden_cards_are_counted(public: &Public) -> Result<()> {
     let unseen = public.unseen_market().len() + u8::from(public.has_game_end());
     if unknown > unseen {
         return invalid(format!("{unknown} cards instead of at most {unseen}")).in_field("piles");
+    }
+    let free = Zone::free(public.seats).index();
+    if public.has_game_end() && public.piles[free].unknown() == 0 {
+        return invalid("the Game End card has no place").in_field(&format!("piles[{free}]"));
     }
     Ok(())
 }
