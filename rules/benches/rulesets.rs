@@ -65,7 +65,7 @@ impl Measured for ResArcana {
 
 impl Measured for Arcana {
     // The last is one more run with four seats, the most there are.
-    const DECISIONS: [u64; 3] = [0, 0, 0];
+    const DECISIONS: [u64; 3] = [42546, 59477, 61676];
 
     fn setup(players: u8) -> arcana::Setup {
         arcana::Setup { players: players.min(4), ..arcana::Setup::default() }
