@@ -185,11 +185,9 @@ fn is_consistent(public: &Public) -> bool {
     let covers = public.rows.all().iter().filter_map(|slot| slot.shown.cover());
     let unknown: u8 = public.piles.iter().map(|pile| pile.unknown()).sum();
     let unseen = public.unseen_market().len() + u8::from(public.has_game_end());
-    let free = public.piles[Zone::free(public.seats).index()].unknown();
     count == usize::from(cards.len())
         && covers.clone().all(|number| number < 6)
         && unknown <= unseen
-        && (free > 0 || !public.has_game_end())
 }
 
 /// A pile of these cards, in random order.
