@@ -70,7 +70,7 @@ impl<G: Hides> HiddenSampler<G> {
         let mut left = G::Cards::ALL.minus(view.seen_cards());
         let zones = G::Zone::all(view).into_iter();
         let mut zones: Vec<(G::Zone, G::Cards)> =
-            zones.map(|zone| (zone, within(zone.may_hold(view), left))).collect();
+            zones.map(|zone| (zone, zone.may_hold(view).and(left))).collect();
         if !G::HAS_GROUPS {
             return Some(HiddenSampler {
                 own,
@@ -86,7 +86,7 @@ impl<G: Hides> HiddenSampler<G> {
         while let Some(card) = left.iter().next() {
             let cards = connected::<G>(card, &zones);
             let (members, others) =
-                zones.into_iter().partition(|(_, may_hold)| meet(*may_hold, cards));
+                zones.into_iter().partition(|(_, may_hold)| may_hold.meets(cards));
             groups.push(Group::new(view, members, cards)?);
             (left, zones) = (left.minus(cards), others);
         }
@@ -129,23 +129,13 @@ impl<G: Hides> Group<G> {
 fn connected<G: Hides>(card: Card<G>, zones: &[(G::Zone, G::Cards)]) -> G::Cards {
     let mut cards: G::Cards = [card].into_iter().collect();
     loop {
-        let touched = zones.iter().filter(|(_, may_hold)| meet(*may_hold, cards));
+        let touched = zones.iter().filter(|(_, may_hold)| may_hold.meets(cards));
         let wider = touched.fold(cards, |wider, (_, may_hold)| wider.union(*may_hold));
         if wider == cards {
             return cards;
         }
         cards = wider;
     }
-}
-
-/// Members of both.
-fn within<S: Set>(one: S, other: S) -> S {
-    one.minus(one.minus(other))
-}
-
-/// Whether there is a member of both.
-fn meet<S: Set>(one: S, other: S) -> bool {
-    !within(one, other).is_empty()
 }
 
 /// A state that is consistent with a view. It can be played forward, never stored or served.

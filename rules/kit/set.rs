@@ -37,6 +37,14 @@ pub trait Set:
     fn union(self, other: Self) -> Self;
     /// Members of `self` that aren't in `other`.
     fn minus(self, other: Self) -> Self;
+    /// Members of both.
+    fn and(self, other: Self) -> Self {
+        self.minus(self.minus(other))
+    }
+    /// Whether a member of `self` is in `other`.
+    fn meets(self, other: Self) -> bool {
+        !self.and(other).is_empty()
+    }
     /// The members, ascending.
     fn iter(self) -> impl Iterator<Item = Self::Member> + Clone;
     /// A member's number among all, from 0.

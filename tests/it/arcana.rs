@@ -45,7 +45,7 @@ async fn views(game: &TestGame) -> Vec<pb::View> {
     seen
 }
 
-/// Plays so many answers, by whoever is asked.
+/// Plays so many answers, each by a seat that is asked.
 async fn play(bots: &[Bot], answers: usize) {
     let mut given = 0;
     while given < answers {
