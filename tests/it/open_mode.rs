@@ -248,7 +248,13 @@ const FLAGS: [(&[&str], &[&str]); 3] = [
     ),
     (
         &["demo", "--ruleset", "arcanoid", "--seats", "3", "--rounds", "1"],
-        &["HIEROPHANT_WATCH", "HIEROPHANT_DEMO_DEVIL_MUST_FINISH"],
+        &[
+            "HIEROPHANT_WATCH",
+            "HIEROPHANT_DEMO_DEVIL_MUST_FINISH",
+            "HIEROPHANT_DEMO_MILITIA",
+            "HIEROPHANT_DEMO_OBJECTIVES",
+            "HIEROPHANT_DEMO_TACTICAL_REMOVAL",
+        ],
     ),
 ];
 
