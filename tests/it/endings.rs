@@ -45,7 +45,7 @@ async fn until_new_kind(bots: &[Bot], known: &[Kind]) -> Option<(Kind, Vec<usize
 enum Until {
     TheEnd,
     /// The others have been asked many times, and the seat that went with them: a whole game for
-    /// each kind of decision takes minutes.
+    /// each ruleset and kind of decision takes minutes.
     ManyAnswers,
 }
 
@@ -93,7 +93,8 @@ async fn check_resignations(ruleset: RulesetId) {
         let seat = if known.len() % 2 == 0 { asked[0] } else { other };
         assert_eq!(bots[seat].resign().await.expect("it may"), SeatEnding::Resigned);
         assert_eq!(bots[seat].resign().await.expect("again"), SeatEnding::Resigned);
-        let until = if known.is_empty() { Until::TheEnd } else { Until::ManyAnswers };
+        let to_the_end = known.is_empty() && ruleset == RulesetId::Arcanum;
+        let until = if to_the_end { Until::TheEnd } else { Until::ManyAnswers };
         check_continues(&game, seat, SeatEnding::Resigned, until).await;
         known.push(kind);
     }

@@ -1,7 +1,7 @@
 //! Stopping and starting again; and a store that is slow or away.
 
 use crate::support::{
-    bot::{self, play_to_end, reason},
+    bot::{self, play_on_for, play_to_end, reason},
     fault_store::StoreMode,
     service::{self, TestService, request_of},
 };
@@ -55,7 +55,7 @@ async fn check_going_on(ruleset: RulesetId) {
         assert_eq!(update.view_version, before.view_version + 1);
         assert!(!update.events.is_empty());
     }
-    play_to_end(&game.bots()).await;
+    play_on_for(&game.bots(), 60).await;
 }
 
 #[tokio::test]

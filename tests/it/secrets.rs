@@ -158,8 +158,9 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
         .into_iter()
         .flat_map(|seed| RulesetId::ALL.iter().map(move |id| (*id, seed.clone())));
     for (ruleset, seed) in seeds {
-        // The other one ends at once: whole games are long.
-        let is_to_its_end = seed.is_some();
+        // Whole games are long, and the end is the same code for every ruleset.
+        let is_to_its_end = seed.is_some() && ruleset == RulesetId::Arcanum;
+        let begin = log().lock().unwrap().len();
         let time_control =
             seed.is_none().then(|| pb::TimeControl { bank_ms: 60_000, ..Default::default() });
         let game = service
@@ -172,7 +173,6 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
             "the description of the game",
         );
         let messages = messages_of(&service, &game).await;
-        let before = log().lock().unwrap().clone();
         if is_to_its_end {
             bot::play_to_end(&game.bots()).await;
         } else {
@@ -187,12 +187,11 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
             assert_absent(&drawn, message, "a message");
             assert_absent(&tokens, message, "a message");
         }
-        let after = log().lock().unwrap().clone();
-        assert!(contains(&before, b"answering"), "the log is heard at its finest level");
-        for log in [before, after] {
-            assert_absent(&drawn, &log, "the log");
-            assert_absent(&tokens, &log, "the log");
-        }
+        // Before the game began there was no secret of its own that could have been logged.
+        let log = log().lock().unwrap()[begin..].to_vec();
+        assert!(contains(&log, b"answering"), "the log is heard at its finest level");
+        assert_absent(&drawn, &log, "the log");
+        assert_absent(&tokens, &log, "the log");
     }
     // Cards have names; none is ever logged, hidden or not.
     let names: Vec<Vec<u8>> = (0..78)

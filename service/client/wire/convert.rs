@@ -36,10 +36,17 @@ pub(super) fn set<N: Copy + PartialOrd, T, S: FromIterator<T>>(
     numbers: &[N],
     one: impl Fn(N) -> Result<T>,
 ) -> Result<S> {
-    if !numbers.is_sorted_by(|a, b| a < b) {
-        return invalid("not ascending");
-    }
+    ascending(numbers, |&number| number)?;
     numbers.iter().map(|&number| one(number)).collect()
+}
+
+/// Entries ascend by this key, without duplicates.
+pub(super) fn ascending<M, K: PartialOrd>(entries: &[M], key: impl Fn(&M) -> K) -> Result<()> {
+    if entries.is_sorted_by(|one, other| key(one) < key(other)) {
+        Ok(())
+    } else {
+        invalid("not ascending")
+    }
 }
 
 /// Collects every invalid field of a setup, and continues with a stand-in.

@@ -185,8 +185,5 @@ fn seat(number: u32) -> Result<Seat, InvalidField> {
 }
 
 fn seats(numbers: &[u32]) -> Result<SeatSet, InvalidField> {
-    if !numbers.is_sorted_by(|a, b| a < b) {
-        return Err(InvalidField::new("", "not ascending"));
-    }
-    numbers.iter().map(|&number| seat(number)).collect()
+    super::convert::set(numbers, seat)
 }

@@ -66,8 +66,12 @@ impl Narrate for Narrator {
         seen
     }
 
-    fn open(&mut self, _screen: &mut Screen<'_, Arcana>) -> io::Result<()> {
-        Ok(())
+    fn open(&mut self, screen: &mut Screen<'_, Arcana>) -> io::Result<()> {
+        // Guilds or objectives are chosen, or the first round begins at once.
+        match screen.view() {
+            Some(view) if view.public.round == 0 => screen.output.banner("Before the first round"),
+            _ => Ok(()),
+        }
     }
 
     fn narrate(

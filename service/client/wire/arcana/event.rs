@@ -6,7 +6,7 @@ use super::words::{
 use crate::{
     pb::arcana::v1 as pb,
     wire::{
-        convert::{InField, Result, each, invalid},
+        convert::{InField, Result, ascending, each},
         table::{Bounds, OnWire, wire_events, wire_message, wire_required},
     },
 };
@@ -74,9 +74,7 @@ mod totals {
         messages: &[pb::Total],
         bounds: Bounds,
     ) -> Result<[Option<Total>; LEN]> {
-        if !messages.is_sorted_by(|one, other| one.seat < other.seat) {
-            return invalid("not ascending");
-        }
+        ascending(messages, |total| total.seat)?;
         let mut totals = [None; LEN];
         for (seat, total) in each(messages, LEN, |pb::Total { seat, arcanum, points }| {
             let seat = Seat::decode(seat, bounds).in_field("seat")?;

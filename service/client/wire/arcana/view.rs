@@ -5,7 +5,7 @@ use super::words::{locations, market, militia, objectives, operatives, player_ca
 use crate::{
     pb::arcana::v1 as pb,
     wire::{
-        convert::{InField, Result, array, byte, each, invalid, known},
+        convert::{InField, Result, array, ascending, byte, each, invalid, known},
         table::{Bounds, OnWire, by_seat, wire_message, wire_public, wire_required},
     },
 };
@@ -156,9 +156,7 @@ mod own_covers {
     }
 
     pub(super) fn decode(messages: &[pb::OwnCover], bounds: Bounds) -> Result<Covers> {
-        if !messages.is_sorted_by(|one, other| one.number < other.number) {
-            return invalid("not ascending");
-        }
+        ascending(messages, |cover| cover.number)?;
         let mut covers = [None; COVERS_MAX];
         for (number, card) in each(messages, COVERS_MAX, |pb::OwnCover { number, card }| {
             let number = byte(*number, LAST_COVER).in_field("number")?;
@@ -229,9 +227,7 @@ mod known_militia {
     }
 
     pub(super) fn decode(messages: &[pb::KnownMilitia], bounds: Bounds) -> Result<Known> {
-        if !messages.is_sorted_by(|one, other| one.card < other.card) {
-            return invalid("not ascending");
-        }
+        ascending(messages, |known| known.card)?;
         let decoded = each(messages, MILITIA, |pb::KnownMilitia { card, owner, number }| {
             let card: Card = militia::decode(card, bounds).in_field("card")?;
             let owner = OnWire::decode(owner, bounds).in_field("owner")?;

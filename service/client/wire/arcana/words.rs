@@ -3,7 +3,7 @@
 use crate::{
     pb::arcana::v1 as pb,
     wire::{
-        convert::{InField, Result, array, byte, each, invalid, known},
+        convert::{InField, Result, array, ascending, byte, each, invalid, known},
         table::{Bounds, OnWire, wire_enum, wire_faces, wire_message, wire_required, wire_sets},
     },
 };
@@ -99,9 +99,7 @@ impl OnWire<pb::SlotFaces> for SlotFaces {
                     let index = byte(*index, SLOTS_MAX as u8).in_field("index")?;
                     Ok((index, Card::decode(card, bounds).in_field("card")?))
                 })?;
-                if !faces.is_sorted_by(|(one, _), (other, _)| one < other) {
-                    return invalid("not ascending");
-                }
+                ascending(&faces, |(index, _)| *index)?;
                 known(SlotFaces::shown(&faces), || "too many".into())
             }
         }
