@@ -39,8 +39,8 @@ impl DecisionContext<'_> {
         }
     }
 
-    /// The legal answers to `step`.
-    pub(super) fn menu(&self, step: Step) -> Menu {
+    /// The legal answers to `step`; those that use a card of the hand only if it is one of `hand`.
+    pub(super) fn menu(&self, step: Step, hand: CardSet) -> Menu {
         let mut menu = Menu::default();
         match step {
             Step::Guild { .. } => {
@@ -48,7 +48,7 @@ impl DecisionContext<'_> {
             }
             Step::Objectives => self.offer_objectives(&mut menu),
             Step::Act { .. } => match self.answer.begun {
-                None => self.offer_actions(&mut menu),
+                None => self.offer_actions(hand, &mut menu),
                 Some(Action::Bribe(_)) => self.offer_bribe(&mut menu),
                 Some(Action::Enact(card)) => self.offer_effect(card, &mut menu),
                 Some(_) => menu.offer_zones(self.public.open_zones()),
@@ -88,8 +88,7 @@ impl DecisionContext<'_> {
         left.iter().for_each(|&objective| menu.offer(Action::Objective(objective)));
     }
 
-    fn offer_actions(&self, menu: &mut Menu) {
-        let hand = self.own.hand;
+    fn offer_actions(&self, hand: CardSet, menu: &mut Menu) {
         let public = self.public;
         menu.discard = hand;
         let is_open = !public.open_zones().is_empty();

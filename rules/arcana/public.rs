@@ -207,13 +207,13 @@ impl Public {
 
     /// Zones where another seat than this one has a face-down card.
     pub fn peekable(&self, seat: Seat) -> ZoneSet {
-        let hides = |slot: &Slot| slot.owner != seat && slot.shown.cover().is_some();
+        let hides = |slot: &Slot| (slot.owner != seat) & slot.shown.cover().is_some();
         self.rows.zones(hides).and(self.open_zones())
     }
 
     /// Zones where this seat has an operative.
     pub fn zones_with_operatives(&self, seat: Seat) -> ZoneSet {
-        self.rows.zones(|slot| slot.owner == seat && !slot.shown.is_militia())
+        self.rows.zones(|slot| (slot.owner == seat) & !slot.shown.is_militia())
     }
 
     /// Zones whose stake this seat can bribe.
