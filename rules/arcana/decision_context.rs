@@ -39,8 +39,8 @@ impl DecisionContext<'_> {
         }
     }
 
-    /// The legal answers to `step`.
-    pub(super) fn menu(&self, step: Step) -> Menu {
+    /// The legal answers to `step`; those that use a card of the hand only if it is one of `hand`.
+    pub(super) fn menu(&self, step: Step, hand: CardSet) -> Menu {
         let mut menu = Menu::default();
         match step {
             Step::Guild { .. } => {
@@ -48,7 +48,7 @@ impl DecisionContext<'_> {
             }
             Step::Objectives => self.offer_objectives(&mut menu),
             Step::Act { .. } => match self.answer.begun {
-                None => self.offer_actions(&mut menu),
+                None => self.offer_actions(hand, &mut menu),
                 Some(Action::Bribe(_)) => self.offer_bribe(&mut menu),
                 Some(Action::Enact(card)) => self.offer_effect(card, &mut menu),
                 Some(_) => menu.offer_zones(self.public.open_zones()),
@@ -88,26 +88,24 @@ impl DecisionContext<'_> {
         left.iter().for_each(|&objective| menu.offer(Action::Objective(objective)));
     }
 
-    fn offer_actions(&self, menu: &mut Menu) {
-        let hand = self.own.hand;
+    fn offer_actions(&self, hand: CardSet, menu: &mut Menu) {
         let public = self.public;
-        menu.offer_cards(Action::Discard, hand);
+        menu.discard = hand;
         let is_open = !public.open_zones().is_empty();
         if is_open {
-            menu.offer_cards(Action::Place, hand.and(CardSet::OPERATIVES));
+            menu.place = hand.and(CardSet::OPERATIVES);
         }
         let relics = hand.and(CardSet::RELICS);
         if !relics.is_empty() {
             if !public.bribable(self.seat).is_empty() {
-                menu.offer_cards(Action::Bribe, relics);
+                menu.bribe = relics;
             }
             if is_open && public.militia.is_some_and(|size| size > 0) {
-                menu.offer_cards(Action::Muster, relics);
+                menu.muster = relics;
             }
         }
-        for card in hand.iter().filter(|card| card.is_location()) {
-            menu.offer_if(self.has_effect(card), Action::Enact(card));
-        }
+        let locations = hand.and(CardSet::LOCATIONS);
+        menu.enact = locations.iter().filter(|&card| self.has_effect(card)).collect();
     }
 
     /// Whether the effect of a location could do something, as far as all viewers can see.
@@ -138,7 +136,7 @@ impl DecisionContext<'_> {
             return menu.offer_zones(self.public.bribable(self.seat));
         };
         menu.offer_if(!self.answer.picks.is_empty(), Action::Done);
-        menu.offer_cards(Action::Pick, self.later(self.operatives_in(ZoneSet::only(zone))));
+        menu.pick = self.later(self.operatives_in(ZoneSet::only(zone)));
     }
 
     /// Of these cards those after what has been picked.
@@ -161,19 +159,17 @@ impl DecisionContext<'_> {
                     return self.offer_destinations(menu);
                 }
                 menu.offer_if(done > 0, Action::Done);
-                menu.offer_cards(Action::Pick, self.later(self.operatives_in(open)));
+                menu.pick = self.later(self.operatives_in(open));
             }
             Some(Effect::MoveRival) if self.answer.picks.is_empty() => {
-                menu.offer_cards(Action::Pick, self.public.rivals(self.seat))
+                menu.pick = self.public.rivals(self.seat)
             }
             Some(Effect::MoveRival) => self.offer_destinations(menu),
-            Some(Effect::Recall) => menu.offer_cards(Action::Pick, self.operatives_in(open)),
-            Some(Effect::Expel) => menu.offer_cards(Action::Pick, self.public.rivals(self.seat)),
+            Some(Effect::Recall) => menu.pick = self.operatives_in(open),
+            Some(Effect::Expel) => menu.pick = self.public.rivals(self.seat),
             Some(Effect::Peek) => menu.offer_zones(self.public.peekable(self.seat)),
             Some(Effect::Cycle) => menu.offer_zones(self.cyclable()),
-            Some(Effect::Retrieve { relics }) => {
-                menu.offer_cards(Action::Pick, self.retrievable(relics))
-            }
+            Some(Effect::Retrieve { relics }) => menu.pick = self.retrievable(relics),
             Some(Effect::Lock) => menu.offer_zones(open),
             Some(Effect::Raid) => self.raided().for_each(|seat| menu.offer(Action::Seat(seat))),
             Some(Effect::Draw | Effect::Cover) | None => {}
@@ -213,9 +209,9 @@ impl DecisionContext<'_> {
     /// Zones whose stake can go under its pile.
     pub(super) fn cyclable(&self) -> ZoneSet {
         let public = self.public;
-        let cycles =
-            |zone: &Zone| public.piles[zone.index()].size > 0 && public.rows.is_empty(*zone);
-        public.open_zones().iter().filter(cycles).collect()
+        let taken = public.rows.zones(|_| true);
+        let has_pile = |zone: &Zone| public.piles[zone.index()].size > 0;
+        public.open_zones().minus(taken).iter().filter(has_pile).collect()
     }
 
     /// What a location can bring back.

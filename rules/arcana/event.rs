@@ -210,6 +210,30 @@ impl core::fmt::Debug for SlotFaces {
     }
 }
 
+impl Event {
+    /// The seats whose own cards the event may change.
+    pub(super) fn touched(&self) -> SeatSet {
+        match self {
+            Event::GuildTaken { seat, .. }
+            | Event::ObjectivesDealt { seat, .. }
+            | Event::ObjectivesKept { seat, .. }
+            | Event::Drew { seat, .. }
+            | Event::Shuffled { seat, .. }
+            | Event::Placed { seat, .. }
+            | Event::Discarded { seat, .. }
+            | Event::Enacted { seat, .. }
+            | Event::Raided { from: seat, .. }
+            | Event::Mustered { seat, .. }
+            | Event::MilitiaPlaced { seat, .. }
+            | Event::Moved { owner: seat, .. }
+            | Event::Recalled { seat, .. }
+            | Event::Retrieved { seat, .. } => SeatSet::only(*seat),
+            Event::Bribed { .. } | Event::Struggled { .. } => SeatSet::first(N as u8),
+            _ => SeatSet::EMPTY,
+        }
+    }
+}
+
 impl kit::Event<Arcana> for Event {
     fn asked(seats: SeatSet, agenda: Agenda) -> Event {
         Event::Asked { seats, agenda }

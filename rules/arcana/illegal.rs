@@ -3,7 +3,7 @@
 
 use super::action::Action;
 use super::agenda::Step;
-use super::cards::Card;
+use super::cards::{Card, CardSet};
 use super::decision_context::DecisionContext;
 use super::kind::Kind;
 use super::zone::Zone;
@@ -40,7 +40,9 @@ impl DecisionContext<'_> {
     /// # Errors
     /// If it is not legal, the rule that it breaks.
     pub(super) fn check_answer(&self, step: Step, action: Action) -> Result<(), Illegal> {
-        if self.menu(step).offers(action) { Ok(()) } else { Err(self.rule_broken(step, action)) }
+        let card = action.card().map_or(CardSet::EMPTY, CardSet::only);
+        let menu = self.menu(step, self.own.hand.and(card));
+        if menu.offers(action) { Ok(()) } else { Err(self.rule_broken(step, action)) }
     }
 
     /// Why `action`, which isn't on the menu, isn't.

@@ -63,7 +63,7 @@ impl kit::Knowledge<Arcana> for Knowledge {
             Event::Placed { seat, up, card, .. } => {
                 let hidden = before.player(*seat).hidden;
                 if let (true, Some(card)) = (*up, *card) {
-                    self.forget(CardSet::only(card));
+                    self.forget(card);
                 } else if let Some(cover) =
                     self.covers.get_mut(usize::from(before.rows.free_cover(*seat)))
                 {
@@ -76,7 +76,7 @@ impl kit::Knowledge<Arcana> for Knowledge {
             | Event::Enacted { seat, card }
             | Event::Mustered { seat, relic: card, .. }
             | Event::Raided { from: seat, card } => {
-                self.forget(CardSet::only(*card));
+                self.forget(*card);
                 self.left_hand(before.player(*seat));
             }
             Event::Moved { from, up: true, card: Some(card), .. } => {
@@ -96,7 +96,7 @@ impl kit::Knowledge<Arcana> for Knowledge {
                 self.peeked(*seat, *zone, faces, before)
             }
             Event::Bribed { seat, zone, bribe, turned } => {
-                self.forget(CardSet::only(bribe.relic));
+                self.forget(bribe.relic);
                 self.left_hand(before.player(*seat));
                 self.turned(*zone, turned, before);
             }
@@ -166,13 +166,11 @@ impl Knowledge {
         }
     }
 
-    /// Takes cards that all viewers see out of every zone.
-    fn forget(&mut self, cards: CardSet) {
-        self.hands = self.hands.minus(cards);
-        self.draw_piles = self.draw_piles.minus(cards);
-        for cover in &mut self.covers {
-            *cover = cover.minus(cards);
-        }
+    /// Takes a card whose zone the viewer sees out of every zone.
+    fn forget(&mut self, card: Card) {
+        self.hands.remove(card);
+        self.draw_piles.remove(card);
+        self.covers.iter_mut().for_each(|cover| cover.remove(card));
     }
 
     /// A face-down slot is no more.
@@ -186,7 +184,7 @@ impl Knowledge {
     fn uncovered(&mut self, at: SlotAt, card: Card, before: &Public) {
         match before.cover_at(at) {
             Some((owner, Shown::Operative(cover))) => {
-                self.forget(CardSet::only(card));
+                self.forget(card);
                 self.close(before.player(owner), cover);
             }
             Some((_, Shown::Militia(_))) => self.forget_militia(card),
@@ -211,7 +209,7 @@ impl Knowledge {
         for (index, card) in faces.iter() {
             match before.cover_at(SlotAt { zone, index }) {
                 Some((owner, Shown::Operative(cover))) if owner != viewer => {
-                    self.forget(CardSet::only(card));
+                    self.forget(card);
                     self.close(before.player(owner), cover);
                     if let Some(may_be) = self.covers.get_mut(usize::from(cover)) {
                         may_be.insert(card);

@@ -1,21 +1,30 @@
 //! The legal answers to a decision, as a set.
 
-use super::action::{ACTION_SPACE, Action};
-use super::cards::{Card, CardSet};
+use super::action::Action;
+use super::cards::CardSet;
 use super::zone::{Zone, ZoneSet};
 use crate::ActionCode;
+use crate::kit::set::members;
 use alloc::vec::Vec;
 
-const WORDS: usize = ACTION_SPACE.div_ceil(64) as usize;
-
-/// The legal answers to a decision, as bits by code.
+/// The legal answers to a decision: those that name no card, as bits by code, and the cards that
+/// the others name.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Menu([u64; WORDS]);
+pub(super) struct Menu {
+    plain: u64,
+    pub(super) discard: CardSet,
+    pub(super) place: CardSet,
+    pub(super) bribe: CardSet,
+    pub(super) muster: CardSet,
+    pub(super) enact: CardSet,
+    pub(super) pick: CardSet,
+}
 
 impl Menu {
+    /// Offers an answer that names no card.
     pub(super) fn offer(&mut self, action: Action) {
-        let code = action.code().0;
-        self.0[(code / 64) as usize] |= 1 << (code % 64);
+        debug_assert!(action.card().is_none(), "cards are offered as sets");
+        self.plain |= 1 << action.code().0;
     }
 
     pub(super) fn offer_if(&mut self, offered: bool, action: Action) {
@@ -24,27 +33,32 @@ impl Menu {
         }
     }
 
-    pub(super) fn offer_cards(&mut self, action: fn(Card) -> Action, cards: CardSet) {
-        cards.iter().for_each(|card| self.offer(action(card)));
-    }
-
     pub(super) fn offer_zones(&mut self, zones: ZoneSet) {
         zones.iter().for_each(|zone: Zone| self.offer(Action::Zone(zone)));
     }
 
     /// Whether this action is legal.
     pub(super) fn offers(&self, action: Action) -> bool {
-        let code = action.code().0;
-        self.0[(code / 64) as usize] >> (code % 64) & 1 == 1
+        match action {
+            Action::Discard(card) => self.discard.contains(card),
+            Action::Place(card) => self.place.contains(card),
+            Action::Bribe(card) => self.bribe.contains(card),
+            Action::Muster(card) => self.muster.contains(card),
+            Action::Enact(card) => self.enact.contains(card),
+            Action::Pick(card) => self.pick.contains(card),
+            _ => self.plain >> action.code().0 & 1 == 1,
+        }
     }
 
     /// Appends the answers to `into`, ascending by code.
     pub(super) fn list(&self, into: &mut Vec<Action>) {
-        for (&word, at) in self.0.iter().zip((0..).step_by(64)) {
-            into.extend(
-                crate::kit::set::members!(word, |bit: u32| bit)
-                    .filter_map(|bit| Action::from_code(ActionCode(at + bit))),
-            );
-        }
+        let plain = members!(self.plain, ActionCode);
+        into.extend(plain.filter_map(Action::from_code));
+        into.extend(self.discard.iter().map(Action::Discard));
+        into.extend(self.place.iter().map(Action::Place));
+        into.extend(self.bribe.iter().map(Action::Bribe));
+        into.extend(self.muster.iter().map(Action::Muster));
+        into.extend(self.enact.iter().map(Action::Enact));
+        into.extend(self.pick.iter().map(Action::Pick));
     }
 }

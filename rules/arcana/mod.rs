@@ -121,7 +121,7 @@ impl Engine for Arcana {
     }
 
     fn list(context: &DecisionContext<'_>, step: Step, into: &mut Vec<Action>) {
-        context.menu(step).list(into);
+        context.menu(step, context.own.hand).list(into);
     }
 
     fn check(context: &DecisionContext<'_>, step: Step, action: Action) -> Result<(), Illegal> {

@@ -177,8 +177,9 @@ impl Public {
 
     /// The zones where something can be done: they have a stake and aren't locked.
     pub fn open_zones(&self) -> ZoneSet {
-        let with_stake = self.zones().filter(|&zone| self.stake(zone).is_some());
-        with_stake.collect::<ZoneSet>().minus(self.locked)
+        let bit = |pile: &Pile| u8::from(pile.stake.is_some());
+        let with_stake = self.piles.iter().rev().fold(0, |bits, pile| bits << 1 | bit(pile));
+        ZoneSet::from_bits(with_stake).unwrap_or_default().minus(self.locked)
     }
 
     /// Whether the seat lays its cards face down in this zone.
@@ -206,15 +207,13 @@ impl Public {
 
     /// Zones where another seat than this one has a face-down card.
     pub fn peekable(&self, seat: Seat) -> ZoneSet {
-        let hides = |slot: &&Slot| slot.owner != seat && slot.shown.cover().is_some();
-        let zones = self.rows.all().iter().filter(hides).map(|slot| slot.zone);
-        zones.collect::<ZoneSet>().and(self.open_zones())
+        let hides = |slot: &Slot| (slot.owner != seat) & slot.shown.cover().is_some();
+        self.rows.zones(hides).and(self.open_zones())
     }
 
     /// Zones where this seat has an operative.
     pub fn zones_with_operatives(&self, seat: Seat) -> ZoneSet {
-        let own = |slot: &&Slot| slot.owner == seat && !slot.shown.is_militia();
-        self.rows.all().iter().filter(own).map(|slot| slot.zone).collect()
+        self.rows.zones(|slot| (slot.owner == seat) & !slot.shown.is_militia())
     }
 
     /// Zones whose stake this seat can bribe.

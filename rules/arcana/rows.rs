@@ -1,7 +1,7 @@
 //! Slots: the cards that lie at stakes.
 
 use super::cards::Card;
-use super::zone::Zone;
+use super::zone::{Zone, ZoneSet};
 use crate::Seat;
 
 /// Most slots at one time: every operative and the militia.
@@ -109,6 +109,13 @@ impl Rows {
     /// The slots of a zone.
     pub fn of(&self, zone: Zone) -> impl Iterator<Item = &Slot> + Clone {
         self.all().iter().filter(move |slot| slot.zone == zone)
+    }
+
+    /// The zones with a slot that fits.
+    pub fn zones(&self, fits: impl Fn(&Slot) -> bool) -> ZoneSet {
+        let bit = |slot: &Slot| u8::from(fits(slot)) << slot.zone.number();
+        let bits = self.all().iter().fold(0, |bits, slot| bits | bit(slot));
+        ZoneSet::from_bits(bits).unwrap_or_default()
     }
 
     /// Whether a zone has no slot.

@@ -59,8 +59,10 @@ impl kit::Secrets<Arcana> for Secrets {
     }
 
     fn fold(&mut self, event: &Event) {
-        for (own, seat) in self.own.iter_mut().zip(Seat::all(N as u8)) {
-            kit::Own::fold(own, seat, event);
+        for seat in event.touched().iter() {
+            if let Some(own) = self.own.get_mut(seat.index()) {
+                kit::Own::fold(own, seat, event);
+            }
         }
     }
 }

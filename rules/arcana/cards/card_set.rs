@@ -4,7 +4,7 @@ use super::Card;
 use super::card::{
     CARDS, LOCATIONS_FROM, MILITIA_FROM, OPERATIVES, PERSONALITIES_FROM, PLAYER_CARDS, RELICS_FROM,
 };
-use crate::kit;
+use crate::kit::{self, set::members};
 use core::cmp::Ordering;
 use core::fmt;
 
@@ -46,13 +46,13 @@ impl CardSet {
 
     /// One card.
     pub const fn only(card: Card) -> CardSet {
-        CardSet::EMPTY.with(card)
+        let (word, bit) = (card.index() / 64, 1 << (card.index() % 64));
+        CardSet([bit * (word == 0) as u64, bit * (word == 1) as u64, bit * (word == 2) as u64])
     }
 
     /// The members, and this one.
-    pub const fn with(mut self, card: Card) -> CardSet {
-        self.0[card.index() / 64] |= 1 << (card.index() % 64);
-        self
+    pub const fn with(self, card: Card) -> CardSet {
+        self.union(CardSet::only(card))
     }
 
     /// Whether this is a member.
@@ -119,7 +119,7 @@ impl CardSet {
 
     /// Adds a card.
     pub fn insert(&mut self, card: Card) {
-        *self = self.with(card);
+        self.0[card.index() / 64] |= 1 << (card.index() % 64);
     }
 
     /// Takes a card away.
@@ -129,20 +129,11 @@ impl CardSet {
 
     /// The members, ascending.
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut words = self.0;
-        let mut word = 0;
-        core::iter::from_fn(move || {
-            while words[word] == 0 {
-                word += 1;
-                if word == WORDS {
-                    word = WORDS - 1;
-                    return None;
-                }
-            }
-            let bit = words[word].trailing_zeros();
-            words[word] &= words[word] - 1;
-            Some(Card::from_bit(64 * word as u32 + bit))
-        })
+        let [a, b, c] = self.0;
+        let first = members!(a, |bit| Card::from_bit(bit));
+        let second = members!(b, |bit| Card::from_bit(64 + bit));
+        let third = members!(c, |bit| Card::from_bit(128 + bit));
+        first.chain(second).chain(third)
     }
 
     /// The sum of the members' values, by arcanum.
