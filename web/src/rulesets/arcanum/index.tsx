@@ -1,0 +1,34 @@
+import type { RulesetUi } from "../contract.js";
+import { questionInWords } from "../generic/text.js";
+import { Board } from "./Board.js";
+import { Hand } from "./Hand.js";
+import { arcanumView } from "./position.js";
+import { changed, targets } from "./targets.js";
+import { cardFace, words } from "./words.js";
+
+export const arcanum: RulesetUi = {
+  Board,
+  Hand,
+  targets,
+  changed,
+  question: questionInWords,
+  heading(view) {
+    // The service's page says how long the game is, and after which turns the Houses are scored.
+    const said = /^ARCANUM\s+turn (.+)$/m.exec(view.text)?.[1];
+    const turn = said ?? arcanumView(view)?.turn;
+    return turn === undefined ? undefined : `Turn ${turn}`;
+  },
+  seatFacts(whole, seat) {
+    const view = arcanumView(whole);
+    if (!view) return [];
+    const facts = [
+      { label: words.points, value: `${view.victoryPoints[seat] ?? 0}` },
+      { label: words.handCount, value: `${view.handSizes[seat] ?? 0}` },
+      { label: words.row, value: `${view.rowSizes[seat] ?? 0}` },
+    ];
+    const open = view.open.find((one) => one.seat === seat)?.cards ?? [];
+    if (open.length > 0) facts.push({ label: words.open, value: open.map((card) => cardFace(card).name).join(", ") });
+    if (view.firstPlayer === seat) facts.push({ label: words.first, value: "♟" });
+    return facts;
+  },
+};

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { en } from "../strings/en.js";
+
+interface Props {
+  title: string;
+  children: ComponentChildren;
+  onClose(): void;
+}
+
+/** A modal dialog of the browser's own: it keeps the focus, and Escape closes it. */
+export function Dialog({ title, children, onClose }: Props) {
+  const box = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={box} class="dialog" aria-labelledby={id} onCancel={onClose} onClose={onClose}>
+      <header class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet" onClick={onClose}>
+          {en.game.close}
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}
