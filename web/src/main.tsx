@@ -5,8 +5,9 @@ import { GamePage } from "./pages/GamePage.js";
 import { Start } from "./pages/Start.js";
 import { en } from "./strings/en.js";
 import { LiveRegions } from "./ui/live.js";
-import { applyPrefs, prefs, type Theme } from "./ui/prefs.js";
-import { follows, listen, route } from "./ui/router.js";
+import { applyPrefs } from "./ui/prefs.js";
+import { listen, route } from "./ui/router.js";
+import { Brand, ThemeSelect } from "./ui/head.js";
 
 takeFragment();
 applyPrefs();
@@ -15,31 +16,12 @@ addEventListener("hashchange", () => {
   takeFragment();
 });
 
-const THEMES: Theme[] = ["system", "light", "dark"];
-
+/** The head of all pages but a game's, which has its own. */
 function Top() {
-  const theme = prefs.theme.value;
   return (
     <header class="top">
-      <a class="brand" href="/" onClick={(event) => follows(event, "/")}>
-        {en.title}
-      </a>
-      <label class="theme">
-        <span class="unseen">{en.settings.theme}</span>
-        <select
-          value={theme}
-          onChange={(event) => {
-            const value = event.currentTarget.value;
-            prefs.theme.value = THEMES.find((one) => one === value) ?? "system";
-          }}
-        >
-          {THEMES.map((one) => (
-            <option key={one} value={one}>
-              {en.settings.themes[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Brand />
+      <ThemeSelect />
     </header>
   );
 }
@@ -51,7 +33,7 @@ function App() {
       <a class="skip" href="#main">
         {here.page === "game" ? en.skip : en.skipStart}
       </a>
-      <Top />
+      {here.page === "game" ? null : <Top />}
       {here.page === "start" ? (
         <Start key={here.ruleset ?? ""} chosen={here.ruleset} />
       ) : here.page === "game" ? (

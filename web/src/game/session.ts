@@ -49,6 +49,8 @@ export class Session {
   readonly #about = signal<Game | undefined>(undefined);
   readonly #pacing: Pacing<GameUpdate | View>;
   #run: AbortController | undefined;
+  /** The newest version that has arrived, shown or not. */
+  #received = 0;
   #hiddenSince: number | undefined;
 
   readonly link: ReadonlySignal<Link> = this.#link;
@@ -65,8 +67,19 @@ export class Session {
     this.clock = new ServiceClock(world.monotonic);
     this.#pacing = new Pacing(
       (step) => this.#show(step),
-      (step) => (isUpdate(step) ? step.view?.decision : step.decision) !== undefined,
+      // A clock that runs does not wait for the show.
+      (step) => (isUpdate(step) ? step.view?.decision : step.decision)?.decideBy !== undefined,
     );
+  }
+
+  /** How many steps wait to be shown. */
+  get behind(): ReadonlySignal<number> {
+    return this.#pacing.waiting;
+  }
+
+  /** Shows at once what waits. */
+  catchUp(): void {
+    this.#pacing.flush();
   }
 
   set pace(pace: Pace) {
@@ -134,6 +147,7 @@ export class Session {
     try {
       const view = await this.#view(signal);
       this.#pacing.flush();
+      this.#received = Math.max(this.#received, view.viewVersion);
       this.model.refresh(view);
     } catch {
       // Following the game finds out by itself.
@@ -146,8 +160,7 @@ export class Session {
 
   async #expect(version: number, signal: AbortSignal): Promise<void> {
     await this.#world.sleep(this.#link.value.state === "polling" ? 0 : VIEW_MS_MAX, signal);
-    const seen = this.model.view.value?.viewVersion ?? 0;
-    if (!signal.aborted && seen < version) await this.refresh(signal);
+    if (!signal.aborted && this.#received < version) await this.refresh(signal);
   }
 
   async #view(signal: AbortSignal): Promise<View> {
@@ -174,7 +187,8 @@ export class Session {
     if (!isUpdate(step)) return this.model.snapshot(step);
     this.model.update(step);
     const run = this.#run;
-    if (!step.view && run) void this.refresh(run.signal);
+    // The newest step always leads to the newest view.
+    if (!step.view && run && step.viewVersion >= this.#received) void this.refresh(run.signal);
   }
 
   #seen(): void {
@@ -229,10 +243,12 @@ export class Session {
       snapshot: (view: View) => {
         if (signal.aborted) return;
         if (view.account?.serverTime) this.clock.heard(view.account.serverTime);
+        this.#received = Math.max(this.#received, view.viewVersion);
         this.#pacing.push(view);
       },
       update: (update: GameUpdate) => {
         if (signal.aborted) return;
+        this.#received = Math.max(this.#received, update.viewVersion);
         const time = update.view?.account?.serverTime;
         if (time) this.clock.heard(time);
         this.#pacing.push(update);

@@ -2,6 +2,7 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { keys, sessionWorld } from "../app.js";
+import { PACE } from "../game/pacing.js";
 import { Session } from "../game/session.js";
 import { NO_TARGETS, NOTHING_CHANGED, type PieceProps, type RulesetUi } from "../rulesets/contract.js";
 import { generic } from "../rulesets/generic/index.js";
@@ -15,6 +16,7 @@ import { Log } from "../table/Log.js";
 import { Menu } from "../table/Menu.js";
 import { Result } from "../table/Result.js";
 import { Seats } from "../table/Seats.js";
+import { Brand } from "../ui/head.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
 import { follows } from "../ui/router.js";
@@ -27,7 +29,8 @@ export function GamePage({ id }: { id: string }) {
   if (!key) {
     return (
       <main id="main">
-        <h1>{en.title}</h1>
+        <Brand />
+        <h1>{en.game.none}</h1>
         <div class="failure" role="alert">
           <p>
             <strong>{en.noToken}</strong> {en.noTokenNext}
@@ -44,7 +47,7 @@ export function GamePage({ id }: { id: string }) {
   return <Playing id={id} token={key.token} seat={key.seat} />;
 }
 
-const PACES = { slow: { step: 1_500, behind: 15_000 }, normal: { step: 600, behind: 4_000 }, off: { step: 0, behind: 0 } };
+const PACES = { slow: { step: 1_500, behind: 30_000 }, normal: PACE, off: { step: 0, behind: 0 } };
 
 function Playing({ id, token, seat }: { id: string; token: string; seat: number | undefined }) {
   const session = useMemo(() => new Session(sessionWorld(), id, token, seat), [id, token, seat]);
@@ -97,24 +100,25 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
   const heading = view && shown.heading?.(view, about);
 
   const bar = (
-    <div class="bar">
-      <h1>
-        {game}
+    <header class="bar">
+      <div class="bar-title">
+        <Brand />
+        <h1>{game}</h1>
         {heading ? <span class="heading">{heading}</span> : null}
-      </h1>
+      </div>
       <div class="bar-side">
         <Clock session={session} />
         <LinkState session={session} />
         <Menu session={session} ruleset={ruleset} />
       </div>
-    </div>
+    </header>
   );
   if (!view || !ui) {
     return (
-      <main id="main" class="table">
+      <div class="page">
         {bar}
-        <div class="loading" />
-      </main>
+        <main id="main" class="table" />
+      </div>
     );
   }
   const props: PieceProps = {
@@ -130,15 +134,16 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
   };
   const { Board, Hand, Outline } = ui;
   return (
+    <div class="page">
+    {bar}
     <main id="main" class={`table ruleset-${ruleset ?? "none"}`}>
-      {bar}
       {view.outcome ? <Result view={view} outcome={view.outcome} names={names} ruleset={ruleset} id={id} /> : null}
       <div class="columns">
         <section class="area-answers" aria-labelledby="answers-title">
           <Answers session={session} ui={ui} names={names} />
         </section>
         <section class="area-board" aria-labelledby="board-title">
-          <h2 id="board-title" class={Hand ? "" : "unseen"}>
+          <h2 id="board-title" class="unseen">
             {en.game.board}
           </h2>
           <Board {...props} />
@@ -157,6 +162,7 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
         </section>
       </div>
     </main>
+    </div>
   );
 }
 

@@ -153,6 +153,7 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
 
         <fieldset class="option">
           <legend>{en.start.role}</legend>
+          <div class="role">
           <div class="pills">
             {[false, true].map((watch) => (
               <label key={String(watch)} class="pill">
@@ -182,6 +183,7 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
               />
             </label>
           )}
+          </div>
         </fieldset>
       </div>
 

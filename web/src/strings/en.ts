@@ -41,9 +41,9 @@ const FAILURES: Record<string, [what: string, next: string]> = {
   ILLEGAL_ACTION: ["The rules do not allow that answer.", "Choose one of the answers in the list."],
   NOT_YOUR_DECISION: ["This decision is not open any more.", "The list shows what is asked now."],
   DECISION_EXPIRED: ["The time for this decision has run out.", "The service has decided; the log tells how."],
-  ALREADY_ANSWERED: ["This decision has been answered already, perhaps in another tab.", "The list shows what is asked now."],
+  ALREADY_ANSWERED: ["This decision has been answered already, maybe in another tab.", "The list shows what is asked now."],
   GAME_OVER: ["The game is over.", "The result is at the top of the page."],
-  SEAT_OUT: ["This seat is out; the game goes on.", "You can watch to the end."],
+  SEAT_OUT: ["This seat is out; the game continues.", "You can watch to the end."],
   LIMIT_REACHED: ["The service is busy.", "The page tries again by itself."],
   DRAINING: ["The service is starting or shutting down.", "The page tries again by itself."],
   STORE_UNAVAILABLE: ["The service cannot write to its storage.", "The page tries again by itself."],
@@ -113,6 +113,7 @@ export const en = {
   },
 
   game: {
+    none: "No game here",
     seats: "Seats",
     board: "Board",
     log: "Log",
@@ -149,6 +150,8 @@ export const en = {
     count: (shown: number, all: number) => (shown === all ? `${all} answers` : `${shown} of ${all} answers`),
     sending: (text: string) => `Sending: ${text}`,
     sendingAgain: (text: string, tries: number) => `Sending again (${tries}): ${text}`,
+    behind: "Showing what happened.",
+    catchUp: "Show all of it now",
     waiting: "Waiting for the others.",
     waitingFor: (names: string) => `Waiting for ${names}.`,
     together: "You have answered. What others do shows when all have answered.",
@@ -177,7 +180,7 @@ export const en = {
     keys: "Answer with keys 1 to 9",
     auto: "Answer for me where there is only one answer",
     theme: "Colours",
-    themes: { system: "as the system", light: "light", dark: "dark" } as Record<string, string>,
+    themes: { system: "Colours: system", light: "Colours: light", dark: "Colours: dark" } as Record<string, string>,
   },
 
   help: {

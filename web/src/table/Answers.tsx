@@ -108,7 +108,7 @@ export function Answers({ session, ui, names }: Props) {
         </div>
       ) : null}
       {decision ? (
-        <ol class="answers" aria-labelledby="answers-title">
+        <ol class="answers" aria-labelledby="answers-title" data-decision={decision.decisionId}>
           {shown.map(({ code, text }, i) => (
             <li key={code}>
               <button
@@ -135,8 +135,15 @@ export function Answers({ session, ui, names }: Props) {
             : en.answers.sending(plain(sending.text))
           : decision
             ? ""
-            : waiting(session, names)}
+            : session.behind.value > 0
+              ? en.answers.behind
+              : waiting(session, names)}
       </p>
+      {session.behind.value > 0 ? (
+        <button type="button" onClick={() => session.catchUp()}>
+          {en.answers.catchUp}
+        </button>
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Session } from "../game/session.js";
 import { en, RULESETS } from "../strings/en.js";
 import { Dialog } from "../ui/Dialog.js";
 import { FailureNote } from "../ui/FailureNote.js";
+import { ThemeSelect } from "../ui/head.js";
 import { Markdown } from "../ui/Markdown.js";
 import { prefs, type PaceName } from "../ui/prefs.js";
 import { failureOf, type Failure } from "../wire/errors.js";
@@ -100,6 +101,7 @@ function Settings({ session, onClose }: { session: Session; onClose(): void }) {
           ))}
         </div>
       </fieldset>
+      <ThemeSelect />
       <label class="check">
         <input
           type="checkbox"

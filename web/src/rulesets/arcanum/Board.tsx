@@ -14,16 +14,17 @@ export function Board(props: PieceProps) {
   const called = (seat: number): string => names[seat] ?? en.game.seat(seat);
   return (
     <div class="arcanum-board">
-      <p class="table-facts">
+      <div class="table-facts">
         <span>
           {words.piles}: {words.pile(words.minors, view.minorPileSize)}, {words.pile(words.majors, view.majorPileSize)}
         </span>
+        <Discards cards={view.discards} />
         {view.playing === undefined ? null : (
           <span class={changed.has("playing") ? "in-play is-changed" : "in-play"}>
             {words.playing} <Card card={view.playing} target={undefined} answer={answer} />
           </span>
         )}
-      </p>
+      </div>
       {view.devil ? <p class="devil">{words.devil}</p> : null}
       <ol class="city">
         {places(view, props.game).map((place) => (
@@ -45,7 +46,6 @@ export function Board(props: PieceProps) {
         </p>
       ))}
       <Houses levels={view.prestige} {...props} />
-      <Discards cards={view.discards} />
     </div>
   );
 }

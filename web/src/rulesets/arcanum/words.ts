@@ -34,7 +34,7 @@ const MAJORS = [
 export const LOCATIONS: readonly { name: string; effect: string }[] = [
   { name: "Mage Tower", effect: "1 point, a Major" },
   { name: "Artisan District", effect: "2 Minors or a Major" },
-  { name: "Harbour", effect: "a Minor; others may draw, you draw as many" },
+  { name: "Harbour", effect: "a Minor, and one for each other seat that draws" },
   { name: "Throne Room", effect: "2 Minors" },
   { name: "Market", effect: "2 points; may exchange a card" },
   { name: "Fields", effect: "each House: up, down or as it is" },
@@ -88,7 +88,6 @@ export const words = {
   open: "open",
   none: "none",
   houses: "Houses",
-  prestige: (level: number, place: number) => `prestige ${level}, place ${place}`,
   place: ["1st", "2nd", "3rd", "4th"],
   piles: "Piles",
   pile: (name: string, count: number) => `${count} ${name}`,
@@ -100,8 +99,5 @@ export const words = {
   tower: (owner: string) => `covered by the Tower of ${owner}`,
   removed: (owner: string) => `Off the board until ${owner} is active again:`,
   first: "first player",
-  active: "active",
-  empty: "no figure",
-  outline: "The position in words",
   signs: "Signs of the locations",
 };
