@@ -39,14 +39,17 @@ const outputs = Object.entries(metafile.outputs).map(([file, { entryPoint, impor
   name: path.basename(file),
   entry: entryPoint,
   // Static imports are loaded at once, dynamic ones when they are needed.
-  imports: imports.filter(({ kind }) => kind === "import-statement").map(({ path: to }) => path.basename(to)),
+  imports: imports
+    .filter(({ kind }) => kind === "import-statement")
+    .map(({ path: to }) => path.basename(to)),
 }));
 const entry = (of) => outputs.find((output) => output.entry === of).name;
 /** A file and all that it imports at once. */
 function withImports(name, seen = new Set()) {
   if (!seen.has(name)) {
     seen.add(name);
-    for (const next of outputs.find((output) => output.name === name)?.imports ?? []) withImports(next, seen);
+    for (const next of outputs.find((output) => output.name === name)?.imports ?? [])
+      withImports(next, seen);
   }
   return seen;
 }
@@ -60,7 +63,8 @@ await writeFile(path.join(out, "index.html"), html);
 await writeFile(path.join(out, "icon.svg"), await readFile(path.join(here, "src/icon.svg")));
 
 const size = {};
-for (const name of (await readdir(out)).sort()) size[name] = gzipSync(await readFile(path.join(out, name)), { level: 9 }).length;
+for (const name of (await readdir(out)).sort())
+  size[name] = gzipSync(await readFile(path.join(out, name)), { level: 9 }).length;
 
 const sum = (names) => [...names].reduce((total, name) => total + size[name], 0);
 
@@ -71,7 +75,12 @@ const rows = [
 ];
 for (const { name, entry: of } of outputs) {
   const ruleset = /^src\/rulesets\/([a-z_]+)\//.exec(of ?? "")?.[1];
-  if (ruleset) rows.push([`ruleset ${ruleset}`, sum([...withImports(name)].filter((one) => !first.has(one))), BUDGETS.ruleset]);
+  if (ruleset)
+    rows.push([
+      `ruleset ${ruleset}`,
+      sum([...withImports(name)].filter((one) => !first.has(one))),
+      BUDGETS.ruleset,
+    ]);
 }
 rows.push(["all of dist", sum(Object.keys(size)), BUDGETS.all]);
 
@@ -79,7 +88,9 @@ let beyond = false;
 for (const [what, bytes, budget] of rows) {
   const over = bytes > budget;
   beyond ||= over;
-  console.log(`${what.padEnd(22)} ${(bytes / 1024).toFixed(1).padStart(6)} KB gz of ${budget / 1024}${over ? "  BEYOND" : ""}`);
+  console.log(
+    `${what.padEnd(22)} ${(bytes / 1024).toFixed(1).padStart(6)} KB gz of ${budget / 1024}${over ? "  BEYOND" : ""}`,
+  );
 }
 if (beyond) {
   console.error("the bundle is beyond its budget");

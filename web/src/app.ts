@@ -59,5 +59,7 @@ export function sessionWorld(): SessionWorld {
 
 /** 128 random bits; also where a page is no secure context and has no `randomUUID`. */
 export function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }

@@ -8,7 +8,10 @@ export interface Answer {
 
 /** The answers of a decision, in the service's words and order. */
 export function answersOf(decision: Decision): Answer[] {
-  return decision.legalCodes.map((code, i) => ({ code, text: decision.legalTexts[i] || `${code}` }));
+  return decision.legalCodes.map((code, i) => ({
+    code,
+    text: decision.legalTexts[i] || `${code}`,
+  }));
 }
 
 /** Remembers the picks of the choice that is being made. */
@@ -24,13 +27,18 @@ export class Trail {
   /** The picks that belong to this decision's choice, in order. */
   before(decision: Decision): string[] {
     if (!decision.continues) return [];
-    return this.#picks.filter((pick) => pick.decisionId < decision.decisionId).map((pick) => pick.text);
+    return this.#picks
+      .filter((pick) => pick.decisionId < decision.decisionId)
+      .map((pick) => pick.text);
   }
 }
 
 /** The answers whose words hold every word of the filter, whatever their case. */
 export function filtered(answers: Answer[], filter: string): Answer[] {
-  const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   return answers.filter(({ text }) => {
     const lower = text.toLowerCase();
     return words.every((word) => lower.includes(word));

@@ -1,6 +1,9 @@
 // A game as a person has chosen it, as a request.
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { type CreateGameRequest, CreateGameRequestSchema } from "../../gen/hierophant/v1/game_service_pb.js";
+import {
+  type CreateGameRequest,
+  CreateGameRequestSchema,
+} from "../../gen/hierophant/v1/game_service_pb.js";
 import type { Ruleset } from "../../gen/hierophant/v1/ruleset_pb.js";
 import type { TableChoice } from "../wire/tokens.js";
 
@@ -24,7 +27,9 @@ export function requestFor(
   names: readonly string[],
   requestId: string,
 ): CreateGameRequest {
-  const setup = { ruleset: { case: ruleset.defaultSetup?.ruleset.case, value: { players: table.seats } } };
+  const setup = {
+    ruleset: { case: ruleset.defaultSetup?.ruleset.case, value: { players: table.seats } },
+  };
   const seats = Array.from({ length: table.seats }, (_, seat) =>
     seat === 0 && !table.watch
       ? { occupant: { case: "open", value: {} } as const, displayName: table.name }

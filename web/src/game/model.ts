@@ -42,7 +42,9 @@ export class GameModel {
     const decision = this.#view.value?.decision;
     return decision && decision.decisionId !== this.#answered.value ? decision : undefined;
   });
-  readonly ended: ReadonlySignal<boolean> = computed(() => this.#view.value?.status === GameStatus.ENDED);
+  readonly ended: ReadonlySignal<boolean> = computed(
+    () => this.#view.value?.status === GameStatus.ENDED,
+  );
 
   readonly #gapText: string;
 
@@ -94,7 +96,8 @@ export class GameModel {
 
   #gap(): void {
     const last = this.#log.value.at(-1);
-    if (last?.kind !== "gap") this.#append([{ number: this.#lines++, text: this.#gapText, kind: "gap" }]);
+    if (last?.kind !== "gap")
+      this.#append([{ number: this.#lines++, text: this.#gapText, kind: "gap" }]);
   }
 
   #write(texts: string[]): void {

@@ -58,7 +58,12 @@ export class Session {
   /** The game in its public form. */
   readonly about: ReadonlySignal<Game | undefined> = this.#about;
 
-  constructor(world: SessionWorld, id: string, token: string | undefined, seat: number | undefined) {
+  constructor(
+    world: SessionWorld,
+    id: string,
+    token: string | undefined,
+    seat: number | undefined,
+  ) {
     this.#world = world;
     this.game = `games/${id}`;
     this.#token = token;
@@ -92,7 +97,11 @@ export class Session {
     const run = new AbortController();
     this.#run = run;
     this.#seen();
-    run.signal.addEventListener("abort", this.#world.onVisibility(() => this.#seen()), { once: true });
+    run.signal.addEventListener(
+      "abort",
+      this.#world.onVisibility(() => this.#seen()),
+      { once: true },
+    );
     void this.#readAbout(run.signal);
     void follow(this.#followed(), this.#sink(run.signal), run.signal);
   }
@@ -112,8 +121,15 @@ export class Session {
     for (let tries = 1; !signal.aborted; tries++) {
       this.#sending.value = { state: "sending", decisionId, text, tries };
       try {
-        const request = { game: this.game, decisionId, answer: { case: "actionCode", value: code } as const };
-        const taken = await this.#world.client.submitAction(request, this.#signed(signal, CALL_MS_MAX));
+        const request = {
+          game: this.game,
+          decisionId,
+          answer: { case: "actionCode", value: code } as const,
+        };
+        const taken = await this.#world.client.submitAction(
+          request,
+          this.#signed(signal, CALL_MS_MAX),
+        );
         this.trail.answered(decision, text);
         this.model.answered(decisionId);
         this.#sending.value = { state: "idle" };
@@ -135,7 +151,10 @@ export class Session {
   /** Gives the seat up. */
   async resign(): Promise<Failure | undefined> {
     try {
-      await this.#world.client.resign({ game: this.game }, signed(this.#token, { timeoutMs: CALL_MS_MAX }));
+      await this.#world.client.resign(
+        { game: this.game },
+        signed(this.#token, { timeoutMs: CALL_MS_MAX }),
+      );
       return undefined;
     } catch (error) {
       return failureOf(error);
@@ -173,7 +192,10 @@ export class Session {
   async #readAbout(signal: AbortSignal): Promise<void> {
     for (let tries = 1; !signal.aborted; tries++) {
       try {
-        const { game } = await this.#world.client.getGame({ game: this.game }, this.#signed(signal, CALL_MS_MAX));
+        const { game } = await this.#world.client.getGame(
+          { game: this.game },
+          this.#signed(signal, CALL_MS_MAX),
+        );
         this.#about.value = game;
         return;
       } catch (error) {
@@ -192,7 +214,9 @@ export class Session {
   }
 
   #seen(): void {
-    this.#hiddenSince = this.#world.visible() ? undefined : (this.#hiddenSince ?? this.#world.monotonic());
+    this.#hiddenSince = this.#world.visible()
+      ? undefined
+      : (this.#hiddenSince ?? this.#world.monotonic());
   }
 
   #mayRest(): boolean {

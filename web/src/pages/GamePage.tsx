@@ -4,7 +4,12 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { keys, sessionWorld } from "../app.js";
 import { PACE } from "../game/pacing.js";
 import { Session } from "../game/session.js";
-import { NO_TARGETS, NOTHING_CHANGED, type PieceProps, type RulesetUi } from "../rulesets/contract.js";
+import {
+  NO_TARGETS,
+  NOTHING_CHANGED,
+  type PieceProps,
+  type RulesetUi,
+} from "../rulesets/contract.js";
 import { generic } from "../rulesets/generic/index.js";
 import { rulesetUi } from "../rulesets/registry.js";
 import { en, RULESETS } from "../strings/en.js";
@@ -65,7 +70,9 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
   }, [session, pace]);
 
   const { model } = session;
-  const ruleset = useComputed(() => session.about.value?.ruleset ?? snake(model.view.value?.ruleset.case)).value;
+  const ruleset = useComputed(
+    () => session.about.value?.ruleset ?? snake(model.view.value?.ruleset.case),
+  ).value;
   const uiNow = useMemo(() => ({ current: generic }), [session]);
   const [ui, setUi] = useState<RulesetUi>();
   useEffect(() => {
@@ -135,33 +142,35 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
   const { Board, Hand, Outline } = ui;
   return (
     <div class="page">
-    {bar}
-    <main id="main" class={`table ruleset-${ruleset ?? "none"}`}>
-      {view.outcome ? <Result view={view} outcome={view.outcome} names={names} ruleset={ruleset} id={id} /> : null}
-      <div class="columns">
-        <section class="area-answers" aria-labelledby="answers-title">
-          <Answers session={session} ui={ui} names={names} />
-        </section>
-        <section class="area-board" aria-labelledby="board-title">
-          <h2 id="board-title" class="unseen">
-            {en.game.board}
-          </h2>
-          <Board {...props} />
-          {Outline ? <Outline {...props} /> : null}
-        </section>
-        {Hand && view.viewer.case === "seat" ? (
-          <section class="area-hand">
-            <Hand {...props} />
-          </section>
+      {bar}
+      <main id="main" class={`table ruleset-${ruleset ?? "none"}`}>
+        {view.outcome ? (
+          <Result view={view} outcome={view.outcome} names={names} ruleset={ruleset} id={id} />
         ) : null}
-        <section class="area-seats" aria-labelledby="seats-title">
-          <Seats session={session} ui={ui} names={names} changed={changed} />
-        </section>
-        <section class="area-log" aria-labelledby="log-title">
-          <Log session={session} />
-        </section>
-      </div>
-    </main>
+        <div class="columns">
+          <section class="area-answers" aria-labelledby="answers-title">
+            <Answers session={session} ui={ui} names={names} />
+          </section>
+          <section class="area-board" aria-labelledby="board-title">
+            <h2 id="board-title" class="unseen">
+              {en.game.board}
+            </h2>
+            <Board {...props} />
+            {Outline ? <Outline {...props} /> : null}
+          </section>
+          {Hand && view.viewer.case === "seat" ? (
+            <section class="area-hand">
+              <Hand {...props} />
+            </section>
+          ) : null}
+          <section class="area-seats" aria-labelledby="seats-title">
+            <Seats session={session} ui={ui} names={names} changed={changed} />
+          </section>
+          <section class="area-log" aria-labelledby="log-title">
+            <Log session={session} />
+          </section>
+        </div>
+      </main>
     </div>
   );
 }

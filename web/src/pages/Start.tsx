@@ -62,8 +62,13 @@ export function Start({ chosen }: { chosen: string | undefined }) {
 }
 
 function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | undefined }) {
-  const first = rulesets.find(({ id }) => id === chosen) ?? rulesets.find(({ id }) => id === "arcanum") ?? rulesets[0];
-  const [table, setTable] = useState<TableChoice | undefined>(() => first && defaultTable(first, prefs.name.value));
+  const first =
+    rulesets.find(({ id }) => id === chosen) ??
+    rulesets.find(({ id }) => id === "arcanum") ??
+    rulesets[0];
+  const [table, setTable] = useState<TableChoice | undefined>(
+    () => first && defaultTable(first, prefs.name.value),
+  );
   const [dealing, setDealing] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const ruleset = rulesets.find(({ id }) => id === table?.ruleset);
@@ -99,7 +104,9 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
               />
               <Emblem ruleset={one.id} />
               <span class="game-name">{RULESETS[one.id]?.name ?? plain(one.id)}</span>
-              <span class="game-line">{RULESETS[one.id]?.line ?? plain(firstSentence(one.description))}</span>
+              <span class="game-line">
+                {RULESETS[one.id]?.line ?? plain(firstSentence(one.description))}
+              </span>
               <span class="game-players">{en.start.players(one.seatsMin, one.seatsMax)}</span>
             </label>
           ))}
@@ -154,35 +161,35 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
         <fieldset class="option">
           <legend>{en.start.role}</legend>
           <div class="role">
-          <div class="pills">
-            {[false, true].map((watch) => (
-              <label key={String(watch)} class="pill">
+            <div class="pills">
+              {[false, true].map((watch) => (
+                <label key={String(watch)} class="pill">
+                  <input
+                    type="radio"
+                    name="role"
+                    value={watch ? "watch" : "play"}
+                    checked={table.watch === watch}
+                    onChange={() => change({ watch })}
+                  />
+                  <span>
+                    <b>{watch ? en.start.watch : en.start.play}</b>
+                  </span>
+                </label>
+              ))}
+            </div>
+            {table.watch ? null : (
+              <label class="field">
+                {en.start.name}
                 <input
-                  type="radio"
-                  name="role"
-                  value={watch ? "watch" : "play"}
-                  checked={table.watch === watch}
-                  onChange={() => change({ watch })}
+                  type="text"
+                  name="name"
+                  value={table.name}
+                  maxLength={20}
+                  autocomplete="off"
+                  onInput={(event) => change({ name: event.currentTarget.value })}
                 />
-                <span>
-                  <b>{watch ? en.start.watch : en.start.play}</b>
-                </span>
               </label>
-            ))}
-          </div>
-          {table.watch ? null : (
-            <label class="field">
-              {en.start.name}
-              <input
-                type="text"
-                name="name"
-                value={table.name}
-                maxLength={20}
-                autocomplete="off"
-                onInput={(event) => change({ name: event.currentTarget.value })}
-              />
-            </label>
-          )}
+            )}
           </div>
         </fieldset>
       </div>
@@ -202,7 +209,11 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
         </label>
       ) : null}
       <button type="submit" class="primary big" aria-disabled={dealing}>
-        {dealing ? en.start.beginning : table.watch ? en.start.beginWatch(title) : en.start.begin(title)}
+        {dealing
+          ? en.start.beginning
+          : table.watch
+            ? en.start.beginWatch(title)
+            : en.start.begin(title)}
       </button>
       <details class="about" key={ruleset.id}>
         <summary>{en.start.about}</summary>
@@ -233,7 +244,8 @@ function Yours() {
               <code>{game}</code>
             </a>
             <span class="note">
-              {key.seat === undefined ? en.start.watching : en.start.seatOf(key.seat)}, {when(key.since)}
+              {key.seat === undefined ? en.start.watching : en.start.seatOf(key.seat)},{" "}
+              {when(key.since)}
             </span>
             <button
               type="button"
@@ -268,4 +280,3 @@ function when(ms: number): string {
   if (minutes > -1440) return words.format(Math.round(minutes / 60), "hour");
   return words.format(Math.round(minutes / 1440), "day");
 }
-

@@ -13,15 +13,28 @@ const TRIES_MAX = 4;
 
 /** Creates the game; the same request, however often it has to be sent. */
 export async function begin(ruleset: Ruleset, table: TableChoice): Promise<Failure | undefined> {
-  const request = requestFor(ruleset, table, NAMES.filter((name) => name !== table.name), randomId());
+  const request = requestFor(
+    ruleset,
+    table,
+    NAMES.filter((name) => name !== table.name),
+    randomId(),
+  );
   for (let tries = 1; ; tries++) {
     try {
-      const created = await client.createGame(request, signed(account.value, { timeoutMs: CALL_MS_MAX }));
+      const created = await client.createGame(
+        request,
+        signed(account.value, { timeoutMs: CALL_MS_MAX }),
+      );
       const id = created.game?.name.replace(/^games\//, "") ?? "";
       const own = created.seatTokens[0];
       const since = Date.now();
       const kept = { table, ruleset: ruleset.id, since };
-      keys.put(id, own ? { ...kept, token: own.token, seat: own.seat } : { ...kept, token: created.spectatorToken });
+      keys.put(
+        id,
+        own
+          ? { ...kept, token: own.token, seat: own.seat }
+          : { ...kept, token: created.spectatorToken },
+      );
       go(`/g/${id}`);
       return undefined;
     } catch (error) {

@@ -2,13 +2,36 @@
 import type { Failure } from "../wire/errors.js";
 
 export const RULESETS: Record<string, { name: string; line: string }> = {
-  arcanum: { name: "Arcanum", line: "Move the court through the city, and bet in secret on its noble Houses." },
-  arcanoid: { name: "Arcanoid", line: "Fight each round on four battlefields, one per suit. The Devil plays too." },
-  res_arcana: { name: "Res Arcana", line: "Turn essences into artefacts and places of power. Ten points win." },
-  arcana: { name: "Arcana", line: "Lay operatives face down, and win the persons, relics and places of a town." },
+  arcanum: {
+    name: "Arcanum",
+    line: "Move the court through the city, and bet in secret on its noble Houses.",
+  },
+  arcanoid: {
+    name: "Arcanoid",
+    line: "Fight each round on four battlefields, one per suit. The Devil plays too.",
+  },
+  res_arcana: {
+    name: "Res Arcana",
+    line: "Turn essences into artefacts and places of power. Ten points win.",
+  },
+  arcana: {
+    name: "Arcana",
+    line: "Lay operatives face down, and win the persons, relics and places of a town.",
+  },
 };
 
-export const NAMES = ["Alba", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Greta", "Hugo", "Irene", "Jacopo"];
+export const NAMES = [
+  "Alba",
+  "Bruno",
+  "Chiara",
+  "Dario",
+  "Elena",
+  "Fabio",
+  "Greta",
+  "Hugo",
+  "Irene",
+  "Jacopo",
+];
 
 const ENDINGS: Record<number, string> = {
   1: "",
@@ -31,22 +54,49 @@ const GAME_ENDINGS: Record<number, string> = {
 
 /** A failure in words: what is wrong, and the next step. */
 const FAILURES: Record<string, [what: string, next: string]> = {
-  TOKEN_UNKNOWN: ["The token of this page is not valid any more.", "Open the newest link to the game, or start a new game."],
-  UNAUTHENTICATED: ["This browser has no token for this game.", "Open the link that you were given, or start a new game."],
-  TOKEN_NOT_PERMITTED: ["The token of this page does not open this.", "Open the link that you were given for this game."],
+  TOKEN_UNKNOWN: [
+    "The token of this page is not valid any more.",
+    "Open the newest link to the game, or start a new game.",
+  ],
+  UNAUTHENTICATED: [
+    "This browser has no token for this game.",
+    "Open the link that you were given, or start a new game.",
+  ],
+  TOKEN_NOT_PERMITTED: [
+    "The token of this page does not open this.",
+    "Open the link that you were given for this game.",
+  ],
   GAME_UNKNOWN: ["There is no such game here.", "Check the address, or start a new game."],
-  GAME_QUARANTINED: ["The records of this game cannot be read.", "Ask the operator of the service; other games are not affected."],
-  SEALED: ["The deal of this game is still being played at another table.", "Come back when the tournament has finished it."],
-  CALLER_NOT_LOCAL: ["This service answers only on its own machine.", "Open the page there, or ask the operator for an account."],
+  GAME_QUARANTINED: [
+    "The records of this game cannot be read.",
+    "Ask the operator of the service; other games are not affected.",
+  ],
+  SEALED: [
+    "The deal of this game is still being played at another table.",
+    "Come back when the tournament has finished it.",
+  ],
+  CALLER_NOT_LOCAL: [
+    "This service answers only on its own machine.",
+    "Open the page there, or ask the operator for an account.",
+  ],
   ILLEGAL_ACTION: ["The rules do not allow that answer.", "Choose one of the answers in the list."],
   NOT_YOUR_DECISION: ["This decision is not open any more.", "The list shows what is asked now."],
-  DECISION_EXPIRED: ["The time for this decision has run out.", "The service has decided; the log tells how."],
-  ALREADY_ANSWERED: ["This decision has been answered already, maybe in another tab.", "The list shows what is asked now."],
+  DECISION_EXPIRED: [
+    "The time for this decision has run out.",
+    "The service has decided; the log tells how.",
+  ],
+  ALREADY_ANSWERED: [
+    "This decision has been answered already, maybe in another tab.",
+    "The list shows what is asked now.",
+  ],
   GAME_OVER: ["The game is over.", "The result is at the top of the page."],
   SEAT_OUT: ["This seat is out; the game continues.", "You can watch to the end."],
   LIMIT_REACHED: ["The service is busy.", "The page tries again by itself."],
   DRAINING: ["The service is starting or shutting down.", "The page tries again by itself."],
-  STORE_UNAVAILABLE: ["The service cannot write to its storage.", "The page tries again by itself."],
+  STORE_UNAVAILABLE: [
+    "The service cannot write to its storage.",
+    "The page tries again by itself.",
+  ],
   CLOSED: ["The connection ended.", "The page connects again by itself."],
   SILENT: ["The connection went silent.", "The page connects again by itself."],
   UNAVAILABLE: ["The service cannot be reached.", "The page tries again by itself."],
@@ -70,7 +120,8 @@ export const en = {
 
   start: {
     choose: "Choose a game",
-    players: (least: number, most: number) => (least === most ? `${least} players` : `${least} to ${most} players`),
+    players: (least: number, most: number) =>
+      least === most ? `${least} players` : `${least} to ${most} players`,
     opponents: "Opponents",
     seats: "Players at the table",
     name: "Your name",
@@ -100,7 +151,8 @@ export const en = {
   link: {
     connecting: "Connecting…",
     live: "Live",
-    buffered: "Something between you and the service holds streams back, so the page asks every two seconds.",
+    buffered:
+      "Something between you and the service holds streams back, so the page asks every two seconds.",
     tabs: "Other tabs hold the streams, so this one asks every two seconds.",
     polling: "Every 2 s",
     hidden: "Resting",
@@ -125,7 +177,6 @@ export const en = {
     asked: "asked",
     bank: (face: string) => `bank ${face}`,
     clock: "Your time",
-    spectator: "You watch",
     emptyLog: "What happens is told here.",
     gap: "Steps were missed while this page was not connected.",
     newest: "newest first",
@@ -136,8 +187,6 @@ export const en = {
     settings: "Settings",
     help: "Help",
     close: "Close",
-    copy: "Copy a link for spectators",
-    version: (view: number) => `step ${view}`,
   },
 
   answers: {
@@ -147,7 +196,8 @@ export const en = {
     step: "One thing at a time; picks cannot be taken back.",
     filter: "Filter",
     none: "No answer has these words.",
-    count: (shown: number, all: number) => (shown === all ? `${all} answers` : `${shown} of ${all} answers`),
+    count: (shown: number, all: number) =>
+      shown === all ? `${all} answers` : `${shown} of ${all} answers`,
     sending: (text: string) => `Sending: ${text}`,
     sendingAgain: (text: string, tries: number) => `Sending again (${tries}): ${text}`,
     behind: "Showing what happened.",
@@ -157,7 +207,6 @@ export const en = {
     together: "You have answered. What others do shows when all have answered.",
     watching: "You watch this game.",
     over: "The game is over.",
-    keys: "Keys 1 to 9 answer.",
   },
 
   end: {
@@ -180,7 +229,10 @@ export const en = {
     keys: "Answer with keys 1 to 9",
     auto: "Answer for me where there is only one answer",
     theme: "Colours",
-    themes: { system: "Colours: system", light: "Colours: light", dark: "Colours: dark" } as Record<string, string>,
+    themes: { system: "Colours: system", light: "Colours: light", dark: "Colours: dark" } as Record<
+      string,
+      string
+    >,
   },
 
   help: {
@@ -200,12 +252,16 @@ export const en = {
   notFound: "There is no such page.",
 
   failure(failure: Failure): { what: string; next: string; detail: string } {
-    const [what, next] = FAILURES[failure.reason] ?? ["The service refused.", "Try again, or start a new game."];
+    const [what, next] = FAILURES[failure.reason] ?? [
+      "The service refused.",
+      "Try again, or start a new game.",
+    ];
     return { what, next, detail: failure.detail };
   },
 
   live: {
-    asked: (kind: string, count: number) => `Your move. ${kind} ${count === 1 ? "One answer." : `${count} answers.`}`,
+    asked: (kind: string, count: number) =>
+      `Your move. ${kind} ${count === 1 ? "One answer." : `${count} answers.`}`,
     left: (seconds: number) => `${seconds} seconds left.`,
   },
 };

@@ -40,7 +40,8 @@ export function Answers({ session, ui, names }: Props) {
       // The button that had the focus is gone.
       fromList.current = false;
       const { activeElement } = document;
-      if (!activeElement || activeElement === document.body) title.current?.focus({ preventScroll: true });
+      if (!activeElement || activeElement === document.body)
+        title.current?.focus({ preventScroll: true });
     }
   }, [id, busy]);
 
@@ -72,10 +73,14 @@ export function Answers({ session, ui, names }: Props) {
   useEffect(() => {
     if (!only) return;
     const [least, most] = AUTO_MS;
-    const timer = setTimeout(() => give(only.code, only.text), least + Math.random() * (most - least));
+    const timer = setTimeout(
+      () => give(only.code, only.text),
+      least + Math.random() * (most - least),
+    );
     return () => clearTimeout(timer);
   }, [id, only?.code]);
 
+  const latest = session.model.log.value.at(-1)?.text;
   const question = decision && (ui.question?.(decision, session.model.view.value) ?? "");
   return (
     <>
@@ -98,7 +103,8 @@ export function Answers({ session, ui, names }: Props) {
               onInput={(event) => setFilter(event.currentTarget.value)}
               onKeyDown={(event) => {
                 const [first] = shown;
-                if (event.key === "Enter" && shown.length === 1 && first) give(first.code, first.text);
+                if (event.key === "Enter" && shown.length === 1 && first)
+                  give(first.code, first.text);
               }}
             />
           </label>
@@ -121,7 +127,11 @@ export function Answers({ session, ui, names }: Props) {
                   give(code, text);
                 }}
               >
-                {i < 9 && prefs.keys.value ? <kbd aria-hidden="true">{i + 1}</kbd> : <kbd aria-hidden="true">·</kbd>}
+                {i < 9 && prefs.keys.value ? (
+                  <kbd aria-hidden="true">{i + 1}</kbd>
+                ) : (
+                  <kbd aria-hidden="true">·</kbd>
+                )}
                 <span>{plain(text)}</span>
               </button>
             </li>
@@ -139,6 +149,12 @@ export function Answers({ session, ui, names }: Props) {
               ? en.answers.behind
               : waiting(session, names)}
       </p>
+      {decision || latest === undefined ? null : (
+        // On a phone the log is far below; screen readers have been told.
+        <p class="latest" aria-hidden="true">
+          {plain(latest)}
+        </p>
+      )}
       {session.behind.value > 0 ? (
         <button type="button" onClick={() => session.catchUp()}>
           {en.answers.catchUp}
@@ -168,12 +184,18 @@ function waiting(session: Session, names: readonly string[]): string {
   const view = session.model.view.value;
   if (!view || session.model.ended.value) return en.answers.over;
   const own = view.viewer.case === "seat" ? view.viewer.value : undefined;
-  if (own !== undefined && view.askedSeats.includes(own) && view.askedSeats.length > 1) return en.answers.together;
-  const others = view.askedSeats.filter((seat) => seat !== own).map((seat) => names[seat] ?? en.game.seat(seat));
+  if (own !== undefined && view.askedSeats.includes(own) && view.askedSeats.length > 1)
+    return en.answers.together;
+  const others = view.askedSeats
+    .filter((seat) => seat !== own)
+    .map((seat) => names[seat] ?? en.game.seat(seat));
   const who = others.length > 0 ? en.answers.waitingFor(others.join(", ")) : en.answers.waiting;
   return own === undefined ? `${en.answers.watching} ${who}` : who;
 }
 
 function typing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }

@@ -32,7 +32,11 @@ export function Clock({ session }: { session: Session }) {
   }, [decideBy]);
   if (!session.about.value?.timeControl || session.seat === undefined) return null;
   return (
-    <div class={left !== undefined && left < 10_000 ? "clock is-short" : "clock"} role="timer" aria-label={en.game.clock}>
+    <div
+      class={left !== undefined && left < 10_000 ? "clock is-short" : "clock"}
+      role="timer"
+      aria-label={en.game.clock}
+    >
       <b>{left === undefined ? "–:––" : clockFace(left)}</b>
       {account ? <small> {en.game.bank(clockFace(account.bankMs))}</small> : null}
     </div>

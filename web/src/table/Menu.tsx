@@ -17,8 +17,16 @@ export function Menu({ session, ruleset }: { session: Session; ruleset: string |
   const [open, setOpen] = useState<Open>("none");
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-      if (event.key !== "?" || typing || !prefs.keys.value || document.querySelector("dialog[open]")) return;
+      const typing =
+        event.target instanceof HTMLElement &&
+        /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+      if (
+        event.key !== "?" ||
+        typing ||
+        !prefs.keys.value ||
+        document.querySelector("dialog[open]")
+      )
+        return;
       event.preventDefault();
       setOpen("help");
     };

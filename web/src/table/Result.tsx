@@ -44,7 +44,9 @@ export function Result({ view, outcome, names, ruleset, id }: Props) {
 
   return (
     <section class="result" aria-labelledby="result-title">
-      <h2 id="result-title">{played ? headline(view, outcome, name) : en.end.game(outcome.ending)}</h2>
+      <h2 id="result-title">
+        {played ? headline(view, outcome, name) : en.end.game(outcome.ending)}
+      </h2>
       {outcome.reason ? <p class="note">{plain(outcome.reason)}</p> : null}
       {played ? (
         <table class="standings">
@@ -61,8 +63,12 @@ export function Result({ view, outcome, names, ruleset, id }: Props) {
                 <td>{ordinal(standing.rank)}</td>
                 <th scope="row">
                   <Name text={name(seat)} />
-                  {view.viewer.case === "seat" && view.viewer.value === seat ? <span class="tag">{en.game.you}</span> : null}
-                  {en.end.ending(standing.ending) ? <small> {en.end.ending(standing.ending)}</small> : null}
+                  {view.viewer.case === "seat" && view.viewer.value === seat ? (
+                    <span class="tag">{en.game.you}</span>
+                  ) : null}
+                  {en.end.ending(standing.ending) ? (
+                    <small> {en.end.ending(standing.ending)}</small>
+                  ) : null}
                 </th>
                 <td>{standing.victoryPoints}</td>
               </tr>
@@ -73,7 +79,12 @@ export function Result({ view, outcome, names, ruleset, id }: Props) {
       {failure ? <FailureNote failure={failure} /> : null}
       <div class="result-next">
         {table ? (
-          <button type="button" class="primary" aria-disabled={dealing} onClick={() => void again()}>
+          <button
+            type="button"
+            class="primary"
+            aria-disabled={dealing}
+            onClick={() => void again()}
+          >
             {dealing ? en.start.beginning : en.end.again}
           </button>
         ) : null}
@@ -89,7 +100,10 @@ function headline(view: View, outcome: Outcome, name: (seat: number) => string):
   const firsts = outcome.standings.flatMap((standing, seat) => (standing.rank === 1 ? [seat] : []));
   const own = view.viewer.case === "seat" ? view.viewer.value : undefined;
   const standing = own === undefined ? undefined : outcome.standings[own];
-  if (own !== undefined && firsts.includes(own)) return firsts.length > 1 ? en.end.shared : en.end.won;
+  if (own !== undefined && firsts.includes(own))
+    return firsts.length > 1 ? en.end.shared : en.end.won;
   const winner = en.end.wins(firsts.map(name).join(", "));
-  return standing && standing.rank > 0 ? `${winner} ${en.end.place(ordinal(standing.rank))}` : winner;
+  return standing && standing.rank > 0
+    ? `${winner} ${en.end.place(ordinal(standing.rank))}`
+    : winner;
 }

@@ -42,7 +42,9 @@ export function Seats({ session, ui, names, changed }: Props) {
               </div>
               <div class="seat-about">
                 {en.game.seat(seat)}
-                {seat === own ? "" : `, ${en.agents[agent]?.[0].toLowerCase() ?? plain(en.game.agent(agent))}`}
+                {seat === own
+                  ? ""
+                  : `, ${en.agents[agent]?.[0].toLowerCase() ?? plain(en.game.agent(agent))}`}
                 {ending ? `, ${ending}` : ""}
                 {about?.timeControl && state ? `, ${en.game.bank(clockFace(state.bankMs))}` : ""}
               </div>

@@ -24,7 +24,12 @@ export function announce(session: Session, ui: () => RulesetUi): () => void {
       const decision = model.decision.value;
       if (!decision || decision.decisionId <= asked) return;
       asked = decision.decisionId;
-      tellNow(en.live.asked(ui().question?.(decision, model.view.value) ?? "", answersOf(decision).length));
+      tellNow(
+        en.live.asked(
+          ui().question?.(decision, model.view.value) ?? "",
+          answersOf(decision).length,
+        ),
+      );
     }),
     effect(() => {
       if (model.ended.value && !over) {

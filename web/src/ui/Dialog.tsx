@@ -23,12 +23,12 @@ export function Dialog({ title, children, onClose }: Props) {
   }, []);
   return (
     <dialog ref={box} class="dialog" aria-labelledby={id} onCancel={onClose} onClose={onClose}>
-      <header class="dialog-head">
+      <div class="dialog-head">
         <h2 id={id}>{title}</h2>
         <button type="button" class="quiet" onClick={onClose}>
           {en.game.close}
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   );

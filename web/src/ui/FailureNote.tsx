@@ -4,7 +4,13 @@ import { plain } from "./names.js";
 import type { Failure } from "../wire/errors.js";
 
 /** A failure in words, with the next step; what the service said is beneath. */
-export function FailureNote({ failure, children }: { failure: Failure; children?: ComponentChildren }) {
+export function FailureNote({
+  failure,
+  children,
+}: {
+  failure: Failure;
+  children?: ComponentChildren;
+}) {
   const { what, next, detail } = en.failure(failure);
   return (
     <div class="failure" role="alert">

@@ -11,7 +11,7 @@ const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 function blocksOf(text: string): VNode[] {
   const lines = text.replaceAll("\r", "").split("\n");
   const found: VNode[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? "";
     const key = at;
     const take = (belongs: (line: string) => boolean): string[] => {
@@ -26,7 +26,9 @@ function blocksOf(text: string): VNode[] {
       at++;
       const words = spans(heading[2] ?? "");
       // The page's own headings stand above these.
-      found.push((heading[1] ?? "").length <= 2 ? <h3 key={key}>{words}</h3> : <h4 key={key}>{words}</h4>);
+      found.push(
+        (heading[1] ?? "").length <= 2 ? <h3 key={key}>{words}</h3> : <h4 key={key}>{words}</h4>,
+      );
     } else if (line.startsWith("```")) {
       at++;
       const code = take((line) => !line.startsWith("```"));
@@ -37,11 +39,18 @@ function blocksOf(text: string): VNode[] {
         </pre>,
       );
     } else if (line.startsWith("|")) {
-      found.push(table(take((line) => line.startsWith("|")), key));
+      found.push(
+        table(
+          take((line) => line.startsWith("|")),
+          key,
+        ),
+      );
     } else if (ITEM.test(line)) {
       const numbered = /^\s*\d/.test(line);
       const items: string[] = [];
-      for (const one of take((line) => line.trim() !== "" && (ITEM.test(line) || /^\s/.test(line)))) {
+      for (const one of take(
+        (line) => line.trim() !== "" && (ITEM.test(line) || /^\s/.test(line)),
+      )) {
         if (ITEM.test(one)) items.push(one.replace(ITEM, ""));
         else items.push(`${items.pop() ?? ""} ${one.trim()}`);
       }
@@ -50,7 +59,9 @@ function blocksOf(text: string): VNode[] {
       const listed = items.map((item, i) => <li key={i}>{spans(item)}</li>);
       found.push(numbered ? <ol key={key}>{listed}</ol> : <ul key={key}>{listed}</ul>);
     } else {
-      const paragraph = take((line) => line.trim() !== "" && !/^(#|\||```)/.test(line) && !ITEM.test(line));
+      const paragraph = take(
+        (line) => line.trim() !== "" && !/^(#|\||```)/.test(line) && !ITEM.test(line),
+      );
       found.push(<p key={key}>{spans(paragraph.join(" "))}</p>);
     }
   }
@@ -60,10 +71,21 @@ function blocksOf(text: string): VNode[] {
 function table(lines: string[], key: number): VNode {
   const rows = lines
     .filter((line) => !/^\|[\s|:-]+\|?\s*$/.test(line))
-    .map((line) => line.replace(/^\||\|\s*$/g, "").split("|").map((cell) => cell.trim()));
+    .map((line) =>
+      line
+        .replace(/^\||\|\s*$/g, "")
+        .split("|")
+        .map((cell) => cell.trim()),
+    );
   const [head = [], ...body] = rows;
   return (
-    <div key={key} class="scroll" tabIndex={0} role="region" aria-label={head.filter((cell) => cell !== "").join(", ") || "table"}>
+    <div
+      key={key}
+      class="scroll"
+      tabIndex={0}
+      role="region"
+      aria-label={head.filter((cell) => cell !== "").join(", ") || "table"}
+    >
       <table>
         <thead>
           <tr>

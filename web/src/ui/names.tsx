@@ -2,10 +2,13 @@
 
 /** Control characters, and those that turn the direction of text, as visible signs. */
 export function plain(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, (sign) => {
-    const code = sign.charCodeAt(0);
-    return code < 0x20 ? String.fromCharCode(0x2400 + code) : "\ufffd";
-  });
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g,
+    (sign) => {
+      const code = sign.charCodeAt(0);
+      return code < 0x20 ? String.fromCharCode(0x2400 + code) : "\ufffd";
+    },
+  );
 }
 
 export function Name({ text }: { text: string }) {

@@ -13,7 +13,11 @@ export class ServiceClock {
   /** Takes the service's time from a message that has just arrived. The earliest arrival is the truest. */
   heard(serverTime: Timestamp): void {
     const offset = timestampMs(serverTime) - this.#monotonic();
-    if (this.#offset === undefined || Math.abs(offset - this.#offset) > 2_000 || offset > this.#offset) {
+    if (
+      this.#offset === undefined ||
+      Math.abs(offset - this.#offset) > 2_000 ||
+      offset > this.#offset
+    ) {
       this.#offset = offset;
     }
   }

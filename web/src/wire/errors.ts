@@ -35,7 +35,8 @@ const TRANSIENT = new Set([
 
 export function failureOf(error: unknown): Failure {
   const failed = ConnectError.from(error);
-  const reason = failed.metadata.get("hierophant-reason") ?? Code[failed.code]?.toUpperCase() ?? "UNKNOWN";
+  const reason =
+    failed.metadata.get("hierophant-reason") ?? Code[failed.code]?.toUpperCase() ?? "UNKNOWN";
   return { reason, detail: failed.rawMessage, remedy: remedyFor(reason, failed.code) };
 }
 

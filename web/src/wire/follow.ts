@@ -110,7 +110,11 @@ export async function follow(world: World, sink: Sink, signal: AbortSignal): Pro
     if (ending === "buffered") {
       buffered = POLLS_BEFORE_STREAM;
     } else if (ending === "closed" || ending === "silent") {
-      await waits({ reason: ending === "closed" ? "CLOSED" : "SILENT", detail: "", remedy: "retry" });
+      await waits({
+        reason: ending === "closed" ? "CLOSED" : "SILENT",
+        detail: "",
+        remedy: "retry",
+      });
     } else if (ending.failure.remedy === "begin-anew") {
       version = undefined;
       failures += 1;
@@ -148,7 +152,10 @@ async function stream(
       // A resumed stream with nothing new says nothing before its first heartbeat.
       const wait = resumeAfter === undefined ? patience : SILENCE_MS_MAX;
       const next = await within(world, wait, own.signal, messages.next());
-      if (next === "late") return patience === FIRST_MESSAGE_MS_MAX && resumeAfter === undefined ? "buffered" : "silent";
+      if (next === "late")
+        return patience === FIRST_MESSAGE_MS_MAX && resumeAfter === undefined
+          ? "buffered"
+          : "silent";
       if (next === "rest") return "rest";
       if (next.done) return "closed";
       patience = SILENCE_MS_MAX;
@@ -189,7 +196,7 @@ async function within<T>(
   const stop = (): void => timer.abort();
   signal.addEventListener("abort", stop, { once: true });
   const late = (async (): Promise<"late" | "rest" | "aborted"> => {
-    for (let waited = 0; waited < ms && !timer.signal.aborted; ) {
+    for (let waited = 0; waited < ms && !timer.signal.aborted;) {
       const step = Math.min(ms - waited, REST_AFTER_MS);
       await world.sleep(step, timer.signal);
       waited += step;

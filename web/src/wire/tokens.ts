@@ -33,7 +33,9 @@ export function keyInFragment(fragment: string, now: number): Key | undefined {
   const token = fields.get("token");
   if (!token || !/^[\x21-\x7e]{1,1024}$/.test(token)) return undefined;
   const seat = fields.get("seat");
-  return seat !== null && /^\d{1,2}$/.test(seat) ? { token, seat: Number(seat), since: now } : { token, since: now };
+  return seat !== null && /^\d{1,2}$/.test(seat)
+    ? { token, seat: Number(seat), since: now }
+    : { token, since: now };
 }
 
 /** Keys of games, in a browser's storage; without storage they last as long as the page. */
@@ -96,7 +98,9 @@ function parsed(text: string | null): Key | undefined {
   if (text === null) return undefined;
   try {
     const key = JSON.parse(text) as Partial<Key> | null;
-    return typeof key?.token === "string" && typeof key.since === "number" ? (key as Key) : undefined;
+    return typeof key?.token === "string" && typeof key.since === "number"
+      ? (key as Key)
+      : undefined;
   } catch {
     return undefined;
   }

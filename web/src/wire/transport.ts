@@ -19,7 +19,10 @@ export function statusFirst(inner: typeof fetch): typeof fetch {
   };
 }
 
-export function transport(baseUrl: string, inner: typeof fetch = (input, init) => fetch(input, init)): Transport {
+export function transport(
+  baseUrl: string,
+  inner: typeof fetch = (input, init) => fetch(input, init),
+): Transport {
   return createGrpcWebTransport({ baseUrl, useBinaryFormat: true, fetch: statusFirst(inner) });
 }
 
@@ -32,5 +35,7 @@ export const CALL_MS_MAX = 10_000;
 
 /** The options of a call: the token goes into the metadata and nowhere else. */
 export function signed(token: string | undefined, options: CallOptions = {}): CallOptions {
-  return token === undefined ? options : { ...options, headers: { authorization: `Bearer ${token}` } };
+  return token === undefined
+    ? options
+    : { ...options, headers: { authorization: `Bearer ${token}` } };
 }

@@ -23,10 +23,16 @@ async function check(page, what) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       assert.deepEqual(await axe(page), [], `${what}, ${theme}, ${width}`);
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       assert.equal(sideways, 0, `${what} scrolls sideways at ${width}`);
       const small = await page.evaluate(() =>
-        [...document.querySelectorAll("button, select, summary, .button, .pill, .game-card, input[type=text], input[type=search]")]
+        [
+          ...document.querySelectorAll(
+            "button, select, summary, .button, .pill, .game-card, input[type=text], input[type=search]",
+          ),
+        ]
           .filter((element) => {
             if (element.closest(".stretched") || element.matches(".stretched")) return false;
             const { width, height } = element.getBoundingClientRect();
@@ -69,7 +75,9 @@ test("a game of Arcanum: asked, help, settings, over", async () => {
 test("a game in generic/, and pages that are not there", async () => {
   const { context, finish } = await profile(browser, service, { settings: AT_ONCE });
   const page = await startGame(context, service, { ruleset: "res_arcana", seats: 2 });
-  await playToTheEnd(page, (page) => page.locator(".answers button").first().click(), { until: (answers) => answers === 4 });
+  await playToTheEnd(page, (page) => page.locator(".answers button").first().click(), {
+    until: (answers) => answers === 4,
+  });
   await check(page, "generic");
   await page.goto(`${service.origin}/g/none`);
   await page.locator(".failure").waitFor();
@@ -80,7 +88,9 @@ test("a game in generic/, and pages that are not there", async () => {
 test("a screen reader is told what happens and what is asked", async () => {
   const { context, finish } = await profile(browser, service);
   const page = await startGame(context, service);
-  await page.locator("[data-live=assertive]", { hasText: /^Your move\. .+answer/ }).waitFor({ state: "attached" });
+  await page
+    .locator("[data-live=assertive]", { hasText: /^Your move\. .+answer/ })
+    .waitFor({ state: "attached" });
   await page.locator(".answers button").first().click();
   await page.locator("[data-live=polite]", { hasText: /\w/ }).waitFor({ state: "attached" });
   await finish();

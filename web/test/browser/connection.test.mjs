@@ -11,7 +11,8 @@ after(async () => {
   await browser?.close();
 });
 
-const first = async (page) => page.locator('.answers button[aria-disabled="false"]').first().click();
+const first = async (page) =>
+  page.locator('.answers button[aria-disabled="false"]').first().click();
 
 test("a restart of the service: the page comes back, the answer counts once", async () => {
   const service = await Service.start({ keep: true });
@@ -20,7 +21,9 @@ test("a restart of the service: the page comes back, the answer counts once", as
   await playToTheEnd(page, first, { until: (answers) => answers === 3 });
   await page.locator(".link.is-live").waitFor();
   const asked = await decision(page);
-  tolerate(/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+  tolerate(
+    /Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/,
+  );
   await service.kill();
   await page.locator(".link.is-waiting, .link.is-connecting").waitFor();
   await first(page);
@@ -55,7 +58,9 @@ test("links with tokens, seven tabs, and an address without a token", async () =
   const page = await startGame(context, service);
   const { pathname } = new URL(page.url());
   const id = pathname.split("/").at(-1);
-  const key = JSON.parse(await page.evaluate((id) => localStorage.getItem(`hierophant.game.${id}`), id));
+  const key = JSON.parse(
+    await page.evaluate((id) => localStorage.getItem(`hierophant.game.${id}`), id),
+  );
 
   // A link opens the seat in another profile, and leaves the token nowhere in the address.
   const other = await profile(browser, service);
@@ -86,13 +91,21 @@ test("links with tokens, seven tabs, and an address without a token", async () =
     tabs.push(tab);
   }
   for (const tab of tabs) await tab.locator(".answers button").first().waitFor();
-  const links = await Promise.all([page, ...tabs].map((tab) => tab.locator(".link").first().innerText()));
-  assert.ok(links.some((text) => text.startsWith("Every 2 s")), links.join());
+  const links = await Promise.all(
+    [page, ...tabs].map((tab) => tab.locator(".link").first().innerText()),
+  );
+  assert.ok(
+    links.some((text) => text.startsWith("Every 2 s")),
+    links.join(),
+  );
   const last = tabs.at(-1);
   const asked = await decision(last);
   await first(last);
   for (const tab of [page, ...tabs]) {
-    await tab.waitForFunction((asked) => document.querySelector("ol.answers")?.dataset.decision !== asked, asked);
+    await tab.waitForFunction(
+      (asked) => document.querySelector("ol.answers")?.dataset.decision !== asked,
+      asked,
+    );
   }
   await finish();
   await service.stop();

@@ -54,7 +54,8 @@ test("a whole game of Arcanum by keyboard alone", async () => {
   const page = await context.newPage();
   await page.goto(`${service.origin}/`);
   await page.locator(".game-card").first().waitFor();
-  const focused = (selector) => page.evaluate((selector) => document.activeElement?.matches(selector), selector);
+  const focused = (selector) =>
+    page.evaluate((selector) => document.activeElement?.matches(selector), selector);
   const tabTo = async (selector) => {
     for (let i = 0; i < 40; i++) {
       await page.keyboard.press("Tab");
@@ -88,7 +89,9 @@ for (const ruleset of ["arcanoid", "res_arcana", "arcana"]) {
     await page.locator(".view-text").first().waitFor();
     await playToTheEnd(page, async (page, turn) => {
       const count = await list(page).count();
-      await list(page).nth((turn * 7) % count).click();
+      await list(page)
+        .nth((turn * 7) % count)
+        .click();
     });
     const { rows } = await result(page);
     assert.equal(rows.length, 2);

@@ -26,7 +26,10 @@ async function everySize(page, name) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     for (const [size, [width, height]] of Object.entries(SIZES)) {
       await page.setViewportSize({ width, height });
-      await page.screenshot({ path: path.join(folder, `${name}-${size}-${theme}.png`), fullPage: size !== "wide" });
+      await page.screenshot({
+        path: path.join(folder, `${name}-${size}-${theme}.png`),
+        fullPage: size !== "wide",
+      });
     }
   }
 }
@@ -46,7 +49,8 @@ await everySize(start, "start");
 await picture(start, "start", [1200, 860], "light");
 
 const arcanum = await startGame(context, service, { opponent: "greedy" });
-const cardAsked = async (page) => /Which card to play/.test(await page.locator("#answers-title").innerText());
+const cardAsked = async (page) =>
+  /Which card to play/.test(await page.locator("#answers-title").innerText());
 let asked = false;
 await playToTheEnd(arcanum, click, { until: (answers) => answers >= 12 });
 for (let i = 0; i < 40 && !asked; i++) {

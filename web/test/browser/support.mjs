@@ -21,7 +21,10 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-export const DIST = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../dist");
+export const DIST = path.resolve(
+  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
+  "../../dist",
+);
 
 /** How long anything in a test may take, in milliseconds. */
 export const PATIENCE_MS = 20_000;
@@ -51,13 +54,27 @@ export class Service {
   }
 
   async run() {
-    const arguments_ = ["serve", "--web", "--listen", `127.0.0.1:${this.port}`, "--store", this.store, "--drain-seconds-max", "1"];
+    const arguments_ = [
+      "serve",
+      "--web",
+      "--listen",
+      `127.0.0.1:${this.port}`,
+      "--store",
+      this.store,
+      "--drain-seconds-max",
+      "1",
+    ];
     // The folder that has just been built, so that a test never shows an older bundle.
-    this.process = spawn(BINARY, [...arguments_, "--web-files", DIST], { cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
+    this.process = spawn(BINARY, [...arguments_, "--web-files", DIST], {
+      cwd: this.folder,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const started = Date.now();
-    for (const stream of [this.process.stdout, this.process.stderr]) stream.on("data", (bytes) => (this.log += bytes));
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream.on("data", (bytes) => (this.log += bytes));
     for (;;) {
-      if (this.process.exitCode !== null || Date.now() - started > PATIENCE_MS) throw new Error(`the service did not start:\n${this.log}`);
+      if (this.process.exitCode !== null || Date.now() - started > PATIENCE_MS)
+        throw new Error(`the service did not start:\n${this.log}`);
       try {
         if ((await fetch(`${this.origin}/`)).ok) return;
       } catch {
@@ -92,11 +109,16 @@ export const AT_ONCE = { theme: "system", pace: "off", keys: true, auto: false, 
 
 /** A fresh profile whose pages are guarded. `finish` checks what the guards have seen. */
 export async function profile(browser, service, { settings = AT_ONCE, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   const seen = { faults: [], requests: [], tolerate: [] };
   await context.addInitScript((settings) => {
-    if (settings && !localStorage.getItem("hierophant.settings")) {
+    // A page begins as about:blank, which has no storage.
+    if (location.protocol === "http:" && !localStorage.getItem("hierophant.settings")) {
       localStorage.setItem("hierophant.settings", JSON.stringify(settings));
     }
     document.addEventListener("securitypolicyviolation", (event) => {
@@ -105,12 +127,14 @@ export async function profile(browser, service, { settings = AT_ONCE, ...options
   }, settings);
   context.on("page", (page) => {
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) seen.faults.push(`console: ${message.text()}`);
+      if (["error", "warning"].includes(message.type()))
+        seen.faults.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => seen.faults.push(`page error: ${error.stack ?? error}`));
     page.on("request", (request) => {
       seen.requests.push(request.url());
-      if (!request.url().startsWith(`${service.origin}/`)) seen.faults.push(`foreign request: ${request.url()}`);
+      if (!request.url().startsWith(`${service.origin}/`))
+        seen.faults.push(`foreign request: ${request.url()}`);
     });
   });
   return {
@@ -122,10 +146,13 @@ export async function profile(browser, service, { settings = AT_ONCE, ...options
       const tokens = new Set();
       for (const page of context.pages()) {
         const kept = await page.evaluate(() => Object.entries({ ...localStorage }));
-        for (const [name, value] of kept) if (name.startsWith("hierophant.game.")) tokens.add(JSON.parse(value).token);
+        for (const [name, value] of kept)
+          if (name.startsWith("hierophant.game.")) tokens.add(JSON.parse(value).token);
       }
       await context.close();
-      const faults = seen.faults.filter((fault) => !seen.tolerate.some((pattern) => pattern.test(fault)));
+      const faults = seen.faults.filter(
+        (fault) => !seen.tolerate.some((pattern) => pattern.test(fault)),
+      );
       assert.deepEqual(faults, []);
       for (const token of tokens) {
         assert.ok(!seen.requests.some((url) => url.includes(token)), "a token is in an address");
@@ -136,7 +163,11 @@ export async function profile(browser, service, { settings = AT_ONCE, ...options
 }
 
 /** Starts a game from the first page, by mouse; gives the page of the game. */
-export async function startGame(context, service, { ruleset = "arcanum", opponent = "random", seats, watch = false } = {}) {
+export async function startGame(
+  context,
+  service,
+  { ruleset = "arcanum", opponent = "random", seats, watch = false } = {},
+) {
   const page = await context.newPage();
   await page.goto(`${service.origin}/`);
   await page.locator(`input[name=ruleset][value=${ruleset}]`).check();
@@ -160,7 +191,9 @@ export async function playToTheEnd(page, answer, { until = () => false, answersM
     const before = await decision(page);
     await answer(page, answers);
     await page.waitForFunction(
-      ([before, over]) => document.querySelector(over) || document.querySelector("ol.answers")?.dataset.decision !== before,
+      ([before, over]) =>
+        document.querySelector(over) ||
+        document.querySelector("ol.answers")?.dataset.decision !== before,
       [before, OVER],
     );
   }
@@ -178,7 +211,12 @@ export async function axe(page) {
   // Through the debugger, so that the page's policy stays as it is.
   await page.evaluate(source);
   const { violations } = await page.evaluate(() =>
-    globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),
+    globalThis.axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }),
   );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} (${node.failureSummary})`).join("; ")}`);
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target} (${node.failureSummary})`).join("; ")}`,
+  );
 }

@@ -8,7 +8,11 @@ import { gunzipSync } from "node:zlib";
 import { fromBinary } from "@bufbuild/protobuf";
 import { renderToString } from "preact-render-to-string";
 import type { Game } from "../../gen/hierophant/v1/game_pb.js";
-import { GetGameResponseSchema, type WatchGameResponse, WatchGameResponseSchema } from "../../gen/hierophant/v1/game_service_pb.js";
+import {
+  GetGameResponseSchema,
+  type WatchGameResponse,
+  WatchGameResponseSchema,
+} from "../../gen/hierophant/v1/game_service_pb.js";
 import type { View } from "../../gen/hierophant/v1/view_pb.js";
 import { answersOf } from "../../src/game/choice.js";
 import { GameModel } from "../../src/game/model.js";
@@ -34,7 +38,8 @@ async function recorded(): Promise<{ game: Game; messages: WatchGameResponse[] }
   async function* rest() {
     yield bytes.subarray(at + length);
   }
-  for await (const message of sizeDelimitedDecodeStream(WatchGameResponseSchema, rest())) messages.push(message);
+  for await (const message of sizeDelimitedDecodeStream(WatchGameResponseSchema, rest()))
+    messages.push(message);
   return { game, messages };
 }
 
@@ -54,7 +59,14 @@ async function* steps() {
 }
 
 function drawn(view: View, game: Game, targets = NO_TARGETS, changed = NOTHING_CHANGED): string {
-  const props = { view, game, targets, changed, names: game.seats.map((seat) => seat.displayName), answer: () => {} };
+  const props = {
+    view,
+    game,
+    targets,
+    changed,
+    names: game.seats.map((seat) => seat.displayName),
+    answer: () => {},
+  };
   const { Board, Hand } = arcanum;
   assert.ok(Hand);
   return renderToString(<Board {...props} />) + renderToString(<Hand {...props} />);
@@ -92,7 +104,8 @@ test("pieces answer with codes of the list, and the list has words for all of th
     assert.equal(new Set(codes).size, codes.length, "a code has one piece");
     assert.ok(codes.every((code) => decision.legalCodes.includes(code)));
     const html = drawn(view, game, targets);
-    for (const code of codes) assert.equal(count(html, new RegExp(`data-code="${code}"`, "g")), 1, `code ${code}`);
+    for (const code of codes)
+      assert.equal(count(html, new RegExp(`data-code="${code}"`, "g")), 1, `code ${code}`);
     byPiece += codes.length;
     assert.match(arcanum.question?.(decision, view) ?? "", /\?$/);
     assert.ok(kindInWords(decision));
@@ -116,14 +129,24 @@ test("names of strangers are text", async () => {
   const seats = game.seats.map((seat) => ({ ...seat, displayName: "<script>" }));
   const view = first.value;
   assert.ok(view.ruleset.case === "arcanum");
-  view.ruleset.value.tower = { $typeName: "hierophant.arcanum.v1.Tower", owner: 1, covered: [1, 2] };
+  view.ruleset.value.tower = {
+    $typeName: "hierophant.arcanum.v1.Tower",
+    owner: 1,
+    covered: [1, 2],
+  };
   assert.ok(!drawn(view, { ...game, seats }).includes("<script"));
 });
 
 test("the service's page is cut into blocks that wrap, and blocks whose columns are aligned", () => {
   const text = "ARCANA  round 2\n\n A   1\n B   2\n\nYou decide. Which card?\n";
-  assert.deepEqual(blocks(text).map(({ kind }) => kind), ["page", "page", "question"]);
-  assert.deepEqual(blocks("one line\nanother\n").map(({ kind }) => kind), ["prose"]);
+  assert.deepEqual(
+    blocks(text).map(({ kind }) => kind),
+    ["page", "page", "question"],
+  );
+  assert.deepEqual(
+    blocks("one line\nanother\n").map(({ kind }) => kind),
+    ["prose"],
+  );
   assert.ok(generic.Board);
 });
 

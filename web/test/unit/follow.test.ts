@@ -3,7 +3,10 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GameStatus } from "../../gen/hierophant/v1/game_pb.js";
-import { WatchGameResponseSchema, type WatchGameResponse } from "../../gen/hierophant/v1/game_service_pb.js";
+import {
+  WatchGameResponseSchema,
+  type WatchGameResponse,
+} from "../../gen/hierophant/v1/game_service_pb.js";
 import { ViewSchema, type View } from "../../gen/hierophant/v1/view_pb.js";
 import {
   backoff,
@@ -19,8 +22,10 @@ import {
 
 type Message = MessageInitShape<typeof WatchGameResponseSchema>["message"];
 
-const live = (viewVersion: number): View => create(ViewSchema, { viewVersion, status: GameStatus.LIVE });
-const over = (viewVersion: number): View => create(ViewSchema, { viewVersion, status: GameStatus.ENDED });
+const live = (viewVersion: number): View =>
+  create(ViewSchema, { viewVersion, status: GameStatus.LIVE });
+const over = (viewVersion: number): View =>
+  create(ViewSchema, { viewVersion, status: GameStatus.ENDED });
 const snapshot = (version: number): Message => ({ case: "snapshot", value: live(version) });
 const update = (viewVersion: number): Message => ({ case: "update", value: { viewVersion } });
 const heartbeat: Message = { case: "heartbeat", value: {} };
@@ -49,7 +54,12 @@ interface Told {
 /** Runs `follow` against scripted streams; time passes only when nothing else happens. */
 async function run(
   scripts: Script[],
-  given: { polls?: (View | ConnectError)[]; leases?: boolean[]; mayRest?: () => boolean; awake?: () => void } = {},
+  given: {
+    polls?: (View | ConnectError)[];
+    leases?: boolean[];
+    mayRest?: () => boolean;
+    awake?: () => void;
+  } = {},
 ): Promise<Told> {
   const told: Told = { links: [], snapshots: [], updates: [], resumes: [], waits: [], polls: 0 };
   const stop = new AbortController();
@@ -61,11 +71,16 @@ async function run(
         stop.abort();
         throw refused("DONE", Code.Canceled);
       }
-      for (const message of script.messages) yield create(WatchGameResponseSchema, { message: message as never });
+      for (const message of script.messages)
+        yield create(WatchGameResponseSchema, { message: message as never });
       if (script.then instanceof ConnectError) throw script.then;
       if (script.then === "silence") {
         await new Promise((_, reject) => {
-          signal.addEventListener("abort", () => reject(new ConnectError("aborted", Code.Canceled)), { once: true });
+          signal.addEventListener(
+            "abort",
+            () => reject(new ConnectError("aborted", Code.Canceled)),
+            { once: true },
+          );
         });
       }
     },
@@ -78,7 +93,8 @@ async function run(
       }
       return next instanceof ConnectError ? Promise.reject(next) : Promise.resolve(next);
     },
-    lease: () => Promise.resolve((given.leases?.shift() ?? true) ? { release: () => {} } : undefined),
+    lease: () =>
+      Promise.resolve((given.leases?.shift() ?? true) ? { release: () => {} } : undefined),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         // Messages that are ready come before time does.
@@ -145,7 +161,9 @@ test("a stream that cannot be resumed begins anew, at once", async () => {
 });
 
 test("a replaced stream is not opened again", async () => {
-  const told = await run([{ messages: [snapshot(1)], then: refused("STREAM_REPLACED", Code.Aborted) }]);
+  const told = await run([
+    { messages: [snapshot(1)], then: refused("STREAM_REPLACED", Code.Aborted) },
+  ]);
   assert.equal(states(told).at(-1), "replaced");
   assert.equal(told.resumes.length, 1);
 });
@@ -158,7 +176,13 @@ test("a refused token is final and says why", async () => {
 
 test("waits double from half a second to fifteen, and a message ends them", async () => {
   const lost = (): Script => ({ messages: [], then: new ConnectError("gone", Code.Unavailable) });
-  const told = await run([lost(), lost(), lost(), { messages: [snapshot(1)], then: "close" }, { messages: [ended(2)] }]);
+  const told = await run([
+    lost(),
+    lost(),
+    lost(),
+    { messages: [snapshot(1)], then: "close" },
+    { messages: [ended(2)] },
+  ]);
   assert.deepEqual(told.waits, [500, 1000, 2000, 500]);
   assert.equal(backoff(40, 1), BACKOFF_MS[1]);
   assert.equal(backoff(1, 0), BACKOFF_MS[0] / 2);
@@ -184,7 +208,10 @@ test("a proxy that holds the stream back is noticed, and the page polls; later i
 });
 
 test("without a lease the page polls until it has one", async () => {
-  const told = await run([{ messages: [ended(3)] }], { polls: [live(1), live(2)], leases: [false, false, true] });
+  const told = await run([{ messages: [ended(3)] }], {
+    polls: [live(1), live(2)],
+    leases: [false, false, true],
+  });
   assert.deepEqual(told.snapshots, [1, 2, 3]);
   const polling = told.links.find((link) => link.state === "polling");
   assert.equal(polling?.why, "tabs");
@@ -202,10 +229,7 @@ test("a page that polls sees the end, and waits longer after failures", async ()
 test("a page that nobody sees rests, gives its stream up, and resumes", async () => {
   let rests = false;
   const told = await run(
-    [
-      { messages: [snapshot(1)], then: "silence" },
-      { messages: [update(2), ended(3)] },
-    ],
+    [{ messages: [snapshot(1)], then: "silence" }, { messages: [update(2), ended(3)] }],
     {
       mayRest: () => {
         rests = !rests && told0.rested === 0;

@@ -2,7 +2,12 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DecisionSchema, type Decision } from "../../gen/hierophant/v1/decision_pb.js";
-import { GameUpdateSchema, ViewSchema, type GameUpdate, type View } from "../../gen/hierophant/v1/view_pb.js";
+import {
+  GameUpdateSchema,
+  ViewSchema,
+  type GameUpdate,
+  type View,
+} from "../../gen/hierophant/v1/view_pb.js";
 import { answersOf, filtered, Trail } from "../../src/game/choice.js";
 import { GameModel, LOG_MAX } from "../../src/game/model.js";
 import { Pacing } from "../../src/game/pacing.js";
@@ -16,7 +21,12 @@ const update = (viewVersion: number, texts: string[], shown = true): GameUpdate 
     ...(shown ? { view: { viewVersion } } : {}),
   });
 const decision = (decisionId: number, continues = false): Decision =>
-  create(DecisionSchema, { decisionId, continues, legalCodes: [4, 9], legalTexts: ["hide 4 of Wands", ""] });
+  create(DecisionSchema, {
+    decisionId,
+    continues,
+    legalCodes: [4, 9],
+    legalTexts: ["hide 4 of Wands", ""],
+  });
 const texts = (model: GameModel): string[] => model.log.value.map((line) => line.text);
 
 test("the log has each event once, in order, and no empty line", () => {
@@ -84,7 +94,10 @@ test("answers are in the service's order and words, and a code without words is 
     { code: 4, text: "hide 4 of Wands" },
     { code: 9, text: "9" },
   ]);
-  assert.deepEqual(filtered(answers, " WANDS 4 ").map(({ code }) => code), [4]);
+  assert.deepEqual(
+    filtered(answers, " WANDS 4 ").map(({ code }) => code),
+    [4],
+  );
   assert.deepEqual(filtered(answers, "cups"), []);
 });
 

@@ -25,12 +25,19 @@ await build({
   logLevel: "warning",
 });
 const stubs = await import(pathToFileURL(out));
-const client = stubs.createClient(stubs.GameService, stubs.transport(process.argv[2] ?? "http://127.0.0.1:50051"));
+const client = stubs.createClient(
+  stubs.GameService,
+  stubs.transport(process.argv[2] ?? "http://127.0.0.1:50051"),
+);
 
 const builtIn = (value) => ({ occupant: { case: "builtInAgent", value } });
 const { game, seatTokens } = await client.createGame({
   setup: { ruleset: { case: "arcanum", value: { players: 3 } } },
-  seats: [{ occupant: { case: "open", value: {} }, displayName: "Alba" }, builtIn("greedy"), builtIn("random")],
+  seats: [
+    { occupant: { case: "open", value: {} }, displayName: "Alba" },
+    builtIn("greedy"),
+    builtIn("random"),
+  ],
   seed: new Uint8Array(32).fill(7),
 });
 const headers = { authorization: `Bearer ${seatTokens[0].token}` };
@@ -39,16 +46,33 @@ const answer = async (view) => {
   const decision = view?.decision;
   if (!decision) return;
   const code = decision.legalCodes[decision.legalCodes.length >> 1];
-  await client.submitAction({ game: game.name, decisionId: decision.decisionId, answer: { case: "actionCode", value: code } }, { headers });
+  await client.submitAction(
+    {
+      game: game.name,
+      decisionId: decision.decisionId,
+      answer: { case: "actionCode", value: code },
+    },
+    { headers },
+  );
 };
-const wanted = { game: game.name, includeText: true, includeLegalActions: true, includeViews: true };
+const wanted = {
+  game: game.name,
+  includeText: true,
+  includeLegalActions: true,
+  includeViews: true,
+};
 for await (const message of client.watchGame(wanted, { headers })) {
   records.push(stubs.sizeDelimitedEncode(stubs.WatchGameResponseSchema, message));
   const { value } = message.message;
   await answer(message.message.case === "snapshot" ? value : value.view);
 }
 const { game: about } = await client.getGame({ game: game.name }, { headers });
-records.unshift(stubs.sizeDelimitedEncode(stubs.GetGameResponseSchema, { $typeName: "hierophant.v1.GetGameResponse", game: about }));
+records.unshift(
+  stubs.sizeDelimitedEncode(stubs.GetGameResponseSchema, {
+    $typeName: "hierophant.v1.GetGameResponse",
+    game: about,
+  }),
+);
 const file = path.join(here, "recorded/arcanum.bin.gz");
 await writeFile(file, gzipSync(Buffer.concat(records), { level: 9 }));
 console.log(`${records.length - 1} messages of ${game.name} in ${file}`);

@@ -26,5 +26,7 @@ await build({
   logLevel: "warning",
 });
 const built = tests.map((name) => path.join(out, name.replace(/\.tsx?$/, ".mjs")));
-const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...built], { stdio: "inherit" });
+const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...built], {
+  stdio: "inherit",
+});
 process.exit(status ?? 1);

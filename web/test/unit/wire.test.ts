@@ -47,7 +47,10 @@ test("keys last in the storage, and broken or foreign entries are nothing", () =
   const keys = new Keys(store);
   assert.equal(keys.get("g1")?.token, "t1");
   assert.equal(keys.get("broken"), undefined);
-  assert.deepEqual(keys.games().map(({ game }) => game), ["g2", "g1"]);
+  assert.deepEqual(
+    keys.games().map(({ game }) => game),
+    ["g2", "g1"],
+  );
   keys.forget("g1");
   assert.equal(keys.get("g1"), undefined);
 });
@@ -62,19 +65,30 @@ test("without a storage keys last as long as the page", () => {
 test("the status of a failed call is not lost to an empty trailer frame", async () => {
   const trailer = new Uint8Array([0x80, 0, 0, 0, 0]);
   const answered = (status: string): typeof fetch =>
-    statusFirst(() => Promise.resolve(new Response(trailer, { headers: { "grpc-status": status } })));
+    statusFirst(() =>
+      Promise.resolve(new Response(trailer, { headers: { "grpc-status": status } })),
+    );
   assert.equal((await (await answered("9")("http://x")).arrayBuffer()).byteLength, 0);
   assert.equal((await (await answered("0")("http://x")).arrayBuffer()).byteLength, 5);
 });
 
 test("a token goes into the metadata", () => {
-  assert.deepEqual(signed("t", { timeoutMs: 5 }), { timeoutMs: 5, headers: { authorization: "Bearer t" } });
+  assert.deepEqual(signed("t", { timeoutMs: 5 }), {
+    timeoutMs: 5,
+    headers: { authorization: "Bearer t" },
+  });
   assert.deepEqual(signed(undefined), {});
 });
 
 test("failures have the service's reason, and what to do about them", () => {
   const of = (code: Code, reason?: string) =>
-    failureOf(new ConnectError("x", code, reason === undefined ? undefined : { "hierophant-reason": reason }));
+    failureOf(
+      new ConnectError(
+        "x",
+        code,
+        reason === undefined ? undefined : { "hierophant-reason": reason },
+      ),
+    );
   assert.equal(of(Code.Unavailable).remedy, "retry");
   assert.equal(of(Code.ResourceExhausted, "LIMIT_REACHED").remedy, "retry");
   assert.equal(of(Code.OutOfRange, "VERSION_UNKNOWN").remedy, "begin-anew");
@@ -127,7 +141,10 @@ test("a game is asked for with one open seat, or with none to watch", () => {
   assert.deepEqual([table.opponent, table.seats], ["greedy", 3]);
   const request = requestFor(ruleset, table, ["A", "B"], "id");
   assert.equal(request.setup?.ruleset.case, "resArcana");
-  assert.deepEqual(request.seats.map((seat) => seat.occupant.case), ["open", "builtInAgent", "builtInAgent"]);
+  assert.deepEqual(
+    request.seats.map((seat) => seat.occupant.case),
+    ["open", "builtInAgent", "builtInAgent"],
+  );
   const watched = requestFor(ruleset, { ...table, watch: true }, ["A", "B"], "id");
   assert.ok(watched.seats.every((seat) => seat.occupant.value === "greedy"));
 });

@@ -16,7 +16,8 @@ export function Board(props: PieceProps) {
     <div class="arcanum-board">
       <div class="table-facts">
         <span>
-          {words.piles}: {words.pile(words.minors, view.minorPileSize)}, {words.pile(words.majors, view.majorPileSize)}
+          {words.piles}: {words.pile(words.minors, view.minorPileSize)},{" "}
+          {words.pile(words.majors, view.majorPileSize)}
         </span>
         <Discards cards={view.discards} />
         {view.playing === undefined ? null : (
@@ -28,7 +29,12 @@ export function Board(props: PieceProps) {
       {view.devil ? <p class="devil">{words.devil}</p> : null}
       <ol class="city">
         {places(view, props.game).map((place) => (
-          <Location key={place.number} place={place} owner={called(view.tower?.owner ?? 0)} {...props} />
+          <Location
+            key={place.number}
+            place={place}
+            owner={called(view.tower?.owner ?? 0)}
+            {...props}
+          />
         ))}
       </ol>
       {view.removed.map(({ seat, figures }) => (
@@ -50,7 +56,13 @@ export function Board(props: PieceProps) {
   );
 }
 
-function Location({ place, owner, targets, changed, answer }: { place: Place; owner: string } & PieceProps) {
+function Location({
+  place,
+  owner,
+  targets,
+  changed,
+  answer,
+}: { place: Place; owner: string } & PieceProps) {
   const { number, figures, covered } = place;
   const { name, effect } = LOCATIONS[number - 1] ?? { name: "", effect: "" };
   const target = targets.get(`location ${number}`);
@@ -61,8 +73,16 @@ function Location({ place, owner, targets, changed, answer }: { place: Place; ow
     <li class={classes.join(" ")}>
       <h3>
         {target ? (
-          <button type="button" class="stretched" data-code={target.code} aria-label={target.text} onClick={() => answer(target.code)}>
-            <span class="number">{number}</span> {name}
+          <button
+            type="button"
+            class="stretched"
+            data-code={target.code}
+            onClick={() => answer(target.code)}
+          >
+            <span class="unseen">{target.text}</span>
+            <span aria-hidden="true">
+              <span class="number">{number}</span> {name}
+            </span>
           </button>
         ) : (
           <>
@@ -101,7 +121,12 @@ function SignsOf({ place }: { place: Place }) {
       </span>
       {ranks.map((count, i) =>
         count > 0 ? (
-          <span key={`rank ${i}`} class="sign" aria-hidden="true" title={`${RANKS[i] ?? ""} +${count}`}>
+          <span
+            key={`rank ${i}`}
+            class="sign"
+            aria-hidden="true"
+            title={`${RANKS[i] ?? ""} +${count}`}
+          >
             {RANK_LETTERS[i]}
             {count > 1 ? <sup>{count}</sup> : null}
           </span>
@@ -109,7 +134,12 @@ function SignsOf({ place }: { place: Place }) {
       )}
       {suits.map((count, i) =>
         count > 0 ? (
-          <span key={`suit ${i}`} class="sign" aria-hidden="true" title={`${SUITS[i] ?? ""} +${count}`}>
+          <span
+            key={`suit ${i}`}
+            class="sign"
+            aria-hidden="true"
+            title={`${SUITS[i] ?? ""} +${count}`}
+          >
             <Suit suit={i} />
             {count > 1 ? <sup>{count}</sup> : null}
           </span>
@@ -140,19 +170,31 @@ function Houses({ levels, targets, changed, answer }: { levels: readonly number[
               {target ? (
                 <button
                   type="button"
-                  class="house-name stretched"
+                  class="stretched"
                   data-code={target.code}
-                  aria-label={target.text}
                   onClick={() => answer(target.code)}
                 >
-                  {title}
+                  <span class="unseen">{target.text}</span>
+                  <span class="house-name" aria-hidden="true">
+                    {title}
+                  </span>
                 </button>
               ) : (
                 <span class="house-name">{title}</span>
               )}
-              <svg class="bar" viewBox="0 0 210 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+              <svg
+                class="bar"
+                viewBox="0 0 210 10"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+                focusable="false"
+              >
                 <rect class="trough" width="210" height="10" />
-                <rect class="fill" width={(Math.min(level, PRESTIGE_MAX) * 210) / PRESTIGE_MAX} height="10" />
+                <rect
+                  class="fill"
+                  width={(Math.min(level, PRESTIGE_MAX) * 210) / PRESTIGE_MAX}
+                  height="10"
+                />
               </svg>
               <b>{level}</b>
               <small>{words.place[(ranks[house] ?? 1) - 1]}</small>
@@ -179,4 +221,3 @@ function Discards({ cards }: { cards: readonly number[] }) {
     </details>
   );
 }
-

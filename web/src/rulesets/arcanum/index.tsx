@@ -27,7 +27,8 @@ export const arcanum: RulesetUi = {
       { label: words.row, value: `${view.rowSizes[seat] ?? 0}` },
     ];
     const open = view.open.find((one) => one.seat === seat)?.cards ?? [];
-    if (open.length > 0) facts.push({ label: words.open, value: open.map((card) => cardFace(card).name).join(", ") });
+    if (open.length > 0)
+      facts.push({ label: words.open, value: open.map((card) => cardFace(card).name).join(", ") });
     if (view.firstPlayer === seat) facts.push({ label: words.first, value: "♟" });
     return facts;
   },

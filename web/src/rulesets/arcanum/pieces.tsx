@@ -40,7 +40,7 @@ export function Card({ card, target, changed, answer }: { card: number } & Answe
       ) : (
         <Suit suit={face.suit} />
       )}
-      <span class="unseen">{face.name}</span>
+      <span class="unseen">{target?.text ?? face.name}</span>
     </>
   );
   return target ? (
@@ -48,7 +48,6 @@ export function Card({ card, target, changed, answer }: { card: number } & Answe
       type="button"
       class={[...classes, "is-target"].join(" ")}
       title={target.text}
-      aria-label={target.text}
       data-code={target.code}
       onClick={() => answer(target.code)}
     >
@@ -69,7 +68,7 @@ export function Figure({ figure, target, changed, answer }: { figure: number } &
     <>
       <b aria-hidden="true">{RANK_LETTERS[figure % 4]}</b>
       <Suit suit={suit} />
-      <span class="unseen">{figureName(figure)}</span>
+      <span class="unseen">{target?.text ?? figureName(figure)}</span>
     </>
   );
   return target ? (
@@ -77,7 +76,6 @@ export function Figure({ figure, target, changed, answer }: { figure: number } &
       type="button"
       class={[...classes, "is-target"].join(" ")}
       title={target.text}
-      aria-label={target.text}
       data-code={target.code}
       onClick={() => answer(target.code)}
     >

@@ -1,5 +1,8 @@
 // A view of Arcanum as what the board shows. All of it is in the view; nothing is worked out by rules.
-import type { Symbols, View as ArcanumView } from "../../../gen/hierophant/arcanum/v1/arcanum_pb.js";
+import type {
+  Symbols,
+  View as ArcanumView,
+} from "../../../gen/hierophant/arcanum/v1/arcanum_pb.js";
 import type { Game } from "../../../gen/hierophant/v1/game_pb.js";
 import type { View } from "../../../gen/hierophant/v1/view_pb.js";
 

@@ -8,7 +8,13 @@ function Board({ view }: PieceProps) {
     <div class="view-text">
       {blocks(view.text).map((block, i) =>
         block.kind === "page" ? (
-          <pre key={i} class="aligned" tabIndex={0} role="region" aria-label={`${en.game.table}, ${i + 1}`}>
+          <pre
+            key={i}
+            class="aligned"
+            tabIndex={0}
+            role="region"
+            aria-label={`${en.game.table}, ${i + 1}`}
+          >
             {block.text}
           </pre>
         ) : (

@@ -21,7 +21,10 @@ export function blocks(text: string): Block[] {
     .map((part) => {
       const lines = part.split("\n");
       if (aligned(lines)) return { kind: "page", text: part };
-      return { kind: /^(You decide|Asked|You have answered)/.test(part) ? "question" : "prose", text: part };
+      return {
+        kind: /^(You decide|Asked|You have answered)/.test(part) ? "question" : "prose",
+        text: part,
+      };
     });
 }
 
