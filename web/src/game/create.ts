@@ -11,7 +11,7 @@ import type { TableChoice } from "../wire/tokens.js";
 export function defaultTable(ruleset: Ruleset, name: string): TableChoice {
   const agents = ruleset.builtInAgents.map((agent) => agent.name);
   const opponent = agents.includes("greedy") ? "greedy" : (agents[0] ?? "");
-  return { ruleset: ruleset.id, opponent, seats: defaultSeats(ruleset), watch: false, name };
+  return { ruleset: ruleset.id, opponent, seats: defaultSeats(ruleset), name };
 }
 
 function defaultSeats(ruleset: Ruleset): number {
@@ -31,7 +31,7 @@ export function requestFor(
     ruleset: { case: ruleset.defaultSetup?.ruleset.case, value: { players: table.seats } },
   };
   const seats = Array.from({ length: table.seats }, (_, seat) =>
-    seat === 0 && !table.watch
+    seat === 0
       ? { occupant: { case: "open", value: {} } as const, displayName: table.name }
       : {
           occupant: { case: "builtInAgent", value: table.opponent } as const,

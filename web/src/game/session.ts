@@ -16,7 +16,7 @@ import { Trail } from "./choice.js";
 export type Sending =
   | { state: "idle" }
   | { state: "sending"; decisionId: number; text: string; tries: number }
-  | { state: "refused"; failure: Failure };
+  | { state: "refused"; decisionId: number; failure: Failure };
 
 /** How long the view may take to follow an answer before the page asks for it. */
 const VIEW_MS_MAX = 1_500;
@@ -139,7 +139,7 @@ export class Session {
         if (signal.aborted) return;
         const failure = failureOf(error);
         if (failure.remedy !== "retry") {
-          this.#sending.value = { state: "refused", failure };
+          this.#sending.value = { state: "refused", decisionId, failure };
           void this.refresh(signal);
           return;
         }

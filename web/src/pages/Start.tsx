@@ -100,7 +100,7 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
                 name="ruleset"
                 value={one.id}
                 checked={one.id === ruleset.id}
-                onChange={() => setTable({ ...defaultTable(one, table.name), watch: table.watch })}
+                onChange={() => setTable(defaultTable(one, table.name))}
               />
               <Emblem ruleset={one.id} />
               <span class="game-name">{RULESETS[one.id]?.name ?? plain(one.id)}</span>
@@ -158,40 +158,17 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
           </div>
         </fieldset>
 
-        <fieldset class="option">
-          <legend>{en.start.role}</legend>
-          <div class="role">
-            <div class="pills">
-              {[false, true].map((watch) => (
-                <label key={String(watch)} class="pill">
-                  <input
-                    type="radio"
-                    name="role"
-                    value={watch ? "watch" : "play"}
-                    checked={table.watch === watch}
-                    onChange={() => change({ watch })}
-                  />
-                  <span>
-                    <b>{watch ? en.start.watch : en.start.play}</b>
-                  </span>
-                </label>
-              ))}
-            </div>
-            {table.watch ? null : (
-              <label class="field">
-                {en.start.name}
-                <input
-                  type="text"
-                  name="name"
-                  value={table.name}
-                  maxLength={20}
-                  autocomplete="off"
-                  onInput={(event) => change({ name: event.currentTarget.value })}
-                />
-              </label>
-            )}
-          </div>
-        </fieldset>
+        <label class="option name-field">
+          <span>{en.start.name}</span>
+          <input
+            type="text"
+            name="name"
+            value={table.name}
+            maxLength={20}
+            autocomplete="off"
+            onInput={(event) => change({ name: event.currentTarget.value })}
+          />
+        </label>
       </div>
 
       {failure ? <FailureNote failure={asAccount(failure)} /> : null}
@@ -209,11 +186,7 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
         </label>
       ) : null}
       <button type="submit" class="primary big" aria-disabled={dealing}>
-        {dealing
-          ? en.start.beginning
-          : table.watch
-            ? en.start.beginWatch(title)
-            : en.start.begin(title)}
+        {dealing ? en.start.beginning : en.start.begin(title)}
       </button>
       <details class="about" key={ruleset.id}>
         <summary>{en.start.about}</summary>

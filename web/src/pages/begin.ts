@@ -28,13 +28,16 @@ export async function begin(ruleset: Ruleset, table: TableChoice): Promise<Failu
       const id = created.game?.name.replace(/^games\//, "") ?? "";
       const own = created.seatTokens[0];
       const since = Date.now();
-      const kept = { table, ruleset: ruleset.id, since };
-      keys.put(
-        id,
-        own
-          ? { ...kept, token: own.token, seat: own.seat }
-          : { ...kept, token: created.spectatorToken },
-      );
+      if (!own) throw new Error("a response without a token");
+      const spectators = created.spectatorToken;
+      keys.put(id, {
+        token: own.token,
+        seat: own.seat,
+        spectators,
+        table,
+        ruleset: ruleset.id,
+        since,
+      });
       go(`/g/${id}`);
       return undefined;
     } catch (error) {

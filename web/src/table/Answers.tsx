@@ -88,7 +88,9 @@ export function Answers({ session, ui, names }: Props) {
         {en.answers.yours}
         {question ? <span class="question">{plain(question)}</span> : null}
       </h2>
-      {sending.state === "refused" ? <FailureNote failure={sending.failure} /> : null}
+      {sending.state === "refused" && (!decision || decision.decisionId === sending.decisionId) ? (
+        <FailureNote failure={sending.failure} />
+      ) : null}
       {decision ? <Before session={session} decision={decision} /> : null}
       {all.length >= FILTER_FROM ? (
         <div class="filter">

@@ -1,6 +1,6 @@
 // Help, rules, settings, and giving the seat up.
 import { useEffect, useState } from "preact/hooks";
-import { client } from "../app.js";
+import { client, keys } from "../app.js";
 import type { Session } from "../game/session.js";
 import { en, RULESETS } from "../strings/en.js";
 import { Dialog } from "../ui/Dialog.js";
@@ -81,6 +81,39 @@ function Help({ ruleset, onClose }: { ruleset: string | undefined; onClose(): vo
   );
 }
 
+/** An address that shows the game to others, and no hand. */
+function SpectatorLink({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false);
+  const token = keys.get(id)?.spectators;
+  if (token === undefined) return null;
+  const link = `${location.origin}/g/${id}#token=${token}`;
+  return (
+    <div class="spectators">
+      <label>
+        <span>{en.game.spectators}</span>
+        <input
+          type="text"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </label>
+      <button
+        type="button"
+        onClick={() => {
+          // Without the permission, the field itself can be copied.
+          navigator.clipboard?.writeText(link).then(
+            () => setCopied(true),
+            () => {},
+          );
+        }}
+      >
+        {copied ? en.game.copied : en.game.copy}
+      </button>
+    </div>
+  );
+}
+
 const PACES: PaceName[] = ["slow", "normal", "off"];
 
 function Settings({ session, onClose }: { session: Session; onClose(): void }) {
@@ -130,6 +163,7 @@ function Settings({ session, onClose }: { session: Session; onClose(): void }) {
         />
         {en.settings.auto}
       </label>
+      <SpectatorLink id={session.game.replace(/^games\//, "")} />
       {failure ? <FailureNote failure={failure} /> : null}
       {mayResign ? (
         sure ? (

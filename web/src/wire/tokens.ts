@@ -6,6 +6,8 @@ export interface Key {
   token: string;
   /** The seat that it opens; absent for the spectators' token. */
   seat?: number;
+  /** The spectators' token, for those who have created the game. */
+  spectators?: string;
   /** What to create for another game like this one. */
   table?: TableChoice;
   /** When this browser first had it, in milliseconds. */
@@ -18,7 +20,6 @@ export interface TableChoice {
   ruleset: string;
   opponent: string;
   seats: number;
-  watch: boolean;
   name: string;
 }
 

@@ -100,11 +100,24 @@ for (const ruleset of ["arcanoid", "res_arcana", "arcana"]) {
   });
 }
 
-test("a game among programs is watched to its end, and shows no hand", async () => {
+test("a spectator sees the game to its end, and no hand", async () => {
   const { context, finish } = await profile(browser, service);
-  const page = await startGame(context, service, { opponent: "greedy", watch: true });
-  await page.locator(".result").waitFor();
-  assert.equal(await page.locator(".area-hand").count(), 0);
-  assert.equal(await page.locator(".answers button").count(), 0);
+  const page = await startGame(context, service, { seats: 3 });
+  await page.getByRole("button", { name: "Settings" }).click();
+  const link = await page.getByLabel("A link for spectators").inputValue();
+  await page.keyboard.press("Escape");
+  const other = await profile(browser, service);
+  const watching = await other.context.newPage();
+  await watching.goto(link);
+  await watching.locator(".city .figure").first().waitFor();
+  assert.equal(new URL(watching.url()).hash, "");
+  await playToTheEnd(page, (page) => list(page).last().click());
+  await watching.locator(".result").waitFor();
+  assert.equal(await watching.locator(".area-hand").count(), 0);
+  assert.equal(await watching.locator(".answers button").count(), 0);
+  assert.ok((await watching.locator(".log li").count()) > 20);
+  const secret = /You|your hand/i;
+  assert.doesNotMatch(await watching.locator(".log").innerText(), secret);
+  await other.finish();
   await finish();
 });

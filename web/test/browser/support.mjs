@@ -147,7 +147,9 @@ export async function profile(browser, service, { settings = AT_ONCE, ...options
       for (const page of context.pages()) {
         const kept = await page.evaluate(() => Object.entries({ ...localStorage }));
         for (const [name, value] of kept)
-          if (name.startsWith("hierophant.game.")) tokens.add(JSON.parse(value).token);
+          if (name.startsWith("hierophant.game."))
+            for (const token of [JSON.parse(value).token, JSON.parse(value).spectators])
+              if (token) tokens.add(token);
       }
       await context.close();
       const faults = seen.faults.filter(
@@ -166,14 +168,13 @@ export async function profile(browser, service, { settings = AT_ONCE, ...options
 export async function startGame(
   context,
   service,
-  { ruleset = "arcanum", opponent = "random", seats, watch = false } = {},
+  { ruleset = "arcanum", opponent = "random", seats } = {},
 ) {
   const page = await context.newPage();
   await page.goto(`${service.origin}/`);
   await page.locator(`input[name=ruleset][value=${ruleset}]`).check();
   await page.locator(`input[name=opponent][value=${opponent}]`).check();
   if (seats) await page.locator(`input[name=seats][value="${seats}"]`).check();
-  if (watch) await page.locator("input[name=role][value=watch]").check();
   await page.locator("button[type=submit]").click();
   await page.waitForURL(/\/g\/[a-z0-9_-]+$/);
   await page.locator(".columns").waitFor();

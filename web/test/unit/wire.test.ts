@@ -129,7 +129,7 @@ test("the clock follows the service, not this machine's time", () => {
   assert.equal(clockFace(-5), "0:00");
 });
 
-test("a game is asked for with one open seat, or with none to watch", () => {
+test("a game is asked for with one open seat and the chosen agents", () => {
   const ruleset = create(RulesetSchema, {
     id: "res_arcana",
     seatsMin: 2,
@@ -145,6 +145,8 @@ test("a game is asked for with one open seat, or with none to watch", () => {
     request.seats.map((seat) => seat.occupant.case),
     ["open", "builtInAgent", "builtInAgent"],
   );
-  const watched = requestFor(ruleset, { ...table, watch: true }, ["A", "B"], "id");
-  assert.ok(watched.seats.every((seat) => seat.occupant.value === "greedy"));
+  assert.deepEqual(
+    request.seats.map((seat) => seat.displayName),
+    ["Me", "B", "A"],
+  );
 });
