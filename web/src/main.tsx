@@ -53,4 +53,8 @@ function App() {
 }
 
 const root = document.getElementById("app");
-if (root) render(<App />, root);
+if (root) {
+  // The page had its name before this script was there.
+  root.replaceChildren();
+  render(<App />, root);
+}
