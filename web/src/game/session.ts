@@ -235,6 +235,7 @@ export class Session {
             ...(resumeAfterViewVersion === undefined ? {} : { resumeAfterViewVersion }),
             includeText: true,
             includeLegalActions: true,
+            includeViews: true,
             watcherId: this.#world.watcherId,
           },
           this.#signed(signal),

@@ -311,7 +311,7 @@ export type GameUpdate = Message<"hierophant.v1.GameUpdate"> & {
 
   /**
    * The viewer's present view; only if the change opened a decision for the viewer or put its seat
-   * out.
+   * out. With WatchGameRequest.include_views every update has a view.
    *
    * @generated from field: hierophant.v1.View view = 4;
    */
