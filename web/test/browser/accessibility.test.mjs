@@ -16,32 +16,37 @@ after(async () => {
   await service?.stop();
 });
 
+const EVERY = THEMES.flatMap((theme) => WIDTHS.map((width) => [theme, width]));
+/** For states of a page that has been checked at all sizes. */
+const SOME = [
+  ["dark", 320],
+  ["light", 1440],
+];
+
 /** Checks the page as it stands, at each width and in both themes. */
-async function check(page, what) {
-  for (const theme of THEMES) {
+async function check(page, what, at = EVERY) {
+  for (const [theme, width] of at) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      assert.deepEqual(await axe(page), [], `${what}, ${theme}, ${width}`);
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      assert.equal(sideways, 0, `${what} scrolls sideways at ${width}`);
-      const small = await page.evaluate(() =>
-        [
-          ...document.querySelectorAll(
-            "button, select, summary, .button, .pill, .game-card, input[type=text], input[type=search]",
-          ),
-        ]
-          .filter((element) => {
-            if (element.closest(".stretched") || element.matches(".stretched")) return false;
-            const { width, height } = element.getBoundingClientRect();
-            return width > 0 && (height < 43.5 || width < 43.5);
-          })
-          .map((element) => element.outerHTML.slice(0, 80)),
-      );
-      assert.deepEqual(small, [], `${what} has small targets at ${width}`);
-    }
+    await page.setViewportSize({ width, height: 800 });
+    assert.deepEqual(await axe(page), [], `${what}, ${theme}, ${width}`);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.equal(sideways, 0, `${what} scrolls sideways at ${width}`);
+    const small = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          "button, select, summary, .button, .pill, .game-card, input[type=text], input[type=search]",
+        ),
+      ]
+        .filter((element) => {
+          if (element.closest(".stretched") || element.matches(".stretched")) return false;
+          const { width, height } = element.getBoundingClientRect();
+          return width > 0 && (height < 43.5 || width < 43.5);
+        })
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    assert.deepEqual(small, [], `${what} has small targets at ${width}`);
   }
 }
 
@@ -61,14 +66,14 @@ test("a game of Arcanum: asked, help, settings, over", async () => {
   await check(page, "Arcanum");
   await page.keyboard.press("?");
   await page.locator(".markdown h3").first().waitFor();
-  await check(page, "help");
+  await check(page, "help", SOME);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Settings" }).click();
-  await check(page, "settings");
+  await check(page, "settings", SOME);
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await page.locator(".result").waitFor();
-  await check(page, "the result");
+  await check(page, "the result", SOME);
   await finish();
 });
 
@@ -81,7 +86,7 @@ test("a game in generic/, and pages that are not there", async () => {
   await check(page, "generic");
   await page.goto(`${service.origin}/g/none`);
   await page.locator(".failure").waitFor();
-  await check(page, "no token");
+  await check(page, "no token", SOME);
   await finish();
 });
 

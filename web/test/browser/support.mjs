@@ -201,6 +201,37 @@ export async function playToTheEnd(page, answer, { until = () => false, answersM
   throw new Error("the game does not end");
 }
 
+/**
+ * Plays on to the end from within the page, by its buttons: hundreds of answers, without a round trip for each.
+ * Mostly it gives an answer that brings the end nearer.
+ */
+export function drive(page) {
+  return page.evaluate(
+    ([asked, over]) =>
+      new Promise((resolve) => {
+        let before;
+        let turn = 0;
+        const step = () => {
+          if (document.querySelector(over)) return resolve(turn);
+          const buttons = [...document.querySelectorAll(asked)];
+          const now = document.querySelector("ol.answers")?.dataset.decision;
+          if (buttons.length > 0 && now !== before) {
+            before = now;
+            turn += 1;
+            const short = buttons.filter((button) =>
+              /\b(pass|end|retire|abdicate|nothing|decline|done)\b/i.test(button.innerText),
+            );
+            const among = turn % 3 > 0 && short.length > 0 ? short : buttons;
+            among[(turn * 7) % among.length].click();
+          }
+          setTimeout(step, 4);
+        };
+        step();
+      }),
+    [ASKED, OVER],
+  );
+}
+
 /** The number of the decision that the list shows. */
 export function decision(page) {
   return page.evaluate(() => document.querySelector("ol.answers")?.dataset.decision);
