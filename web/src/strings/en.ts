@@ -204,8 +204,9 @@ export const en = {
     waiting: "Waiting for the others.",
     waitingFor: (names: string) => `Waiting for ${names}.`,
     together: "You have answered. What others do shows when all have answered.",
-    watching: "You watch this game.",
-    over: "The game is over.",
+    watchingTitle: "You watch",
+    others: "The others move",
+    over: "The game is over",
   },
 
   end: {

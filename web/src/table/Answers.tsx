@@ -85,7 +85,13 @@ export function Answers({ session, ui, names }: Props) {
   return (
     <>
       <h2 id="answers-title" ref={title} tabIndex={-1} class={decision ? "asked" : ""}>
-        {en.answers.yours}
+        {decision || busy
+          ? en.answers.yours
+          : session.model.ended.value
+            ? en.answers.over
+            : session.seat === undefined
+              ? en.answers.watchingTitle
+              : en.answers.others}
         {question ? <span class="question">{plain(question)}</span> : null}
       </h2>
       {sending.state === "refused" && (!decision || decision.decisionId === sending.decisionId) ? (
@@ -151,7 +157,7 @@ export function Answers({ session, ui, names }: Props) {
               ? en.answers.behind
               : waiting(session, names)}
       </p>
-      {decision || latest === undefined ? null : (
+      {decision || latest === undefined || session.model.ended.value ? null : (
         // On a phone the log is far below; screen readers have been told.
         <p class="latest" aria-hidden="true">
           {plain(latest)}
@@ -184,7 +190,7 @@ function Before({ session, decision }: { session: Session; decision: Decision })
 /** What the page waits for, in words. */
 function waiting(session: Session, names: readonly string[]): string {
   const view = session.model.view.value;
-  if (!view || session.model.ended.value) return en.answers.over;
+  if (!view || session.model.ended.value) return "";
   const own = view.viewer.case === "seat" ? view.viewer.value : undefined;
   if (own !== undefined && view.askedSeats.includes(own) && view.askedSeats.length > 1)
     return en.answers.together;
@@ -192,7 +198,7 @@ function waiting(session: Session, names: readonly string[]): string {
     .filter((seat) => seat !== own)
     .map((seat) => names[seat] ?? en.game.seat(seat));
   const who = others.length > 0 ? en.answers.waitingFor(others.join(", ")) : en.answers.waiting;
-  return own === undefined ? `${en.answers.watching} ${who}` : who;
+  return who;
 }
 
 function typing(target: EventTarget | null): boolean {

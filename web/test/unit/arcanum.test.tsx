@@ -20,7 +20,7 @@ import { NO_TARGETS, NOTHING_CHANGED } from "../../src/rulesets/contract.js";
 import { arcanum } from "../../src/rulesets/arcanum/index.js";
 import { cardFace, roman } from "../../src/rulesets/arcanum/words.js";
 import { generic } from "../../src/rulesets/generic/index.js";
-import { blocks, kindInWords } from "../../src/rulesets/generic/text.js";
+import { blocks, headingOf, kindInWords, named } from "../../src/rulesets/generic/text.js";
 
 async function recorded(): Promise<{ game: Game; messages: WatchGameResponse[] }> {
   const bytes = gunzipSync(readFileSync(path.resolve("test/unit/recorded/arcanum.bin.gz")));
@@ -137,12 +137,21 @@ test("names of strangers are text", async () => {
   assert.ok(!drawn(view, { ...game, seats }).includes("<script"));
 });
 
-test("the service's page is cut into blocks that wrap, and blocks whose columns are aligned", () => {
-  const text = "ARCANA  round 2\n\n A   1\n B   2\n\nYou decide. Which card?\n";
+test("the service's page is cut into tables, rows that wrap, and prose; what others say is left out", () => {
+  const text =
+    "ARCANA   round 2   started by you\n\n A   1\n B   2\n\nYour hand:  A, B,\n            C\nseat 1:     D\n\n" +
+    "You decide. Which card?\nAsked together with you: seat 1.\n\nYour answers to decision 6, by code:\n8: zone 0\n";
+  assert.equal(headingOf(text), "Round 2, started by you");
+  const found = blocks(text);
   assert.deepEqual(
-    blocks(text).map(({ kind }) => kind),
-    ["page", "page", "question"],
+    found.map(({ kind }) => kind),
+    ["page", "rows", "rows"],
   );
+  assert.deepEqual(found[1]?.rows, [
+    { label: "Your hand", text: "A, B, C" },
+    { label: "seat 1", text: "D" },
+  ]);
+  assert.equal(named("seat 1 and seat 10", ["X", "Y"]), "Y and seat 10");
   assert.deepEqual(
     blocks("one line\nanother\n").map(({ kind }) => kind),
     ["prose"],

@@ -1,5 +1,5 @@
 import type { RulesetUi } from "../contract.js";
-import { questionInWords } from "../generic/text.js";
+import { headingOf, questionInWords } from "../generic/text.js";
 import { Board } from "./Board.js";
 import { Hand } from "./Hand.js";
 import { arcanumView } from "./position.js";
@@ -12,12 +12,8 @@ export const arcanum: RulesetUi = {
   targets,
   changed,
   question: questionInWords,
-  heading(view) {
-    // The service's page says how long the game is, and after which turns the Houses are scored.
-    const said = /^ARCANUM\s+turn (.+)$/m.exec(view.text)?.[1];
-    const turn = said ?? arcanumView(view)?.turn;
-    return turn === undefined ? undefined : `Turn ${turn}`;
-  },
+  // The service's page says how long the game is, and after which turns the Houses are scored.
+  heading: (view) => headingOf(view.text),
   seatFacts(whole, seat) {
     const view = arcanumView(whole);
     if (!view) return [];
