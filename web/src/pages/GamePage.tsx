@@ -11,6 +11,7 @@ import {
   type RulesetUi,
 } from "../rulesets/contract.js";
 import { generic } from "../rulesets/generic/index.js";
+import { named } from "../rulesets/generic/text.js";
 import { rulesetUi } from "../rulesets/registry.js";
 import { en, RULESETS } from "../strings/en.js";
 import { Answers } from "../table/Answers.js";
@@ -111,7 +112,7 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
       <div class="bar-title">
         <Brand />
         <h1>{game}</h1>
-        {heading ? <span class="heading">{heading}</span> : null}
+        {heading ? <span class="heading">{plain(named(heading, names))}</span> : null}
       </div>
       <div class="bar-side">
         <Clock session={session} />

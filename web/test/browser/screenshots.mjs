@@ -39,6 +39,7 @@ async function picture(page, name, [width, height], theme) {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height });
   await page.evaluate(() => document.activeElement?.blur());
+  await page.mouse.move(0, 0);
   await page.screenshot({ path: path.join(images, `web-${name}.png`) });
 }
 
@@ -46,7 +47,6 @@ const start = await context.newPage();
 await start.goto(`${service.origin}/`);
 await start.locator(".game-card").first().waitFor();
 await everySize(start, "start");
-await picture(start, "start", [1200, 860], "light");
 
 const arcanum = await startGame(context, service, { opponent: "greedy" });
 const cardAsked = async (page) =>
@@ -58,8 +58,7 @@ for (let i = 0; i < 40 && !asked; i++) {
   if (!asked) await playToTheEnd(arcanum, click, { until: (answers) => answers === 1 });
 }
 await everySize(arcanum, "arcanum");
-await picture(arcanum, "arcanum", [1440, 900], "light");
-await picture(arcanum, "arcanum-dark", [1440, 900], "dark");
+await picture(arcanum, "arcanum", [1440, 960], "light");
 await picture(arcanum, "arcanum-phone", [360, 780], "dark");
 for (const ruleset of ["arcanoid", "res_arcana", "arcana"]) {
   if (!folder) break;

@@ -19,7 +19,7 @@ function aligned(lines: string[]): boolean {
 function rowsOf(lines: string[]): Block["rows"] {
   const rows: Block["rows"] = [];
   for (const line of lines) {
-    const [, label, text] = /^ ?([^:\s][^:]{0,24}):\s+(\S.*)$/.exec(line) ?? [];
+    const [, label, text] = /^ {0,4}([^:\s][^:]{0,24}):\s+(\S.*)$/.exec(line) ?? [];
     const last = rows.at(-1);
     if (label !== undefined && text !== undefined) rows.push({ label, text });
     else if (last && /^ {6,}\S/.test(line)) last.text += ` ${line.trim()}`;
