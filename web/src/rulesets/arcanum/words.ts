@@ -80,7 +80,7 @@ export function figureName(figure: number): string {
 }
 
 export const words = {
-  points: "points",
+  points: "VP",
   hand: "Your hand",
   handCount: "hand",
   row: "hidden",
