@@ -43,6 +43,9 @@ pub const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(30);
 pub const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long a call may take until its response begins; longer than [`WAIT_TIMEOUT`].
 pub const CALL_TIMEOUT: Duration = Duration::from_secs(45);
+/// A connection of HTTP/1.1, which has no pings, is closed once no byte has passed for this long:
+/// longer than [`CALL_TIMEOUT`] and [`HEARTBEAT_INTERVAL`].
+pub const HTTP1_IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 /// The longest headers of a request.
 pub const HEADER_BYTES_MAX: u32 = 8 * 1024;
 /// How many calls a client may begin and cancel before the service has seen them; with more its

@@ -5,7 +5,7 @@ use hierophant::{
     client::Client,
     clock::SystemClock,
     config::Limits,
-    grpc::{Listeners, Security, ServeError, Store, serve},
+    grpc::{Listeners, Security, ServeError, Store, WebOptions, serve},
     secrets::{KeyRing, PrincipalToken, Principals},
     storage::{SqliteOptions, SqliteStorage},
 };
@@ -33,10 +33,20 @@ pub(super) struct EmbeddedService {
 impl EmbeddedService {
     /// A service with a store in a temporary folder, which is deleted with the service.
     pub(super) async fn start() -> Result<EmbeddedService, CommandError> {
+        EmbeddedService::temporary(None).await
+    }
+
+    /// The same, for browsers as well.
+    pub(super) async fn for_browsers() -> Result<EmbeddedService, CommandError> {
+        EmbeddedService::temporary(Some(WebOptions::default())).await
+    }
+
+    async fn temporary(web: Option<WebOptions>) -> Result<EmbeddedService, CommandError> {
         let folder = tempfile::Builder::new().prefix("hierophant-demo-").tempdir()?;
         let storage =
             Arc::new(SqliteStorage::open(SqliteOptions::at(folder.path().join("demo.db")))?);
-        EmbeddedService::of(Store { storage, key_ring: KeyRing::in_memory() }, Some(folder)).await
+        let store = Store { storage, key_ring: KeyRing::in_memory() };
+        EmbeddedService::of(store, Some(folder), web).await
     }
 
     /// A service with the store in this file, and the keys next to it.
@@ -45,6 +55,7 @@ impl EmbeddedService {
         let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(path))?);
         EmbeddedService::of(
             Store { storage, key_ring: KeyRing::open_or_create(&EmbeddedService::keys_of(path))? },
+            None,
             None,
         )
         .await
@@ -68,12 +79,20 @@ impl EmbeddedService {
         database.into_iter().chain([EmbeddedService::keys_of(store)]).collect()
     }
 
-    async fn of(store: Store, folder: Option<TempDir>) -> Result<EmbeddedService, CommandError> {
+    async fn of(
+        store: Store,
+        folder: Option<TempDir>,
+        web: Option<WebOptions>,
+    ) -> Result<EmbeddedService, CommandError> {
         let operator = PrincipalToken::draw();
         let security =
             Security { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };
         let tcp = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
         let listeners = Listeners::secured(tcp, None, security).await?;
+        let listeners = match web {
+            Some(web) => listeners.with_web(web),
+            None => listeners,
+        };
         let address = listeners.tcp_address().ok_or("the service has no address")?;
         let (stop, stopped) = oneshot::channel();
         let until = async {
@@ -93,6 +112,11 @@ impl EmbeddedService {
     /// The address that the service listens on.
     pub(super) fn address(&self) -> &str {
         &self.address
+    }
+
+    /// The operator's token, for the person who has started the command.
+    pub(super) fn operator_token(&self) -> &str {
+        self.operator.expose()
     }
 
     /// A client with the operator's token.

@@ -27,6 +27,7 @@ mod soak;
 mod telemetry;
 mod variables;
 mod verify;
+mod web;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::{io, process::ExitCode};

@@ -2,7 +2,7 @@
 
 use super::{
     CommandError, limits::LimitArguments, security_args::SecurityArguments,
-    telemetry::MetricsArguments,
+    telemetry::MetricsArguments, web::WebArguments,
 };
 use clap::{Args, ValueEnum};
 use hierophant::{
@@ -76,6 +76,9 @@ pub(crate) struct ServeArguments {
     limits: LimitArguments,
 
     #[command(flatten)]
+    web: WebArguments,
+
+    #[command(flatten)]
     metrics: MetricsArguments,
 
     /// Start even if the logs of some live games cannot be read; calls to these games are refused.
@@ -136,6 +139,15 @@ async fn serve_until_stopped(arguments: ServeArguments) -> Result<(), CommandErr
     if let Some(path) = listeners.unix_path() {
         tracing::info!(path = %path.display(), "listening");
     }
+    let listeners = match arguments.web.options()? {
+        Some(web) => {
+            if let Some(address) = listeners.tcp_address() {
+                arguments.web.announce(address, is_secured);
+            }
+            listeners.with_web(web)
+        }
+        None => listeners,
+    };
     if !has_principals {
         tracing::warn!(
             "without --principals every program on this machine may list all games, replace their tokens and end them. Set --principals \

@@ -193,9 +193,11 @@ mod tests {
             "HIEROPHANT_DEMO_MILITIA",
             "HIEROPHANT_DEMO_OBJECTIVES",
             "HIEROPHANT_DEMO_TACTICAL_REMOVAL",
+            "HIEROPHANT_DEMO_WEB",
             "HIEROPHANT_NO_TCP",
             "HIEROPHANT_QUARANTINE_BROKEN_GAMES",
             "HIEROPHANT_WATCH",
+            "HIEROPHANT_WEB",
         ];
         assert_eq!(found, known.map(str::to_owned).into());
     }

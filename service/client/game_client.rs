@@ -172,6 +172,7 @@ impl GameClient {
             include_legal_actions: false,
             include_text: false,
             watcher_id: watcher_id.to_owned(),
+            include_views: false,
         }));
         Ok(self.stub.clone().watch_game(request).await?.into_inner())
     }

@@ -9,6 +9,7 @@ use super::{
     context::Context,
     ended_game::EndedGame,
     error::GameError,
+    folded_view::FoldedView,
     header::Header,
     live_game::{LiveGame, Notification, transitions_after},
     position::Position,
@@ -184,15 +185,22 @@ impl Watch {
         let extras = ViewExtras::new(game.header(), self.extras);
         let mut changes = game.subscribe();
         let now_ms = || self.context.clock.now_ms();
-        let mut known = match (self.resume_after, game.view(now_ms())) {
-            (Some(known), view) if known <= view.view_version => known,
-            (Some(_), _) => return Err(GameError::VersionUnknown.into()),
-            (None, view) => {
-                let known = view.view_version;
-                self.send(Message::Snapshot(extras.view(view))).await?;
-                known
+        let mut folded = FoldedView::new(game.header(), self.views);
+        let view =
+            |position: &Position| viewing::view(game.header(), position, self.viewer, now_ms());
+        let first = game.spectator_delay().position(now_ms());
+        let mut known = match self.resume_after {
+            Some(known) if known <= first.spectator_version() => known,
+            Some(_) => return Err(GameError::VersionUnknown.into()),
+            None => {
+                self.send(Message::Snapshot(extras.view(view(&first)))).await?;
+                first.spectator_version()
             }
         };
+        if known == first.spectator_version() {
+            folded.arrive(&first, self.viewer);
+        }
+        drop(first);
         loop {
             self.access.check(&self.context, handle)?;
             let position = game.spectator_delay().position(now_ms());
@@ -200,12 +208,19 @@ impl Watch {
                 for transition in game.transitions_after(&position, known).await? {
                     let update = self.update(&extras, &transition, game.header());
                     known = update.view_version;
-                    self.send(Message::Update(update)).await?;
+                    let view = match known == position.spectator_version() {
+                        true => {
+                            folded.arrive(&position, self.viewer);
+                            folded.is_wanted().then(|| view(&position))
+                        }
+                        false => folded.after(&update),
+                    };
+                    let view = view.map(|view| extras.view(view));
+                    self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
                 }
             }
             if position.outcome.is_some() {
-                let view = viewing::view(game.header(), &position, Viewer::Spectator, now_ms());
-                let ended = pb::GameEnded { view: Some(extras.view(view)) };
+                let ended = pb::GameEnded { view: Some(extras.view(view(&position))) };
                 return self.send(Message::Ended(ended)).await;
             }
             self.until_shown(handle, game, &mut changes, known).await?;

@@ -14,6 +14,7 @@ use super::{
     replay::{self, ReplayedGame},
     spectator_delay::SpectatorDelay,
     transition::{Transition, ViewerProgress},
+    viewing,
 };
 use crate::{
     config::{RETRIES_WAITING_MAX, RETRY_AFTER, SEAT_QUEUE_ANSWERS_MAX},
@@ -21,7 +22,7 @@ use crate::{
 };
 use arc_swap::ArcSwap;
 use hierophant_rules::{Seat, Viewer};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{self, Arc, PoisonError, RwLock};
 use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, mpsc, watch};
 
 #[cfg(test)]
@@ -38,6 +39,8 @@ pub struct LiveGame {
     published: ArcSwap<Position>,
     log: Log,
     recent: RwLock<Recent>,
+    /// A position and the spectators' view of it.
+    spectators_view: sync::Mutex<Option<(Arc<Position>, Arc<pb::View>)>>,
     spectator_delay: Option<Box<SpectatorDelay>>,
     /// By viewer.
     notifiers: Vec<watch::Sender<Notification>>,
@@ -87,6 +90,7 @@ impl LiveGame {
             published: ArcSwap::new(position),
             log,
             recent: RwLock::new(recent),
+            spectators_view: sync::Mutex::default(),
             spectator_delay: spectator_delay.map(Box::new),
             header,
         }
@@ -122,6 +126,19 @@ impl LiveGame {
     /// The published position.
     pub fn position(&self) -> Arc<Position> {
         self.published.load_full()
+    }
+
+    /// The spectators' view of this position, made once for all their streams.
+    pub(super) fn spectators_view(&self, position: &Arc<Position>) -> Arc<pb::View> {
+        let mut last = self.spectators_view.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, view)) = last.as_ref().filter(|(known, _)| Arc::ptr_eq(known, position)) {
+            return view.clone();
+        }
+        // No clock of a spectator's runs: the view does not depend on the time.
+        let view = viewing::view(&self.header, position, Viewer::Spectator, position.at_ms);
+        let view = Arc::new(view);
+        *last = Some((position.clone(), view.clone()));
+        view
     }
 
     /// Publishes a stored transition and the position after it, and wakes the viewers that it

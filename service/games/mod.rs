@@ -21,6 +21,7 @@ mod delayed;
 mod ended_game;
 mod endings;
 mod error;
+mod folded_view;
 mod game;
 mod game_task;
 mod header;
@@ -446,7 +447,7 @@ impl Games {
         options: WatchOptions,
         messages: mpsc::Sender<pb::WatchGameResponse>,
     ) -> Watch {
-        let WatchOptions { resume_after, extras, watcher_id } = options;
+        let WatchOptions { resume_after, extras, views, watcher_id } = options;
         let guard = self.context.watchers.add(handle.header().key, access.viewer, watcher_id);
         Watch {
             context: self.context.clone(),
@@ -454,6 +455,7 @@ impl Games {
             access,
             resume_after,
             extras,
+            views,
             guard,
             messages,
         }

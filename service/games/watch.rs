@@ -9,6 +9,7 @@ use super::{
     context::Context,
     ended_game::EndedGame,
     error::GameError,
+    folded_view::FoldedView,
     header::Header,
     live_game::{LiveGame, Notification, transitions_after},
     position::Position,
@@ -115,6 +116,8 @@ pub struct WatchOptions {
     pub resume_after: Option<u32>,
     /// What to add to the messages.
     pub extras: Extras,
+    /// Whether every update has a view.
+    pub views: bool,
     /// The stream replaces an older one of this viewer with the same id.
     pub watcher_id: Option<String>,
 }
@@ -130,6 +133,8 @@ pub struct Watch {
     pub resume_after: Option<u32>,
     /// What to add to the messages.
     pub extras: Extras,
+    /// Whether every update has a view.
+    pub views: bool,
     /// The stream's entry among those that are open.
     pub(super) guard: WatchGuard,
     /// Where messages are sent.
@@ -172,6 +177,7 @@ impl Watch {
         let index = live_game.header.index(self.viewer);
         let mut changes = live_game.subscribe(self.viewer);
         let mut position = live_game.position();
+        let mut folded = FoldedView::new(&live_game.header, self.views);
         let mut version = match self.resume_after {
             Some(version) if version <= position.progress[index].version => {
                 // A restart of the service changes clocks without a new version.
@@ -187,6 +193,9 @@ impl Watch {
                 position.progress[index].version
             }
         };
+        if version == position.progress[index].version {
+            folded.arrive(&position, self.viewer);
+        }
         loop {
             changes.borrow_and_update();
             self.access.check(&self.context, handle)?;
@@ -202,8 +211,15 @@ impl Watch {
                     let needs_view =
                         position.open_decision(self.viewer).is_some() || update.events.is_empty();
                     let is_last = version == position.progress[index].version;
-                    let view = (needs_view && is_last)
-                        .then(|| extras.view(self.view(live_game, &position)));
+                    let view = match is_last {
+                        true => (needs_view || folded.is_wanted())
+                            .then(|| self.view(live_game, &position)),
+                        false => folded.after(&update),
+                    };
+                    if is_last {
+                        folded.arrive(&position, self.viewer);
+                    }
+                    let view = view.map(|view| extras.view(view));
                     self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
                 }
             }
@@ -232,7 +248,10 @@ impl Watch {
         }
     }
 
-    fn view(&self, live_game: &LiveGame, position: &Position) -> pb::View {
+    fn view(&self, live_game: &LiveGame, position: &Arc<Position>) -> pb::View {
+        if self.viewer == Viewer::Spectator {
+            return (*live_game.spectators_view(position)).clone();
+        }
         viewing::view(&live_game.header, position, self.viewer, self.context.clock.now_ms())
     }
 

@@ -13,7 +13,7 @@ pub(super) struct ConnectionActivity {
     /// `began`.
     since_us: AtomicU64,
     calls_open: AtomicUsize,
-    has_called: AtomicBool,
+    calls_begun: AtomicUsize,
     /// A call that needed a credential was answered and did not fail by its caller's fault.
     is_proven: AtomicBool,
     evicted: CancellationToken,
@@ -38,7 +38,7 @@ impl ConnectionActivity {
             began,
             since_us: AtomicU64::new(micros_since(began)),
             calls_open: AtomicUsize::new(0),
-            has_called: AtomicBool::new(false),
+            calls_begun: AtomicUsize::new(0),
             is_proven: AtomicBool::new(false),
             evicted: CancellationToken::new(),
         }
@@ -59,7 +59,12 @@ impl ConnectionActivity {
     }
 
     pub(super) fn has_called(&self) -> bool {
-        self.has_called.load(Ordering::Relaxed)
+        self.calls_begun() > 0
+    }
+
+    /// How many calls the connection has made.
+    pub(super) fn calls_begun(&self) -> usize {
+        self.calls_begun.load(Ordering::Relaxed)
     }
 
     pub(super) fn has_open_calls(&self) -> bool {
@@ -72,7 +77,7 @@ impl ConnectionActivity {
     }
 
     pub(super) fn call_started(&self) {
-        self.has_called.store(true, Ordering::Relaxed);
+        self.calls_begun.fetch_add(1, Ordering::Relaxed);
         self.calls_open.fetch_add(1, Ordering::Relaxed);
     }
 

@@ -362,6 +362,7 @@ pub(super) fn watch(request: pb::WatchGameRequest) -> Result<WatchOptions, GameE
         resume_after_view_version,
         include_legal_actions,
         include_text,
+        include_views,
         watcher_id,
     } = request;
     let mut wrong = Vec::new();
@@ -370,6 +371,7 @@ pub(super) fn watch(request: pb::WatchGameRequest) -> Result<WatchOptions, GameE
         true => Ok(WatchOptions {
             resume_after: resume_after_view_version,
             extras: extras(include_legal_actions, include_text),
+            views: include_views,
             watcher_id: (!watcher_id.is_empty()).then_some(watcher_id),
         }),
         false => Err(GameError::InvalidField(wrong)),

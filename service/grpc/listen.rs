@@ -1,6 +1,6 @@
 //! The sockets that the service listens on: a TCP address, a Unix socket, or both.
 
-use super::{connection_limit::Peer, socket::Socket, tls::Tls};
+use super::{connection_limit::Peer, socket::Socket, tls::Tls, web::WebOptions};
 use crate::{admin::MetricsListener, secrets::Principals};
 use std::{
     io,
@@ -30,6 +30,7 @@ pub struct Listeners {
     #[cfg(unix)]
     pub(super) unix: Option<UnixListener>,
     pub(super) metrics: Option<MetricsListener>,
+    pub(super) web: Option<WebOptions>,
 }
 
 /// Why the service cannot listen.
@@ -98,6 +99,12 @@ impl Listeners {
     #[must_use]
     pub fn with_metrics(self, metrics: MetricsListener) -> Listeners {
         Listeners { metrics: Some(metrics), ..self }
+    }
+
+    /// Also serves browsers: gRPC-Web over HTTP/1.1 and HTTP/2, and the files of the web client.
+    #[must_use]
+    pub fn with_web(self, web: WebOptions) -> Listeners {
+        Listeners { web: Some(web), ..self }
     }
 
     #[cfg(unix)]

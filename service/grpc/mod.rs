@@ -3,7 +3,7 @@
 //! This module decides nothing about a game. `errors.rs` alone maps errors to statuses.
 //!
 //! The path of a call: `listen` -> `accept` (within `connection_limit`, over `tls`, through
-//! `throttle`) -> `trace` -> `calls`, which asks `request_filter` -> `service`, which calls `auth`
+//! `throttle`, as `http1` limits it) -> `web`, if browsers are served -> `trace` -> `calls`, which asks `request_filter` -> `service`, which calls `auth`
 //! to identify the caller and to take the call from its `quota`.
 
 mod accept;
@@ -18,6 +18,7 @@ mod connection_limit;
 mod decode;
 mod errors;
 mod first_calls;
+mod http1;
 mod listen;
 mod listing;
 mod quota;
@@ -34,9 +35,12 @@ mod tls;
 mod tournament_service;
 mod trace;
 mod unread;
+mod web;
+mod web_files;
 
 pub(crate) use decode::order as game_order;
 pub use errors::{DOMAIN, REASON_KEY};
 pub use listen::{ListenError, Listeners, Security};
 pub use serve::{ServeError, Store, serve};
 pub use tls::{Tls, TlsError, TlsFiles};
+pub use web::WebOptions;

@@ -166,6 +166,16 @@ impl RequestFilter {
         }
         Ok(())
     }
+
+    /// Whether a request for a file comes from a caller that the service answers.
+    pub(super) fn is_permitted<B>(
+        self,
+        request: &http::Request<B>,
+        origin: Option<Origin>,
+    ) -> bool {
+        !self.without_principals
+            || check_local(request.uri().authority(), request.headers(), origin).is_ok()
+    }
 }
 
 /// Checks that a request is a gRPC call.
@@ -233,7 +243,7 @@ fn forwarding(name: &str) -> Option<&'static str> {
     named.or_else(|| FORWARDING_PREFIXES.iter().find(|prefix| name.starts_with(**prefix))).copied()
 }
 
-fn is_local(authority: &Authority) -> bool {
+pub(super) fn is_local(authority: &Authority) -> bool {
     if authority.as_str().contains('@') {
         return false;
     }

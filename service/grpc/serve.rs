@@ -14,6 +14,8 @@ use super::{
     tournament_service::TournamentHandler,
     trace::TraceCalls,
     unread::Unread,
+    web::{Web, WebLayer, WebOptions},
+    web_files::Files,
 };
 use crate::{
     admin::{MetricsListener, Page},
@@ -139,10 +141,11 @@ pub async fn serve(
         unread: Unread::default(),
         stop: stop.clone(),
     };
+    let web = WebLayer(listeners.web.take().map(|options| door(options, &count_calls)));
     let acceptor = Acceptor::new(limiter, tls, &limits, &stop);
     let mut servers = listen(
         listeners,
-        || router(service.clone(), tournament_handler.clone(), &health, &count_calls),
+        || router(service.clone(), tournament_handler.clone(), &health, &count_calls, &web),
         &acceptor,
     );
 
@@ -248,6 +251,13 @@ async fn set_health(health: &HealthReporter, status: ServingStatus) {
     }
 }
 
+/// The door for browsers, which shares the limits of calls.
+fn door(options: WebOptions, count_calls: &CountCalls) -> Arc<Web> {
+    let WebOptions { hosts, files } = options;
+    let CountCalls { request_filter, first_calls, unread, .. } = count_calls.clone();
+    Arc::new(Web { hosts, files: Files::new(files), request_filter, first_calls, unread })
+}
+
 type Servers = JoinSet<Result<(), tonic::transport::Error>>;
 
 /// One server for each socket.
@@ -268,13 +278,14 @@ fn listen(listeners: Listeners, router: impl Fn() -> Routed, acceptor: &Acceptor
     servers
 }
 
-type Routed = Router<Stack<CountCalls, Stack<TraceCalls, Identity>>>;
+type Routed = Router<Stack<CountCalls, Stack<TraceCalls, Stack<WebLayer, Identity>>>>;
 
 fn router(
     service: Arc<Service>,
     tournament_handler: Arc<TournamentHandler>,
     health: &HealthReporter,
     count_calls: &CountCalls,
+    web: &WebLayer,
 ) -> Routed {
     let traced = TraceCalls(service.games.clone());
     let agents = AgentServiceServer::new(service.clone())
@@ -302,6 +313,8 @@ fn router(
         .http2_max_local_error_reset_streams(Some(LOCAL_RESETS_MAX))
         .initial_stream_window_size(CALL_WINDOW_BYTES)
         .initial_connection_window_size(CONNECTION_WINDOW_BYTES)
+        .accept_http1(web.0.is_some())
+        .layer(web.clone())
         .layer(traced)
         .layer(count_calls.clone())
         .add_service(games)

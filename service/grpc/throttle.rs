@@ -9,6 +9,7 @@
 use super::{
     connection_activity::{ConnectionActivity, micros_since},
     connection_limit::ConnectionPermit,
+    http1::Http1,
     rate_limit::{Gcra, Rate},
     socket::{Origin, PeerClosed},
     unread::ConnectionUnread,
@@ -163,6 +164,8 @@ pub(super) struct ThrottledIo<S> {
     may_read_some: bool,
     stopping: Pin<Box<WaitForCancellationFutureOwned>>,
     shutdown_timer: Option<Pin<Box<Sleep>>>,
+    /// What limits a connection that speaks HTTP/1.1.
+    http1: Http1,
     /// Ready when the connection is evicted in favour of another one.
     evicted: Pin<Box<WaitForCancellationFutureOwned>>,
     _permit: ConnectionPermit,
@@ -184,6 +187,7 @@ impl<S> ThrottledIo<S> {
             may_read_some: false,
             stopping: Box::pin(stop.clone().cancelled_owned()),
             shutdown_timer: None,
+            http1: Http1::default(),
             evicted: Box::pin(permit.activity().evicted()),
             _permit: permit,
         }
@@ -191,7 +195,7 @@ impl<S> ThrottledIo<S> {
 
     /// Whether the connection is to be closed now.
     fn must_end(&mut self, context: &mut Context<'_>) -> bool {
-        if self.evicted.as_mut().poll(context).is_ready() {
+        if self.evicted.as_mut().poll(context).is_ready() || self.http1.is_idle(context) {
             return true;
         }
         if let Some(timer) = &mut self.first_call_timer {
@@ -212,6 +216,17 @@ impl<S> ThrottledIo<S> {
             shutdown_timer.as_mut().reset(Instant::now() + SHUTDOWN_GRACE);
         }
         false
+    }
+
+    /// Counts what was read.
+    ///
+    /// # Errors
+    /// The head of a request has become too long.
+    fn has_read(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self.http1.has_read(bytes, &self.connection.activity) {
+            true => Ok(()),
+            false => Err(io::ErrorKind::InvalidData.into()),
+        }
     }
 
     /// Ready when the connection may be read: `true` for all that is there, `false` for
@@ -244,7 +259,9 @@ impl<S: AsyncRead + PeerClosed + Unpin> AsyncRead for ThrottledIo<S> {
             return Poll::Ready(Ok(()));
         }
         if std::task::ready!(self.poll_readable(context)) {
-            return Pin::new(&mut self.stream).poll_read(context, buffer);
+            let before = buffer.filled().len();
+            std::task::ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+            return Poll::Ready(self.has_read(&buffer.filled()[before..]));
         }
         if self.stream.is_closed_by_peer() {
             // The client has exceeded its rate: what it sent earlier is dropped.
@@ -255,7 +272,8 @@ impl<S: AsyncRead + PeerClosed + Unpin> AsyncRead for ThrottledIo<S> {
         std::task::ready!(Pin::new(&mut self.stream).poll_read(context, &mut part))?;
         self.may_read_some = false;
         buffer.put_slice(part.filled());
-        Poll::Ready(Ok(()))
+        let filled = part.filled().len();
+        Poll::Ready(self.has_read(&bytes[..filled]))
     }
 }
 
@@ -265,10 +283,16 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for ThrottledIo<S> {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
+        let written = std::task::ready!(Pin::new(&mut self.stream).poll_write(context, bytes))?;
+        self.http1.has_written(written);
+        Poll::Ready(Ok(written))
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if self.http1.is_spoken() && self.must_end(context) {
+            // While a response is sent, the server need not read.
+            return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
+        }
         Pin::new(&mut self.stream).poll_flush(context)
     }
 
@@ -281,7 +305,10 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for ThrottledIo<S> {
         context: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+        let stream = Pin::new(&mut self.stream);
+        let written = std::task::ready!(stream.poll_write_vectored(context, slices))?;
+        self.http1.has_written(written);
+        Poll::Ready(Ok(written))
     }
 
     fn is_write_vectored(&self) -> bool {

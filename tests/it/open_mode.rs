@@ -240,6 +240,7 @@ const FLAGS: [(&[&str], &[&str]); 3] = [
             "HIEROPHANT_NO_TCP",
             "HIEROPHANT_CLIENT_CERT_REQUIRED",
             "HIEROPHANT_QUARANTINE_BROKEN_GAMES",
+            "HIEROPHANT_WEB",
         ],
     ),
     (
@@ -254,6 +255,7 @@ const FLAGS: [(&[&str], &[&str]); 3] = [
             "HIEROPHANT_DEMO_MILITIA",
             "HIEROPHANT_DEMO_OBJECTIVES",
             "HIEROPHANT_DEMO_TACTICAL_REMOVAL",
+            "HIEROPHANT_DEMO_WEB",
         ],
     ),
 ];

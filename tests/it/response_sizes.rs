@@ -352,6 +352,7 @@ fn everything(game: &str) -> pb::WatchGameRequest {
         game: game.into(),
         include_legal_actions: true,
         include_text: true,
+        include_views: true,
         ..Default::default()
     }
 }

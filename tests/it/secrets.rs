@@ -120,6 +120,7 @@ async fn messages_of(service: &TestService, game: &TestGame) -> Vec<Vec<u8>> {
             resume_after_view_version: Some(0),
             include_legal_actions: true,
             include_text: true,
+            include_views: true,
             ..Default::default()
         };
         let mut stream = viewer.watch_request(request).await.unwrap();

@@ -1,10 +1,12 @@
-//! `hierophant demo`: plays a whole game over gRPC and narrates it.
+//! `hierophant demo`: plays a whole game over gRPC and narrates it, or lets a person play it in a
+//! browser.
 //!
 //! The service runs inside this process and listens on a free loopback port. The agents and the
 //! narrator are ordinary clients that connect to it, each with its own token.
 
 mod intro;
 mod play;
+mod web;
 
 use super::{
     CommandError, embedded_service::EmbeddedService, narrate::Options, output::Watch,
@@ -54,6 +56,11 @@ pub(crate) struct DemoArguments {
 
     #[command(flatten)]
     watch: Watch,
+
+    /// Play seat 0 yourself, in a browser: prints the address of the game, and serves it until
+    /// Ctrl-C.
+    #[arg(long, env = "HIEROPHANT_DEMO_WEB")]
+    web: bool,
 
     /// Print the rules of the game in Markdown, without playing.
     #[arg(long)]
@@ -111,6 +118,12 @@ pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
     let agents = arguments.agents(setup.seats())?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    if arguments.web {
+        if arguments.save.is_some() {
+            return Err("--save requires a game without --web".into());
+        }
+        return runtime.block_on(web::serve(&arguments, &setup, &agents));
+    }
     let done = runtime.block_on(async {
         let stop = stop_signal()?;
         let service = EmbeddedService::start().await?;

@@ -28,7 +28,7 @@ use tokio::{
 };
 
 /// The names of the seats.
-const PLAYERS: [&str; 10] =
+pub(super) const PLAYERS: [&str; 10] =
     ["Alba", "Bruno", "Chiara", "Dario", "Elena", "Fosco", "Gemma", "Ivo", "Lucia", "Marco"];
 /// Maximum number of messages that wait for the narrator; no game has more.
 const NEWS_MAX: usize = 65_536;

@@ -13,3 +13,4 @@ pub(crate) mod secured_service;
 pub(crate) mod service;
 pub(crate) mod tournaments;
 pub(crate) mod wait;
+pub(crate) mod web;

@@ -64,6 +64,12 @@ impl Program {
         Program { child, address, log }
     }
 
+    /// The first lines that it prints; its output must be piped.
+    pub(crate) fn printed(&mut self, count: usize) -> Vec<String> {
+        let output = BufReader::new(self.child.stdout.take().expect("it is piped"));
+        output.lines().map_while(Result::ok).take(count).collect()
+    }
+
     /// Its number among processes.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()

@@ -6,7 +6,7 @@ use super::{
 };
 use hierophant::{
     config::Limits,
-    grpc::Security,
+    grpc::{Security, WebOptions},
     pb::v1 as pb,
     secrets::{PrincipalToken, Principals, Role},
 };
@@ -36,6 +36,15 @@ impl SecuredService {
     pub(crate) async fn on_disk() -> SecuredService {
         SecuredService::open_at("", async |security| TestService::locked_on_disk(security).await)
             .await
+    }
+
+    /// The same for browsers, which also reach it under these names.
+    pub(crate) async fn on_web(hosts: Vec<String>) -> SecuredService {
+        SecuredService::open_at("", async |security| {
+            let web = WebOptions { hosts: hosts.clone(), ..WebOptions::default() };
+            TestService::web(Limits::default(), security, web).await
+        })
+        .await
     }
 
     async fn open_at(

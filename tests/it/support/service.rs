@@ -9,7 +9,7 @@ use hierophant::{
     admin::MetricsListener,
     clock::{Clock, ManualClock},
     config::Limits,
-    grpc::{Listeners, Security, ServeError, Store, serve},
+    grpc::{Listeners, Security, ServeError, Store, WebOptions, serve},
     pb::v1::{self as pb, game_service_client::GameServiceClient},
     secrets::KeyRing,
     storage::{MemoryStorage, OpenError, SqliteOptions, SqliteStorage, Storage},
@@ -54,6 +54,7 @@ pub(crate) struct TestService {
     /// Where its figures are.
     pub(crate) metrics: Option<SocketAddr>,
     guarded: Option<MetricsListener>,
+    web: Option<WebOptions>,
     running: Option<Running>,
 }
 
@@ -126,6 +127,14 @@ impl TestService {
         service
     }
 
+    /// A service that browsers may use.
+    pub(crate) async fn web(limits: Limits, security: Security, web: WebOptions) -> TestService {
+        let mut service = TestService::idle(Kept::Memory(Arc::new(MemoryStorage::new())), limits);
+        (service.security, service.web) = (security, Some(web));
+        service.run().await;
+        service
+    }
+
     async fn start_with(kept: Kept, limits: Limits) -> TestService {
         let mut service = TestService::idle(kept, limits);
         service.run().await;
@@ -144,6 +153,7 @@ impl TestService {
             security: Security::default(),
             metrics: None,
             guarded: None,
+            web: None,
             running: None,
         }
     }
@@ -190,6 +200,10 @@ impl TestService {
         };
         self.metrics = metrics.address();
         let listeners = listeners.with_metrics(metrics);
+        let listeners = match self.web.clone() {
+            Some(web) => listeners.with_web(web),
+            None => listeners,
+        };
         let address = listeners.tcp_address().expect("it listens on TCP");
         let (stop, stopped) = oneshot::channel();
         let clock: Arc<dyn Clock> = self.clock.clone();

@@ -252,18 +252,20 @@ class AbortGameResponse(_message.Message):
     def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ...) -> None: ...
 
 class WatchGameRequest(_message.Message):
-    __slots__ = ("game", "resume_after_view_version", "include_legal_actions", "include_text", "watcher_id")
+    __slots__ = ("game", "resume_after_view_version", "include_legal_actions", "include_text", "watcher_id", "include_views")
     GAME_FIELD_NUMBER: _ClassVar[int]
     RESUME_AFTER_VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_TEXT_FIELD_NUMBER: _ClassVar[int]
     WATCHER_ID_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_VIEWS_FIELD_NUMBER: _ClassVar[int]
     game: str
     resume_after_view_version: int
     include_legal_actions: bool
     include_text: bool
     watcher_id: str
-    def __init__(self, game: _Optional[str] = ..., resume_after_view_version: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ..., watcher_id: _Optional[str] = ...) -> None: ...
+    include_views: bool
+    def __init__(self, game: _Optional[str] = ..., resume_after_view_version: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ..., watcher_id: _Optional[str] = ..., include_views: bool = ...) -> None: ...
 
 class WatchGameResponse(_message.Message):
     __slots__ = ("snapshot", "update", "heartbeat", "ended")

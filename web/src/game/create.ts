@@ -1,0 +1,43 @@
+// A game as a person has chosen it, as a request.
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import {
+  type CreateGameRequest,
+  CreateGameRequestSchema,
+} from "../../gen/hierophant/v1/game_service_pb.js";
+import type { Ruleset } from "../../gen/hierophant/v1/ruleset_pb.js";
+import type { TableChoice } from "../wire/tokens.js";
+
+/** The table that a ruleset's form begins with. */
+export function defaultTable(ruleset: Ruleset, name: string): TableChoice {
+  const agents = ruleset.builtInAgents.map((agent) => agent.name);
+  const opponent = agents.includes("greedy") ? "greedy" : (agents[0] ?? "");
+  return { ruleset: ruleset.id, opponent, seats: defaultSeats(ruleset), name };
+}
+
+function defaultSeats(ruleset: Ruleset): number {
+  // Every setup has `players`.
+  const { players } = (ruleset.defaultSetup?.ruleset.value ?? {}) as { players?: number };
+  return Math.min(ruleset.seatsMax, Math.max(ruleset.seatsMin, players || 4));
+}
+
+/** Builds the request: all defaults of the ruleset but the number of players. */
+export function requestFor(
+  ruleset: Ruleset,
+  table: TableChoice,
+  names: readonly string[],
+  requestId: string,
+): CreateGameRequest {
+  const setup = {
+    ruleset: { case: ruleset.defaultSetup?.ruleset.case, value: { players: table.seats } },
+  };
+  const seats = Array.from({ length: table.seats }, (_, seat) =>
+    seat === 0
+      ? { occupant: { case: "open", value: {} } as const, displayName: table.name }
+      : {
+          occupant: { case: "builtInAgent", value: table.opponent } as const,
+          displayName: names[seat % names.length] ?? "",
+        },
+  );
+  const request = { requestId, setup, seats } as MessageInitShape<typeof CreateGameRequestSchema>;
+  return create(CreateGameRequestSchema, request);
+}

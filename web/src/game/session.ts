@@ -1,0 +1,295 @@
+// One visit to one game: follows it, shows it step by step, and sends the answers of the seat.
+import { signal, type ReadonlySignal } from "@preact/signals";
+import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
+import type { Game } from "../../gen/hierophant/v1/game_pb.js";
+import type { GameUpdate, View } from "../../gen/hierophant/v1/view_pb.js";
+import { backoff, follow, REST_AFTER_MS, type Link, type World } from "../wire/follow.js";
+import { failureOf, type Failure } from "../wire/errors.js";
+import type { Leases } from "../wire/lease.js";
+import { ServiceClock } from "../wire/clock.js";
+import { CALL_MS_MAX, signed, type GameClient } from "../wire/transport.js";
+import { GameModel } from "./model.js";
+import { Pacing, type Pace } from "./pacing.js";
+import { Trail } from "./choice.js";
+
+/** How the answer that was given last fares. */
+export type Sending =
+  | { state: "idle" }
+  | { state: "sending"; decisionId: number; text: string; tries: number }
+  | { state: "refused"; decisionId: number; failure: Failure };
+
+/** How long the view may take to follow an answer before the page asks for it. */
+const VIEW_MS_MAX = 1_500;
+
+export interface SessionWorld {
+  client: GameClient;
+  leases: Leases;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+  monotonic(): number;
+  /** Whether the page is seen. */
+  visible(): boolean;
+  /** Calls back whenever `visible` changes; gives what ends that. */
+  onVisibility(then: () => void): () => void;
+  watcherId: string;
+  gapText: string;
+}
+
+export class Session {
+  readonly game: string;
+  readonly seat: number | undefined;
+  readonly model: GameModel;
+  readonly clock: ServiceClock;
+  readonly trail = new Trail();
+
+  readonly #world: SessionWorld;
+  readonly #token: string | undefined;
+  readonly #link = signal<Link>({ state: "connecting" });
+  readonly #sending = signal<Sending>({ state: "idle" });
+  readonly #about = signal<Game | undefined>(undefined);
+  readonly #pacing: Pacing<GameUpdate | View>;
+  #run: AbortController | undefined;
+  /** The newest version that has arrived, shown or not. */
+  #received = 0;
+  #hiddenSince: number | undefined;
+
+  readonly link: ReadonlySignal<Link> = this.#link;
+  readonly sending: ReadonlySignal<Sending> = this.#sending;
+  /** The game in its public form. */
+  readonly about: ReadonlySignal<Game | undefined> = this.#about;
+
+  constructor(
+    world: SessionWorld,
+    id: string,
+    token: string | undefined,
+    seat: number | undefined,
+  ) {
+    this.#world = world;
+    this.game = `games/${id}`;
+    this.#token = token;
+    this.seat = seat;
+    this.model = new GameModel(world.gapText);
+    this.clock = new ServiceClock(world.monotonic);
+    this.#pacing = new Pacing(
+      (step) => this.#show(step),
+      // A clock that runs does not wait for the show.
+      (step) => (isUpdate(step) ? step.view?.decision : step.decision)?.decideBy !== undefined,
+    );
+  }
+
+  /** How many steps wait to be shown. */
+  get behind(): ReadonlySignal<number> {
+    return this.#pacing.waiting;
+  }
+
+  /** Shows at once what waits. */
+  catchUp(): void {
+    this.#pacing.flush();
+  }
+
+  set pace(pace: Pace) {
+    this.#pacing.pace = pace;
+  }
+
+  /** Begins, or begins anew after a final failure. */
+  start(): void {
+    this.stop();
+    const run = new AbortController();
+    this.#run = run;
+    this.#seen();
+    run.signal.addEventListener(
+      "abort",
+      this.#world.onVisibility(() => this.#seen()),
+      { once: true },
+    );
+    void this.#readAbout(run.signal);
+    void follow(this.#followed(), this.#sink(run.signal), run.signal);
+  }
+
+  stop(): void {
+    this.#run?.abort();
+    this.#run = undefined;
+    this.#pacing.stop();
+  }
+
+  /** Answers the open decision, and repeats the same answer until the service has taken or refused it. */
+  async answer(decision: Decision, code: number, text: string): Promise<void> {
+    const signal = this.#run?.signal;
+    if (!signal || this.#sending.value.state === "sending") return;
+    if (this.model.decision.value?.decisionId !== decision.decisionId) return;
+    const { decisionId } = decision;
+    for (let tries = 1; !signal.aborted; tries++) {
+      this.#sending.value = { state: "sending", decisionId, text, tries };
+      try {
+        const request = {
+          game: this.game,
+          decisionId,
+          answer: { case: "actionCode", value: code } as const,
+        };
+        const taken = await this.#world.client.submitAction(
+          request,
+          this.#signed(signal, CALL_MS_MAX),
+        );
+        this.trail.answered(decision, text);
+        this.model.answered(decisionId);
+        this.#sending.value = { state: "idle" };
+        void this.#expect(taken.viewVersion, signal);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        const failure = failureOf(error);
+        if (failure.remedy !== "retry") {
+          this.#sending.value = { state: "refused", decisionId, failure };
+          void this.refresh(signal);
+          return;
+        }
+        await this.#world.sleep(backoff(tries, this.#world.random()), signal);
+      }
+    }
+  }
+
+  /** Gives the seat up. */
+  async resign(): Promise<Failure | undefined> {
+    try {
+      await this.#world.client.resign(
+        { game: this.game },
+        signed(this.#token, { timeoutMs: CALL_MS_MAX }),
+      );
+      return undefined;
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  /** Asks for the present view at once. */
+  async refresh(signal: AbortSignal): Promise<void> {
+    try {
+      const view = await this.#view(signal);
+      this.#pacing.flush();
+      this.#received = Math.max(this.#received, view.viewVersion);
+      this.model.refresh(view);
+    } catch {
+      // Following the game finds out by itself.
+    }
+  }
+
+  #signed(signal: AbortSignal, timeoutMs?: number) {
+    return signed(this.#token, timeoutMs === undefined ? { signal } : { signal, timeoutMs });
+  }
+
+  async #expect(version: number, signal: AbortSignal): Promise<void> {
+    await this.#world.sleep(this.#link.value.state === "polling" ? 0 : VIEW_MS_MAX, signal);
+    if (!signal.aborted && this.#received < version) await this.refresh(signal);
+  }
+
+  async #view(signal: AbortSignal): Promise<View> {
+    const request = { game: this.game, includeText: true, includeLegalActions: true };
+    const { view } = await this.#world.client.getView(request, this.#signed(signal, CALL_MS_MAX));
+    if (!view) throw new Error("a response without a view");
+    return view;
+  }
+
+  async #readAbout(signal: AbortSignal): Promise<void> {
+    for (let tries = 1; !signal.aborted; tries++) {
+      try {
+        const { game } = await this.#world.client.getGame(
+          { game: this.game },
+          this.#signed(signal, CALL_MS_MAX),
+        );
+        this.#about.value = game;
+        return;
+      } catch (error) {
+        if (failureOf(error).remedy !== "retry") return;
+        await this.#world.sleep(backoff(tries, this.#world.random()), signal);
+      }
+    }
+  }
+
+  #show(step: GameUpdate | View): void {
+    if (!isUpdate(step)) return this.model.snapshot(step);
+    this.model.update(step);
+    const run = this.#run;
+    // The newest step always leads to the newest view.
+    if (!step.view && run && step.viewVersion >= this.#received) void this.refresh(run.signal);
+  }
+
+  #seen(): void {
+    this.#hiddenSince = this.#world.visible()
+      ? undefined
+      : (this.#hiddenSince ?? this.#world.monotonic());
+  }
+
+  #mayRest(): boolean {
+    const since = this.#hiddenSince;
+    if (since === undefined || this.model.decision.value) return false;
+    return this.#world.monotonic() - since >= REST_AFTER_MS;
+  }
+
+  #followed(): World {
+    const { client } = this.#world;
+    return {
+      watch: (resumeAfterViewVersion, signal) =>
+        client.watchGame(
+          {
+            game: this.game,
+            ...(resumeAfterViewVersion === undefined ? {} : { resumeAfterViewVersion }),
+            includeText: true,
+            includeLegalActions: true,
+            includeViews: true,
+            watcherId: this.#world.watcherId,
+          },
+          this.#signed(signal),
+        ),
+      view: (signal) => this.#view(signal),
+      lease: this.#world.leases,
+      sleep: (ms, signal) => this.#world.sleep(ms, signal),
+      random: () => this.#world.random(),
+      mayRest: () => this.#mayRest(),
+      awake: (signal) => this.#awake(signal),
+    };
+  }
+
+  #awake(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = this.#world.onVisibility(() => {
+        if (this.#world.visible()) done();
+      });
+      const done = (): void => {
+        end();
+        resolve();
+      };
+      signal.addEventListener("abort", done, { once: true });
+      if (signal.aborted || this.#world.visible()) done();
+    });
+  }
+
+  #sink(signal: AbortSignal) {
+    return {
+      snapshot: (view: View) => {
+        if (signal.aborted) return;
+        if (view.account?.serverTime) this.clock.heard(view.account.serverTime);
+        this.#received = Math.max(this.#received, view.viewVersion);
+        this.#pacing.push(view);
+      },
+      update: (update: GameUpdate) => {
+        if (signal.aborted) return;
+        this.#received = Math.max(this.#received, update.viewVersion);
+        const time = update.view?.account?.serverTime;
+        if (time) this.clock.heard(time);
+        this.#pacing.push(update);
+      },
+      account: (account: NonNullable<View["account"]>) => {
+        if (signal.aborted) return;
+        if (account.serverTime) this.clock.heard(account.serverTime);
+        this.model.heard(account);
+      },
+      link: (link: Link) => {
+        if (!signal.aborted) this.#link.value = link;
+      },
+    };
+  }
+}
+
+function isUpdate(step: GameUpdate | View): step is GameUpdate {
+  return step.$typeName === "hierophant.v1.GameUpdate";
+}

@@ -1,0 +1,182 @@
+// One page for a game: its seat's token plays, any other watches.
+import { useComputed } from "@preact/signals";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { keys, sessionWorld } from "../app.js";
+import { PACE } from "../game/pacing.js";
+import { Session } from "../game/session.js";
+import {
+  NO_TARGETS,
+  NOTHING_CHANGED,
+  type PieceProps,
+  type RulesetUi,
+} from "../rulesets/contract.js";
+import { generic } from "../rulesets/generic/index.js";
+import { named } from "../rulesets/generic/text.js";
+import { rulesetUi } from "../rulesets/registry.js";
+import { en, RULESETS } from "../strings/en.js";
+import { Answers } from "../table/Answers.js";
+import { announce } from "../table/announce.js";
+import { Clock } from "../table/Clock.js";
+import { LinkState } from "../table/LinkState.js";
+import { Log } from "../table/Log.js";
+import { Menu } from "../table/Menu.js";
+import { Result } from "../table/Result.js";
+import { Seats } from "../table/Seats.js";
+import { Brand } from "../ui/head.js";
+import { plain } from "../ui/names.js";
+import { prefs } from "../ui/prefs.js";
+import { follows } from "../ui/router.js";
+
+export function GamePage({ id }: { id: string }) {
+  const key = keys.get(id);
+  useEffect(() => {
+    document.title = `${en.title}: ${id}`;
+  }, [id]);
+  if (!key) {
+    return (
+      <main id="main">
+        <Brand />
+        <h1>{en.game.none}</h1>
+        <div class="failure" role="alert">
+          <p>
+            <strong>{en.noToken}</strong> {en.noTokenNext}
+          </p>
+        </div>
+        <p>
+          <a href="/" onClick={(event) => follows(event, "/")}>
+            {en.home}
+          </a>
+        </p>
+      </main>
+    );
+  }
+  return <Playing id={id} token={key.token} seat={key.seat} />;
+}
+
+const PACES = { slow: { step: 1_500, behind: 30_000 }, normal: PACE, off: { step: 0, behind: 0 } };
+
+function Playing({ id, token, seat }: { id: string; token: string; seat: number | undefined }) {
+  const session = useMemo(() => new Session(sessionWorld(), id, token, seat), [id, token, seat]);
+  useEffect(() => {
+    session.start();
+    const silence = announce(session, () => uiNow.current);
+    return () => {
+      silence();
+      session.stop();
+    };
+  }, [session]);
+  const pace = prefs.pace.value;
+  useEffect(() => {
+    session.pace = PACES[pace];
+  }, [session, pace]);
+
+  const { model } = session;
+  const ruleset = useComputed(
+    () => session.about.value?.ruleset ?? snake(model.view.value?.ruleset.case),
+  ).value;
+  const uiNow = useMemo(() => ({ current: generic }), [session]);
+  const [ui, setUi] = useState<RulesetUi>();
+  useEffect(() => {
+    let here = true;
+    if (ruleset !== undefined) {
+      void rulesetUi(ruleset).then((loaded) => {
+        uiNow.current = loaded;
+        if (here) setUi(loaded);
+      });
+    }
+    return () => {
+      here = false;
+    };
+  }, [ruleset]);
+
+  const view = model.view.value;
+  const about = session.about.value;
+  const decision = model.decision.value;
+  const sending = session.sending.value.state === "sending";
+  const shown = ui ?? generic;
+  const targets = useMemo(
+    () => (decision && !sending ? (shown.targets?.(decision) ?? NO_TARGETS) : NO_TARGETS),
+    [decision, sending, shown],
+  );
+  const events = model.changed.value;
+  const changed = useMemo(() => shown.changed?.(events) ?? NOTHING_CHANGED, [events, shown]);
+  const names = useMemo(
+    () => about?.seats.map((one) => plain(one.displayName) || en.game.seat(one.seat)) ?? [],
+    [about],
+  );
+  const game = ruleset === undefined ? en.title : (RULESETS[ruleset]?.name ?? plain(ruleset));
+  const heading = view && shown.heading?.(view, about);
+
+  const bar = (
+    <header class="bar">
+      <div class="bar-title">
+        <Brand />
+        <h1>{game}</h1>
+        {heading ? <span class="heading">{plain(named(heading, names))}</span> : null}
+      </div>
+      <div class="bar-side">
+        <Clock session={session} />
+        <LinkState session={session} />
+        <Menu session={session} ruleset={ruleset} />
+      </div>
+    </header>
+  );
+  if (!view || !ui) {
+    return (
+      <div class="page">
+        {bar}
+        <main id="main" class="table" />
+      </div>
+    );
+  }
+  const props: PieceProps = {
+    view,
+    game: about,
+    targets,
+    changed,
+    names,
+    answer: (code) => {
+      const text = decision && [...targets.values()].find((target) => target.code === code)?.text;
+      if (decision && text !== undefined) void session.answer(decision, code, text);
+    },
+  };
+  const { Board, Hand, Outline } = ui;
+  return (
+    <div class="page">
+      {bar}
+      <main id="main" class={`table ruleset-${ruleset ?? "none"}`}>
+        {view.outcome ? (
+          <Result view={view} outcome={view.outcome} names={names} ruleset={ruleset} id={id} />
+        ) : null}
+        <div class="columns">
+          <section class="area-answers" aria-labelledby="answers-title">
+            <Answers session={session} ui={ui} names={names} />
+          </section>
+          <section class="area-board" aria-labelledby="board-title">
+            <h2 id="board-title" class="unseen">
+              {en.game.board}
+            </h2>
+            <Board {...props} />
+            {Outline ? <Outline {...props} /> : null}
+          </section>
+          {Hand && view.viewer.case === "seat" ? (
+            <section class="area-hand">
+              <Hand {...props} />
+            </section>
+          ) : null}
+          <section class="area-seats" aria-labelledby="seats-title">
+            <Seats session={session} ui={ui} names={names} changed={changed} />
+          </section>
+          <section class="area-log" aria-labelledby="log-title">
+            <Log session={session} />
+          </section>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** `resArcana` is the ruleset `res_arcana`. */
+function snake(name: string | undefined): string | undefined {
+  return name?.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+}

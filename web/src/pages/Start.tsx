@@ -1,0 +1,255 @@
+// The first page: a game, its opponents, the number of players.
+import { useEffect, useState } from "preact/hooks";
+import type { Ruleset } from "../../gen/hierophant/v1/ruleset_pb.js";
+import { account, client, keys } from "../app.js";
+import { defaultTable } from "../game/create.js";
+import { en, RULESETS } from "../strings/en.js";
+import { FailureNote } from "../ui/FailureNote.js";
+import { Emblem } from "../ui/Emblem.js";
+import { plain } from "../ui/names.js";
+import { prefs } from "../ui/prefs.js";
+import { follows } from "../ui/router.js";
+import { failureOf, type Failure } from "../wire/errors.js";
+import type { TableChoice } from "../wire/tokens.js";
+import { CALL_MS_MAX, signed } from "../wire/transport.js";
+import { begin } from "./begin.js";
+
+export function Start({ chosen }: { chosen: string | undefined }) {
+  const [rulesets, setRulesets] = useState<Ruleset[]>();
+  const [failure, setFailure] = useState<Failure>();
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    document.title = en.title;
+  }, []);
+  useEffect(() => {
+    let here = true;
+    client
+      .listRulesets({}, signed(undefined, { timeoutMs: CALL_MS_MAX }))
+      .then((response) => here && setRulesets(response.rulesets))
+      .catch((error: unknown) => here && setFailure(failureOf(error)));
+    return () => {
+      here = false;
+    };
+  }, [tries]);
+
+  return (
+    <main id="main" class="start">
+      <div class="hero">
+        <h1>{en.title}</h1>
+        <p>{en.tagline}</p>
+      </div>
+      {rulesets ? (
+        <Choose rulesets={rulesets} chosen={chosen} />
+      ) : failure ? (
+        <FailureNote failure={failure}>
+          <button
+            type="button"
+            onClick={() => {
+              setFailure(undefined);
+              setTries(tries + 1);
+            }}
+          >
+            {en.start.again}
+          </button>
+        </FailureNote>
+      ) : (
+        <p class="loading">{en.start.loading}</p>
+      )}
+      <Yours />
+    </main>
+  );
+}
+
+function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | undefined }) {
+  const first =
+    rulesets.find(({ id }) => id === chosen) ??
+    rulesets.find(({ id }) => id === "arcanum") ??
+    rulesets[0];
+  const [table, setTable] = useState<TableChoice | undefined>(
+    () => first && defaultTable(first, prefs.name.value),
+  );
+  const [dealing, setDealing] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const ruleset = rulesets.find(({ id }) => id === table?.ruleset);
+  if (!ruleset || !table) return <p>{en.notFound}</p>;
+
+  const change = (part: Partial<TableChoice>): void => setTable({ ...table, ...part });
+  const deal = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (dealing) return;
+    setDealing(true);
+    setFailure(undefined);
+    const name = table.name.trim() || "Guest";
+    prefs.name.value = name;
+    const failed = await begin(ruleset, { ...table, name });
+    setDealing(false);
+    setFailure(failed);
+  };
+  const title = RULESETS[ruleset.id]?.name ?? ruleset.id;
+
+  return (
+    <form class="choose" onSubmit={(event) => void deal(event)}>
+      <fieldset class="games">
+        <legend>{en.start.choose}</legend>
+        <div class="game-cards">
+          {rulesets.map((one) => (
+            <label key={one.id} class="game-card">
+              <input
+                type="radio"
+                name="ruleset"
+                value={one.id}
+                checked={one.id === ruleset.id}
+                onChange={() => setTable(defaultTable(one, table.name))}
+              />
+              <Emblem ruleset={one.id} />
+              <span class="game-name">{RULESETS[one.id]?.name ?? plain(one.id)}</span>
+              <span class="game-line">
+                {RULESETS[one.id]?.line ?? plain(firstSentence(one.description))}
+              </span>
+              <span class="game-players">{en.start.players(one.seatsMin, one.seatsMax)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+
+      <div class="options">
+        <fieldset class="option">
+          <legend>{en.start.opponents}</legend>
+          <div class="pills">
+            {ruleset.builtInAgents.map((agent) => {
+              const [name, line] = en.agents[agent.name] ?? [agent.name, agent.description];
+              return (
+                <label key={agent.name} class="pill">
+                  <input
+                    type="radio"
+                    name="opponent"
+                    value={agent.name}
+                    checked={agent.name === table.opponent}
+                    onChange={() => change({ opponent: agent.name })}
+                  />
+                  <span>
+                    <b>{plain(name)}</b>
+                    <small>{plain(line)}</small>
+                  </span>
+                </label>
+              );
+            })}
+          </div>
+        </fieldset>
+
+        <fieldset class="option">
+          <legend>{en.start.seats}</legend>
+          <div class="pills numbers">
+            {range(ruleset.seatsMin, ruleset.seatsMax).map((count) => (
+              <label key={count} class="pill">
+                <input
+                  type="radio"
+                  name="seats"
+                  value={count}
+                  checked={count === table.seats}
+                  onChange={() => change({ seats: count })}
+                />
+                <span>
+                  <b>{count}</b>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+
+        <label class="option name-field">
+          <span>{en.start.name}</span>
+          <input
+            type="text"
+            name="name"
+            value={table.name}
+            maxLength={20}
+            autocomplete="off"
+            onInput={(event) => change({ name: event.currentTarget.value })}
+          />
+        </label>
+      </div>
+
+      {failure ? <FailureNote failure={asAccount(failure)} /> : null}
+      {failure && NEEDS_ACCOUNT.has(failure.reason) ? (
+        <label class="field token">
+          {en.start.token}
+          <input
+            type="password"
+            autocomplete="off"
+            value={account.value ?? ""}
+            onInput={(event) => {
+              account.value = event.currentTarget.value.trim() || undefined;
+            }}
+          />
+        </label>
+      ) : null}
+      <button type="submit" class="primary big" aria-disabled={dealing}>
+        {dealing ? en.start.beginning : en.start.begin(title)}
+      </button>
+      <details class="about" key={ruleset.id}>
+        <summary>{en.start.about}</summary>
+        <p>{plain(ruleset.description)}</p>
+      </details>
+    </form>
+  );
+}
+
+const NEEDS_ACCOUNT = new Set(["TOKEN_UNKNOWN", "UNAUTHENTICATED", "TOKEN_NOT_PERMITTED"]);
+
+/** Here a missing or wrong token is that of a principal, not that of a game. */
+function asAccount(failure: Failure): Failure {
+  return NEEDS_ACCOUNT.has(failure.reason) ? { ...failure, reason: "NEEDS_ACCOUNT" } : failure;
+}
+
+function Yours() {
+  const [games, setGames] = useState(() => keys.games());
+  if (games.length === 0) return null;
+  return (
+    <section class="yours" aria-labelledby="yours">
+      <h2 id="yours">{en.start.yours}</h2>
+      <ul>
+        {games.slice(0, 8).map(({ game, key }) => (
+          <li key={game}>
+            <a href={`/g/${game}`} onClick={(event) => follows(event, `/g/${game}`)}>
+              {key.ruleset ? `${RULESETS[key.ruleset]?.name ?? plain(key.ruleset)} ` : ""}
+              <code>{game}</code>
+            </a>
+            <span class="note">
+              {key.seat === undefined ? en.start.watching : en.start.seatOf(key.seat)},{" "}
+              {when(key.since)}
+            </span>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={en.start.forgetGame(game)}
+              onClick={() => {
+                keys.forget(game);
+                setGames(keys.games());
+              }}
+            >
+              {en.start.forget}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+}
+
+function range(least: number, most: number): number[] {
+  return Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => least + i);
+}
+
+function when(ms: number): string {
+  const minutes = Math.round((ms - Date.now()) / 60_000);
+  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (minutes > -60) return minutes === 0 ? "just now" : words.format(minutes, "minute");
+  if (minutes > -1440) return words.format(Math.round(minutes / 60), "hour");
+  return words.format(Math.round(minutes / 1440), "day");
+}

@@ -1,0 +1,38 @@
+// What the viewer alone sees: the hand and the hidden row.
+import type { PieceProps } from "../contract.js";
+import { Card } from "./pieces.js";
+import { arcanumView, sorted } from "./position.js";
+import { words } from "./words.js";
+
+export function Hand({ view: whole, targets, answer }: PieceProps) {
+  const view = arcanumView(whole);
+  if (!view) return null;
+  const own = whole.viewer.case === "seat" ? whole.viewer.value : undefined;
+  const open = view.open.find(({ seat }) => seat === own)?.cards ?? [];
+  return (
+    <div class="arcanum-hand">
+      <div class="zone">
+        <h2>{words.hand}</h2>
+        <div class="cards">
+          {view.hand.length === 0 ? <p class="note">{words.none}</p> : null}
+          {sorted(view.hand).map((card) => (
+            <Card key={card} card={card} target={targets.get(`card ${card}`)} answer={answer} />
+          ))}
+        </div>
+      </div>
+      <div class="zone">
+        <h2>{words.yourRow}</h2>
+        <div class="cards small">
+          {view.row.length + open.length === 0 ? <p class="note">{words.none}</p> : null}
+          {sorted(view.row).map((card) => (
+            <Card key={card} card={card} target={targets.get(`row ${card}`)} answer={answer} />
+          ))}
+          {open.length > 0 ? <span class="note">{words.open}:</span> : null}
+          {sorted(open).map((card) => (
+            <Card key={card} card={card} target={targets.get(`row ${card}`)} answer={answer} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

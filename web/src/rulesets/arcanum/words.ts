@@ -1,0 +1,103 @@
+// Names of Arcanum's things, by their numbers in the protocol.
+
+export const SUITS = ["Swords", "Wands", "Chalices", "Pentacles"] as const;
+export const SUIT_LETTERS = ["S", "W", "C", "P"] as const;
+export const RANKS = ["Knave", "Knight", "Queen", "King"] as const;
+export const RANK_LETTERS = ["Kv", "Kn", "Q", "K"] as const;
+
+const MAJORS = [
+  "Fool",
+  "Magician",
+  "High Priestess",
+  "Empress",
+  "Emperor",
+  "Hierophant",
+  "Lovers",
+  "Chariot",
+  "Strength",
+  "Hermit",
+  "Wheel",
+  "Justice",
+  "Hanged Man",
+  "Death",
+  "Temperance",
+  "Devil",
+  "Tower",
+  "Stars",
+  "Moon",
+  "Sun",
+  "Judgement",
+  "World",
+] as const;
+
+/** Locations by number, from 1: their names, and what they do in a few words. */
+export const LOCATIONS: readonly { name: string; effect: string }[] = [
+  { name: "Mage Tower", effect: "1 point, a Major" },
+  { name: "Artisan District", effect: "2 Minors or a Major" },
+  { name: "Harbour", effect: "a Minor, and one for each other seat that draws" },
+  { name: "Throne Room", effect: "2 Minors" },
+  { name: "Market", effect: "2 points; may exchange a card" },
+  { name: "Fields", effect: "each House: up, down or as it is" },
+  { name: "Treasure Vault", effect: "a Minor, straight to the hidden row" },
+  { name: "Cathedral", effect: "hide a Minor, or draw 2" },
+  { name: "Ballroom", effect: "may hide a Minor" },
+  { name: "Castle", effect: "every other seat discards a card" },
+];
+
+export interface CardFace {
+  /** Suit of a Minor, 0..3. */
+  suit: number | undefined;
+  /** What stands in the corner: `7`, `Kn`, `XIV`. */
+  corner: string;
+  /** The whole name: `7 of Wands`, `XIV Temperance`. */
+  name: string;
+  /** Below the corner of a Major: `Temperance`. */
+  title: string;
+}
+
+const TENS = ["", "X", "XX"];
+const ONES = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+
+export function roman(n: number): string {
+  return n === 0 ? "0" : `${TENS[Math.floor(n / 10)] ?? ""}${ONES[n % 10] ?? ""}`;
+}
+
+export function cardFace(card: number): CardFace {
+  if (card >= 56) {
+    const number = card - 56;
+    const title = MAJORS[number] ?? "";
+    return { suit: undefined, corner: roman(number), name: `${roman(number)} ${title}`, title };
+  }
+  const suit = Math.floor(card / 14);
+  const value = (card % 14) + 1;
+  const rank = RANKS[value - 11];
+  const corner = RANK_LETTERS[value - 11] ?? `${value}`;
+  return { suit, corner, name: `${rank ?? value} of ${SUITS[suit] ?? ""}`, title: rank ?? "" };
+}
+
+export function figureName(figure: number): string {
+  return `${RANKS[figure % 4] ?? ""} of ${SUITS[Math.floor(figure / 4)] ?? ""}`;
+}
+
+export const words = {
+  points: "VP",
+  hand: "Your hand",
+  handCount: "hand",
+  row: "hidden",
+  yourRow: "Your hidden row",
+  open: "open",
+  none: "none",
+  houses: "Houses",
+  place: ["1st", "2nd", "3rd", "4th"],
+  piles: "Piles",
+  pile: (name: string, count: number) => `${count} ${name}`,
+  minors: "Minors",
+  majors: "Majors",
+  discards: "Discards",
+  playing: "In play:",
+  devil: "The Devil doubles all gains and losses until this activation ends.",
+  tower: (owner: string) => `covered by the Tower of ${owner}`,
+  removed: (owner: string) => `Off the board until ${owner} is active again:`,
+  first: "first player",
+  signs: "Signs of the locations",
+};

@@ -1,0 +1,46 @@
+// What a ruleset's folder may bring. Everything is optional but the board: `generic/` does the rest.
+import type { ComponentType } from "preact";
+import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
+import type { Game } from "../../gen/hierophant/v1/game_pb.js";
+import type { Event } from "../../gen/hierophant/v1/ruleset_pb.js";
+import type { View } from "../../gen/hierophant/v1/view_pb.js";
+
+/** A piece that answers: its code, and the answer in words. */
+export interface Target {
+  code: number;
+  text: string;
+}
+
+/** The pieces that stand for an answer, by the piece's own name (for example "figure 3"). */
+export type Targets = ReadonlyMap<string, Target>;
+
+export interface PieceProps {
+  view: View;
+  game: Game | undefined;
+  targets: Targets;
+  /** The pieces that the latest step has changed. */
+  changed: ReadonlySet<string>;
+  /** Names of the seats, in seat order. */
+  names: readonly string[];
+  answer(code: number): void;
+}
+
+export interface RulesetUi {
+  /** The public part of the position. */
+  Board: ComponentType<PieceProps>;
+  /** What the viewer alone sees. */
+  Hand?: ComponentType<PieceProps>;
+  /** The position as headings and lists, for a screen reader. */
+  Outline?: ComponentType<PieceProps>;
+  targets?(decision: Decision): Targets;
+  changed?(events: readonly Event[]): ReadonlySet<string>;
+  /** What is asked, in a few words. */
+  question?(decision: Decision, view: View | undefined): string | undefined;
+  /** Facts about a seat, for the list of seats. */
+  seatFacts?(view: View, seat: number): { label: string; value: string }[];
+  /** Where the game stands, in a few words. */
+  heading?(view: View, game: Game | undefined): string | undefined;
+}
+
+export const NO_TARGETS: Targets = new Map();
+export const NOTHING_CHANGED: ReadonlySet<string> = new Set();

@@ -1,0 +1,209 @@
+// The interface: every legal answer, in words, in one list.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
+import { answersOf, filtered } from "../game/choice.js";
+import type { Session } from "../game/session.js";
+import type { RulesetUi } from "../rulesets/contract.js";
+import { en } from "../strings/en.js";
+import { FailureNote } from "../ui/FailureNote.js";
+import { plain } from "../ui/names.js";
+import { prefs } from "../ui/prefs.js";
+
+/** Lists longer than this have a filter. */
+const FILTER_FROM = 10;
+/** A key that was meant for the decision before is not taken for the next one. */
+const KEY_MS_MIN = 250;
+/** The bounds of the wait before an only answer is given: its speed would tell others. */
+const AUTO_MS = [1_000, 3_000] as const;
+
+interface Props {
+  session: Session;
+  ui: RulesetUi;
+  names: readonly string[];
+}
+
+export function Answers({ session, ui, names }: Props) {
+  const decision = session.model.decision.value;
+  const sending = session.sending.value;
+  const busy = sending.state === "sending";
+  const title = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const fromList = useRef(false);
+  const since = useRef(0);
+  const [filter, setFilter] = useState("");
+  const id = decision?.decisionId;
+
+  useEffect(() => {
+    setFilter("");
+    since.current = performance.now();
+    if (fromList.current && decision && !busy) {
+      // The button that had the focus is gone.
+      fromList.current = false;
+      const { activeElement } = document;
+      if (!activeElement || activeElement === document.body)
+        title.current?.focus({ preventScroll: true });
+    }
+  }, [id, busy]);
+
+  const all = decision ? answersOf(decision) : [];
+  const shown = filtered(all, filter);
+  const give = (code: number, text: string): void => {
+    if (decision && !busy) void session.answer(decision, code, text);
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (typing(event.target) || document.querySelector("dialog[open]")) return;
+      if (event.key === "/" && field.current) {
+        event.preventDefault();
+        field.current.focus();
+      } else if (prefs.keys.value && /^[1-9]$/.test(event.key)) {
+        const answer = shown[Number(event.key) - 1];
+        if (!answer || performance.now() - since.current < KEY_MS_MIN) return;
+        event.preventDefault();
+        give(answer.code, answer.text);
+      }
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+
+  const only = prefs.auto.value && all.length === 1 && !busy ? all[0] : undefined;
+  useEffect(() => {
+    if (!only) return;
+    const [least, most] = AUTO_MS;
+    const timer = setTimeout(
+      () => give(only.code, only.text),
+      least + Math.random() * (most - least),
+    );
+    return () => clearTimeout(timer);
+  }, [id, only?.code]);
+
+  const latest = session.model.log.value.at(-1)?.text;
+  const question = decision && (ui.question?.(decision, session.model.view.value) ?? "");
+  return (
+    <>
+      <h2 id="answers-title" ref={title} tabIndex={-1} class={decision ? "asked" : ""}>
+        {decision || busy
+          ? en.answers.yours
+          : session.model.ended.value
+            ? en.answers.over
+            : session.seat === undefined
+              ? en.answers.watchingTitle
+              : en.answers.others}
+        {question ? <span class="question">{plain(question)}</span> : null}
+      </h2>
+      {sending.state === "refused" && (!decision || decision.decisionId === sending.decisionId) ? (
+        <FailureNote failure={sending.failure} />
+      ) : null}
+      {decision ? <Before session={session} decision={decision} /> : null}
+      {all.length >= FILTER_FROM ? (
+        <div class="filter">
+          <label>
+            <span>{en.answers.filter}</span>
+            <input
+              ref={field}
+              type="search"
+              value={filter}
+              autocomplete="off"
+              aria-keyshortcuts="/"
+              onInput={(event) => setFilter(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                const [first] = shown;
+                if (event.key === "Enter" && shown.length === 1 && first)
+                  give(first.code, first.text);
+              }}
+            />
+          </label>
+          <span class="note" role="status">
+            {shown.length === 0 ? en.answers.none : en.answers.count(shown.length, all.length)}
+          </span>
+        </div>
+      ) : null}
+      {decision ? (
+        <ol class="answers" aria-labelledby="answers-title" data-decision={decision.decisionId}>
+          {shown.map(({ code, text }, i) => (
+            <li key={code}>
+              <button
+                type="button"
+                data-code={code}
+                aria-disabled={busy}
+                {...(i < 9 && prefs.keys.value ? { "aria-keyshortcuts": `${i + 1}` } : {})}
+                onClick={() => {
+                  fromList.current = true;
+                  give(code, text);
+                }}
+              >
+                {i < 9 && prefs.keys.value ? (
+                  <kbd aria-hidden="true">{i + 1}</kbd>
+                ) : (
+                  <kbd aria-hidden="true">·</kbd>
+                )}
+                <span>{plain(text)}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <p class="answer-state" role="status">
+        {sending.state === "sending"
+          ? sending.tries > 1
+            ? en.answers.sendingAgain(plain(sending.text), sending.tries)
+            : en.answers.sending(plain(sending.text))
+          : decision
+            ? ""
+            : session.behind.value > 0
+              ? en.answers.behind
+              : waiting(session, names)}
+      </p>
+      {decision || latest === undefined || session.model.ended.value ? null : (
+        // On a phone the log is far below; screen readers have been told.
+        <p class="latest" aria-hidden="true">
+          {plain(latest)}
+        </p>
+      )}
+      {session.behind.value > 0 ? (
+        <button type="button" onClick={() => session.catchUp()}>
+          {en.answers.catchUp}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function Before({ session, decision }: { session: Session; decision: Decision }) {
+  const picks = session.trail.before(decision);
+  return (
+    <>
+      {decision.actor.case === "virtualPlayer" ? <p class="note">{en.answers.virtual}</p> : null}
+      {decision.continues ? (
+        <p class="note">
+          {picks.length > 0 ? `${en.answers.soFar} ${picks.map(plain).join(", ")}. ` : ""}
+          {en.answers.step}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What the page waits for, in words. */
+function waiting(session: Session, names: readonly string[]): string {
+  const view = session.model.view.value;
+  if (!view || session.model.ended.value) return "";
+  const own = view.viewer.case === "seat" ? view.viewer.value : undefined;
+  if (own !== undefined && view.askedSeats.includes(own) && view.askedSeats.length > 1)
+    return en.answers.together;
+  const others = view.askedSeats
+    .filter((seat) => seat !== own)
+    .map((seat) => names[seat] ?? en.game.seat(seat));
+  const who = others.length > 0 ? en.answers.waitingFor(others.join(", ")) : en.answers.waiting;
+  return who;
+}
+
+function typing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

@@ -1,0 +1,45 @@
+// The address of the page, as a signal.
+import { signal } from "@preact/signals";
+
+export type Route =
+  { page: "start"; ruleset?: string } | { page: "game"; id: string } | { page: "unknown" };
+
+export function routeOf(pathname: string): Route {
+  const parts = pathname.split("/").filter((part) => part !== "");
+  const [first, second] = parts;
+  if (first === undefined) return { page: "start" };
+  if (first === "play" && parts.length <= 2)
+    return second === undefined ? { page: "start" } : { page: "start", ruleset: second };
+  if (first === "g" && parts.length === 2 && second && /^[a-z0-9_-]{1,64}$/.test(second))
+    return { page: "game", id: second };
+  return { page: "unknown" };
+}
+
+export const route = signal<Route>(routeOf(location.pathname));
+
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  route.value = routeOf(path);
+  window.scrollTo(0, 0);
+}
+
+export function listen(): void {
+  addEventListener("popstate", () => {
+    route.value = routeOf(location.pathname);
+  });
+}
+
+/** Follows a link within the page, unless the person wants another tab. */
+export function follows(event: MouseEvent, path: string): void {
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
+  event.preventDefault();
+  go(path);
+}

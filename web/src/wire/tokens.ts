@@ -1,0 +1,117 @@
+// Tokens of games: read from the address once, erased there, kept in this browser alone.
+
+/** What opens a game in this browser. */
+export interface Key {
+  /** The token: a secret. */
+  token: string;
+  /** The seat that it opens; absent for the spectators' token. */
+  seat?: number;
+  /** The spectators' token, for those who have created the game. */
+  spectators?: string;
+  /** What to create for another game like this one. */
+  table?: TableChoice;
+  /** When this browser first had it, in milliseconds. */
+  since: number;
+  ruleset?: string;
+}
+
+/** A table as a person has chosen it. */
+export interface TableChoice {
+  ruleset: string;
+  opponent: string;
+  seats: number;
+  name: string;
+}
+
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+const PREFIX = "hierophant.game.";
+const KEPT_MAX = 30;
+
+/** The token in a fragment such as `#seat=0&token=...`. */
+export function keyInFragment(fragment: string, now: number): Key | undefined {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ""));
+  const token = fields.get("token");
+  if (!token || !/^[\x21-\x7e]{1,1024}$/.test(token)) return undefined;
+  const seat = fields.get("seat");
+  return seat !== null && /^\d{1,2}$/.test(seat)
+    ? { token, seat: Number(seat), since: now }
+    : { token, since: now };
+}
+
+/** Keys of games, in a browser's storage; without storage they last as long as the page. */
+export class Keys {
+  readonly #page = new Map<string, Key>();
+  readonly #store: Store | undefined;
+
+  constructor(store: Store | undefined) {
+    this.#store = store;
+  }
+
+  get(game: string): Key | undefined {
+    const inPage = this.#page.get(game);
+    if (inPage) return inPage;
+    try {
+      return parsed(this.#store?.getItem(PREFIX + game) ?? null);
+    } catch {
+      return undefined;
+    }
+  }
+
+  put(game: string, key: Key): void {
+    this.#page.set(game, key);
+    try {
+      this.#store?.setItem(PREFIX + game, JSON.stringify(key));
+      for (const old of this.games().slice(KEPT_MAX)) this.#store?.removeItem(PREFIX + old.game);
+    } catch {
+      // A full or forbidden storage: the page itself still has the key.
+    }
+  }
+
+  forget(game: string): void {
+    this.#page.delete(game);
+    try {
+      this.#store?.removeItem(PREFIX + game);
+    } catch {
+      // As above.
+    }
+  }
+
+  /** The games that this browser has keys of, newest first. */
+  games(): { game: string; key: Key }[] {
+    const found: { game: string; key: Key }[] = [];
+    try {
+      const store = this.#store;
+      for (let i = 0; store && i < store.length; i++) {
+        const name = store.key(i);
+        if (!name?.startsWith(PREFIX)) continue;
+        const key = parsed(store.getItem(name));
+        if (key) found.push({ game: name.slice(PREFIX.length), key });
+      }
+    } catch {
+      return [];
+    }
+    return found.sort((a, b) => b.key.since - a.key.since);
+  }
+}
+
+function parsed(text: string | null): Key | undefined {
+  if (text === null) return undefined;
+  try {
+    const key = JSON.parse(text) as Partial<Key> | null;
+    return typeof key?.token === "string" && typeof key.since === "number"
+      ? (key as Key)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** This browser's storage, if it may be used. */
+export function browserStore(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}

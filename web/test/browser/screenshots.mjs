@@ -1,0 +1,78 @@
+// Makes the pictures of the documentation from a real game: docs/images/web-*.png.
+//
+//   node test/browser/screenshots.mjs [--all FOLDER]
+//
+// With --all, every page at three sizes in both themes, for looking at them.
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { launch, playToTheEnd, profile, Service, startGame } from "./support.mjs";
+
+const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
+const all = process.argv.indexOf("--all");
+const folder = all > 0 ? path.resolve(process.argv[all + 1]) : undefined;
+
+const SIZES = { phone: [360, 780], tablet: [820, 1100], wide: [1440, 900] };
+const THEMES = ["light", "dark"];
+const click = async (page) => page.locator('.answers button[aria-disabled="false"]').last().click();
+
+const [browser, service] = await Promise.all([launch(), Service.start()]);
+const { context } = await profile(browser, service, { deviceScaleFactor: 1 });
+
+async function everySize(page, name) {
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    for (const [size, [width, height]] of Object.entries(SIZES)) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({
+        path: path.join(folder, `${name}-${size}-${theme}.png`),
+        fullPage: size !== "wide",
+      });
+    }
+  }
+}
+
+async function picture(page, name, [width, height], theme) {
+  if (folder) return;
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: path.join(images, `web-${name}.png`) });
+}
+
+const start = await context.newPage();
+await start.goto(`${service.origin}/`);
+await start.locator(".game-card").first().waitFor();
+await everySize(start, "start");
+
+const arcanum = await startGame(context, service, { opponent: "greedy" });
+const cardAsked = async (page) =>
+  /Which card to play/.test(await page.locator("#answers-title").innerText());
+let asked = false;
+await playToTheEnd(arcanum, click, { until: (answers) => answers >= 12 });
+for (let i = 0; i < 40 && !asked; i++) {
+  asked = await cardAsked(arcanum);
+  if (!asked) await playToTheEnd(arcanum, click, { until: (answers) => answers === 1 });
+}
+await everySize(arcanum, "arcanum");
+await picture(arcanum, "arcanum", [1440, 960], "light");
+await picture(arcanum, "arcanum-phone", [360, 780], "dark");
+for (const ruleset of ["arcanoid", "res_arcana", "arcana"]) {
+  if (!folder) break;
+  const page = await startGame(context, service, { ruleset });
+  await playToTheEnd(page, click, { until: (answers) => answers === 5 });
+  await everySize(page, ruleset);
+}
+if (folder) {
+  await arcanum.keyboard.press("?");
+  await arcanum.locator(".markdown h3").first().waitFor();
+  await everySize(arcanum, "help");
+  await arcanum.keyboard.press("Escape");
+  await playToTheEnd(arcanum, click);
+  await everySize(arcanum, "result");
+}
+await browser.close();
+await service.stop();

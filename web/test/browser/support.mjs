@@ -1,0 +1,254 @@
+// The real service and Debian's Chromium, for the browser tests. Every page that is opened here is guarded: a report of
+// the Content-Security-Policy, a console error, a request to elsewhere or a token in an address fails the test.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+const BINARY = path.resolve(process.env.HIEROPHANT_BINARY ?? "../target/debug/hierophant");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+export const DIST = path.resolve(
+  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
+  "../../dist",
+);
+
+/** How long anything in a test may take, in milliseconds. */
+export const PATIENCE_MS = 20_000;
+
+async function freePort() {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A running service: its origin, and what it has logged. */
+export class Service {
+  log = "";
+
+  static async start({ keep = false } = {}) {
+    const service = new Service();
+    service.port = await freePort();
+    service.origin = `http://127.0.0.1:${service.port}`;
+    service.folder = mkdtempSync(path.join(tmpdir(), "hierophant-web-"));
+    service.store = keep ? path.join(service.folder, "games.db") : "memory";
+    await service.run();
+    return service;
+  }
+
+  async run() {
+    const arguments_ = [
+      "serve",
+      "--web",
+      "--listen",
+      `127.0.0.1:${this.port}`,
+      "--store",
+      this.store,
+      "--drain-seconds-max",
+      "1",
+    ];
+    // The folder that has just been built, so that a test never shows an older bundle.
+    this.process = spawn(BINARY, [...arguments_, "--web-files", DIST], {
+      cwd: this.folder,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const started = Date.now();
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream.on("data", (bytes) => (this.log += bytes));
+    for (;;) {
+      if (this.process.exitCode !== null || Date.now() - started > PATIENCE_MS)
+        throw new Error(`the service did not start:\n${this.log}`);
+      try {
+        if ((await fetch(`${this.origin}/`)).ok) return;
+      } catch {
+        // It does not listen yet.
+      }
+      await pause(50);
+    }
+  }
+
+  async kill() {
+    const ended = once(this.process, "exit");
+    this.process.kill("SIGKILL");
+    await ended;
+  }
+
+  async stop() {
+    const ended = once(this.process, "exit");
+    this.process.kill("SIGTERM");
+    await ended;
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function launch() {
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS, headless: true });
+}
+
+/** Settings of the client for tests: steps are shown at once. */
+export const AT_ONCE = { theme: "system", pace: "off", keys: true, auto: false, name: "Guest" };
+
+/** A fresh profile whose pages are guarded. `finish` checks what the guards have seen. */
+export async function profile(browser, service, { settings = AT_ONCE, ...options } = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const seen = { faults: [], requests: [], tolerate: [] };
+  await context.addInitScript((settings) => {
+    // A page begins as about:blank, which has no storage.
+    if (location.protocol === "http:" && !localStorage.getItem("hierophant.settings")) {
+      localStorage.setItem("hierophant.settings", JSON.stringify(settings));
+    }
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  }, settings);
+  context.on("page", (page) => {
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type()))
+        seen.faults.push(`console: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => seen.faults.push(`page error: ${error.stack ?? error}`));
+    page.on("request", (request) => {
+      seen.requests.push(request.url());
+      if (!request.url().startsWith(`${service.origin}/`))
+        seen.faults.push(`foreign request: ${request.url()}`);
+    });
+  });
+  return {
+    context,
+    seen,
+    /** Faults that match are expected from now on. */
+    tolerate: (pattern) => seen.tolerate.push(pattern),
+    async finish() {
+      const tokens = new Set();
+      for (const page of context.pages()) {
+        const kept = await page.evaluate(() => Object.entries({ ...localStorage }));
+        for (const [name, value] of kept)
+          if (name.startsWith("hierophant.game."))
+            for (const token of [JSON.parse(value).token, JSON.parse(value).spectators])
+              if (token) tokens.add(token);
+      }
+      await context.close();
+      const faults = seen.faults.filter(
+        (fault) => !seen.tolerate.some((pattern) => pattern.test(fault)),
+      );
+      assert.deepEqual(faults, []);
+      for (const token of tokens) {
+        assert.ok(!seen.requests.some((url) => url.includes(token)), "a token is in an address");
+        assert.ok(!service.log.includes(token), "a token is in the log");
+      }
+    },
+  };
+}
+
+/** Starts a game from the first page, by mouse; gives the page of the game. */
+export async function startGame(
+  context,
+  service,
+  { ruleset = "arcanum", opponent = "random", seats } = {},
+) {
+  const page = await context.newPage();
+  await page.goto(`${service.origin}/`);
+  await page.locator(`input[name=ruleset][value=${ruleset}]`).check();
+  await page.locator(`input[name=opponent][value=${opponent}]`).check();
+  if (seats) await page.locator(`input[name=seats][value="${seats}"]`).check();
+  await page.locator("button[type=submit]").click();
+  await page.waitForURL(/\/g\/[a-z0-9_-]+$/);
+  await page.locator(".columns").waitFor();
+  return page;
+}
+
+const OVER = ".result";
+const ASKED = '.answers button[aria-disabled="false"]';
+
+/** Answers until the game is over; gives how many answers it took. `answer` gives one, when the list is there. */
+export async function playToTheEnd(page, answer, { until = () => false, answersMax = 600 } = {}) {
+  for (let answers = 0; answers < answersMax; answers++) {
+    await page.waitForSelector(`${ASKED}, ${OVER}`);
+    if ((await page.locator(OVER).count()) > 0 || until(answers)) return answers;
+    const before = await decision(page);
+    await answer(page, answers);
+    await page.waitForFunction(
+      ([before, over]) =>
+        document.querySelector(over) ||
+        document.querySelector("ol.answers")?.dataset.decision !== before,
+      [before, OVER],
+    );
+  }
+  throw new Error("the game does not end");
+}
+
+/**
+ * Plays on to the end from within the page, by its buttons: hundreds of answers, without a round trip for each.
+ * Mostly it gives an answer that brings the end nearer.
+ */
+export function drive(page) {
+  return page.evaluate(
+    ([asked, over]) =>
+      new Promise((resolve) => {
+        let before;
+        let turn = 0;
+        const step = () => {
+          if (document.querySelector(over)) return resolve(turn);
+          const buttons = [...document.querySelectorAll(asked)];
+          const now = document.querySelector("ol.answers")?.dataset.decision;
+          if (buttons.length > 0 && now !== before) {
+            before = now;
+            turn += 1;
+            const short = buttons.filter((button) =>
+              /\b(pass|end|retire|abdicate|nothing|decline|done)\b/i.test(button.innerText),
+            );
+            const among = turn % 3 > 0 && short.length > 0 ? short : buttons;
+            among[(turn * 7) % among.length].click();
+          }
+          setTimeout(step, 4);
+        };
+        step();
+      }),
+    [ASKED, OVER],
+  );
+}
+
+/** The number of the decision that the list shows. */
+export function decision(page) {
+  return page.evaluate(() => document.querySelector("ol.answers")?.dataset.decision);
+}
+
+/** The accessibility rules of axe, on the page as it stands. */
+export async function axe(page) {
+  const source = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+  // Through the debugger, so that the page's policy stays as it is.
+  await page.evaluate(source);
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }),
+  );
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target} (${node.failureSummary})`).join("; ")}`,
+  );
+}

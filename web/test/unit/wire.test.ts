@@ -1,0 +1,152 @@
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError } from "@connectrpc/connect";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { create } from "@bufbuild/protobuf";
+import { RulesetSchema } from "../../gen/hierophant/v1/ruleset_pb.js";
+import { defaultTable, requestFor } from "../../src/game/create.js";
+import { clockFace, ServiceClock } from "../../src/wire/clock.js";
+import { failureOf } from "../../src/wire/errors.js";
+import { browserLeases, STREAMS_MAX } from "../../src/wire/lease.js";
+import { keyInFragment, Keys } from "../../src/wire/tokens.js";
+import { signed, statusFirst } from "../../src/wire/transport.js";
+
+class Store {
+  readonly map = new Map<string, string>();
+  get length(): number {
+    return this.map.size;
+  }
+  key(i: number): string | null {
+    return [...this.map.keys()][i] ?? null;
+  }
+  getItem(name: string): string | null {
+    return this.map.get(name) ?? null;
+  }
+  setItem(name: string, value: string): void {
+    this.map.set(name, value);
+  }
+  removeItem(name: string): void {
+    this.map.delete(name);
+  }
+}
+
+test("a token is read from the fragment, with its seat if it has one", () => {
+  assert.deepEqual(keyInFragment("#seat=2&token=abc.d", 7), { token: "abc.d", seat: 2, since: 7 });
+  assert.deepEqual(keyInFragment("#token=abc", 7), { token: "abc", since: 7 });
+  assert.equal(keyInFragment("#seat=2", 7), undefined);
+  assert.equal(keyInFragment("#token=a%0Ab", 7), undefined, "a token is one line");
+  assert.equal(keyInFragment("#seat=-1&token=a", 7)?.seat, undefined);
+});
+
+test("keys last in the storage, and broken or foreign entries are nothing", () => {
+  const store = new Store();
+  store.setItem("other", "x");
+  store.setItem("hierophant.game.broken", "{");
+  new Keys(store).put("g1", { token: "t1", seat: 0, since: 1 });
+  new Keys(store).put("g2", { token: "t2", since: 2 });
+  const keys = new Keys(store);
+  assert.equal(keys.get("g1")?.token, "t1");
+  assert.equal(keys.get("broken"), undefined);
+  assert.deepEqual(
+    keys.games().map(({ game }) => game),
+    ["g2", "g1"],
+  );
+  keys.forget("g1");
+  assert.equal(keys.get("g1"), undefined);
+});
+
+test("without a storage keys last as long as the page", () => {
+  const keys = new Keys(undefined);
+  keys.put("g", { token: "t", since: 1 });
+  assert.equal(keys.get("g")?.token, "t");
+  assert.deepEqual(keys.games(), []);
+});
+
+test("the status of a failed call is not lost to an empty trailer frame", async () => {
+  const trailer = new Uint8Array([0x80, 0, 0, 0, 0]);
+  const answered = (status: string): typeof fetch =>
+    statusFirst(() =>
+      Promise.resolve(new Response(trailer, { headers: { "grpc-status": status } })),
+    );
+  assert.equal((await (await answered("9")("http://x")).arrayBuffer()).byteLength, 0);
+  assert.equal((await (await answered("0")("http://x")).arrayBuffer()).byteLength, 5);
+});
+
+test("a token goes into the metadata", () => {
+  assert.deepEqual(signed("t", { timeoutMs: 5 }), {
+    timeoutMs: 5,
+    headers: { authorization: "Bearer t" },
+  });
+  assert.deepEqual(signed(undefined), {});
+});
+
+test("failures have the service's reason, and what to do about them", () => {
+  const of = (code: Code, reason?: string) =>
+    failureOf(
+      new ConnectError(
+        "x",
+        code,
+        reason === undefined ? undefined : { "hierophant-reason": reason },
+      ),
+    );
+  assert.equal(of(Code.Unavailable).remedy, "retry");
+  assert.equal(of(Code.ResourceExhausted, "LIMIT_REACHED").remedy, "retry");
+  assert.equal(of(Code.OutOfRange, "VERSION_UNKNOWN").remedy, "begin-anew");
+  assert.equal(of(Code.Aborted, "STREAM_REPLACED").remedy, "replaced");
+  assert.equal(of(Code.FailedPrecondition, "ILLEGAL_ACTION").remedy, "stop");
+  assert.equal(of(Code.Unauthenticated).reason, "UNAUTHENTICATED");
+  assert.equal(failureOf(new TypeError("failed to fetch")).remedy, "retry");
+});
+
+test("three streams at most are open in a browser, and none waits for another", async () => {
+  const held = new Set<string>();
+  const locks = {
+    async request(name: string, _: unknown, then: (lock: object | null) => unknown) {
+      if (held.has(name)) return then(null);
+      held.add(name);
+      await then({ name });
+      held.delete(name);
+    },
+  } as unknown as LockManager;
+  const lease = browserLeases(locks, false);
+  const taken = await Promise.all(Array.from({ length: STREAMS_MAX + 1 }, () => lease()));
+  assert.equal(taken.filter((one) => one !== undefined).length, STREAMS_MAX);
+  taken[0]?.release();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.ok(await lease());
+  assert.ok(await browserLeases(locks, true)(), "over TLS no lock is needed");
+});
+
+test("the clock follows the service, not this machine's time", () => {
+  let now = 1_000;
+  const clock = new ServiceClock(() => now);
+  assert.equal(clock.left(timestampFromMs(1)), undefined);
+  clock.heard(timestampFromMs(500_000));
+  now += 4_000;
+  assert.equal(clock.left(timestampFromMs(510_000)), 6_000);
+  assert.equal(clockFace(6_000), "0:06");
+  assert.equal(clockFace(3_723_000), "1:02:03");
+  assert.equal(clockFace(-5), "0:00");
+});
+
+test("a game is asked for with one open seat and the chosen agents", () => {
+  const ruleset = create(RulesetSchema, {
+    id: "res_arcana",
+    seatsMin: 2,
+    seatsMax: 4,
+    builtInAgents: [{ name: "random" }, { name: "greedy" }],
+    defaultSetup: { ruleset: { case: "resArcana", value: { players: 3 } } },
+  });
+  const table = defaultTable(ruleset, "Me");
+  assert.deepEqual([table.opponent, table.seats], ["greedy", 3]);
+  const request = requestFor(ruleset, table, ["A", "B"], "id");
+  assert.equal(request.setup?.ruleset.case, "resArcana");
+  assert.deepEqual(
+    request.seats.map((seat) => seat.occupant.case),
+    ["open", "builtInAgent", "builtInAgent"],
+  );
+  assert.deepEqual(
+    request.seats.map((seat) => seat.displayName),
+    ["Me", "B", "A"],
+  );
+});
