@@ -141,7 +141,7 @@ pub async fn serve(
         unread: Unread::default(),
         stop: stop.clone(),
     };
-    let web = WebLayer(listeners.web.take().map(|options| door(options, &count_calls)));
+    let web = WebLayer(listeners.web.take().map(|options| gateway(options, &count_calls)));
     let acceptor = Acceptor::new(limiter, tls, &limits, &stop);
     let mut servers = listen(
         listeners,
@@ -251,8 +251,8 @@ async fn set_health(health: &HealthReporter, status: ServingStatus) {
     }
 }
 
-/// The door for browsers, which shares the limits of calls.
-fn door(options: WebOptions, count_calls: &CountCalls) -> Arc<Web> {
+/// The gateway for browsers, which shares the limits of calls.
+fn gateway(options: WebOptions, count_calls: &CountCalls) -> Arc<Web> {
     let WebOptions { hosts, files } = options;
     let CountCalls { request_filter, first_calls, unread, .. } = count_calls.clone();
     Arc::new(Web { hosts, files: Files::new(files), request_filter, first_calls, unread })

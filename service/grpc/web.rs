@@ -1,4 +1,4 @@
-//! The door for browsers: gRPC-Web calls over HTTP/1.1 and HTTP/2 on the service's own port, and
+//! The gateway for browsers: gRPC-Web calls over HTTP/1.1 and HTTP/2 on the service's own port, and
 //! the files of the web client. Native gRPC calls pass it untouched.
 //!
 //! A page of another site can send requests here with the user's browser, and a name of its own can
@@ -36,7 +36,7 @@ use tower::{Layer, Service};
 /// The content types of gRPC-Web calls. Its form in text (base64) is not served: bytes that were
 /// encoded again would not be counted as unread.
 const CONTENT_TYPES: [&str; 2] = ["application/grpc-web", "application/grpc-web+proto"];
-/// A header that clients of gRPC-Web send; behind the door it would tell of a proxy.
+/// A header that clients of gRPC-Web send; behind the gateway it would tell of a proxy.
 const GRPC_WEB: HeaderName = HeaderName::from_static("x-grpc-web");
 /// What each header of a request counts in addition to its letters, as in HTTP/2.
 const HEADER_OVERHEAD_BYTES: usize = 32;
@@ -63,7 +63,7 @@ pub struct WebOptions {
     pub files: Option<PathBuf>,
 }
 
-/// The state of the door.
+/// The state of the gateway.
 pub(super) struct Web {
     pub(super) hosts: Vec<String>,
     pub(super) files: Files,
@@ -72,13 +72,13 @@ pub(super) struct Web {
     pub(super) unread: Unread,
 }
 
-/// The layer with the door; without a state all requests pass.
+/// The layer with the gateway; without a state all requests pass.
 #[derive(Clone)]
 pub(super) struct WebLayer(pub(super) Option<Arc<Web>>);
 
-/// The service behind the door; see [`WebLayer`].
+/// The service behind the gateway; see [`WebLayer`].
 #[derive(Clone)]
-pub(super) struct Door<S> {
+pub(super) struct Gateway<S> {
     inner: S,
     web: Option<Arc<Web>>,
 }
@@ -93,23 +93,23 @@ enum Kind {
 }
 
 impl<S> Layer<S> for WebLayer {
-    type Service = Door<S>;
+    type Service = Gateway<S>;
 
-    fn layer(&self, inner: S) -> Door<S> {
-        Door { inner, web: self.0.clone() }
+    fn layer(&self, inner: S) -> Gateway<S> {
+        Gateway { inner, web: self.0.clone() }
     }
 }
 
-impl<S, R> Service<Request<Body>> for Door<S>
+impl<S, R> Service<Request<Body>> for Gateway<S>
 where
     S: Service<Request<Body>, Response = Response<R>> + Clone + Send + 'static,
     S::Future: Unpin + Send + 'static,
     S::Error: Send + 'static,
     R: http_body::Body<Data = Bytes, Error = Status> + Send + 'static,
 {
-    type Response = Response<DoorBody<R>>;
+    type Response = Response<GatewayBody<R>>;
     type Error = S::Error;
-    type Future = DoorFuture<S::Future, R, S::Error>;
+    type Future = GatewayFuture<S::Future, R, S::Error>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(context)
@@ -117,11 +117,11 @@ where
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let Some(web) = self.web.clone() else {
-            return DoorFuture::Native(self.inner.call(request));
+            return GatewayFuture::Native(self.inner.call(request));
         };
         let kind = kind(&request);
         if matches!(kind, Kind::Native) {
-            return DoorFuture::Native(self.inner.call(request));
+            return GatewayFuture::Native(self.inner.call(request));
         }
         let kind = match web.check(&request, matches!(kind, Kind::File)) {
             Ok(()) => kind,
@@ -129,8 +129,8 @@ where
         };
         if matches!(kind, Kind::Call) {
             let called = GrpcWebLayer::new().layer(self.inner.clone()).call(translatable(request));
-            return DoorFuture::Web(Box::pin(async move {
-                let mut response = called.await?.map(DoorBody::Call);
+            return GatewayFuture::Web(Box::pin(async move {
+                let mut response = called.await?.map(GatewayBody::Call);
                 let headers = response.headers_mut();
                 // A proxy that waits for the end of an answer would withhold a stream.
                 headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
@@ -138,7 +138,7 @@ where
                 Ok(secured(response))
             }));
         }
-        DoorFuture::Web(Box::pin(async move { Ok(secured(web.answer(request, kind).await)) }))
+        GatewayFuture::Web(Box::pin(async move { Ok(secured(web.answer(request, kind).await)) }))
     }
 }
 
@@ -189,7 +189,7 @@ impl Web {
 
     /// Sends a file, or the words of a refusal. Neither needs a credential, so both count as
     /// faults.
-    async fn answer<R>(&self, request: Request<Body>, kind: Kind) -> Response<DoorBody<R>> {
+    async fn answer<R>(&self, request: Request<Body>, kind: Kind) -> Response<GatewayBody<R>> {
         let connection = connection(&request);
         let (request, _) = request.into_parts();
         let mut open_call = connection.as_ref().map(Connection::start_call);
@@ -221,7 +221,7 @@ impl Web {
             parts.headers.insert(header::CONTENT_LENGTH, length.into());
         }
         let first_call = first_call.flatten();
-        Response::from_parts(parts, DoorBody::File { bytes, _permits: (open_call, first_call) })
+        Response::from_parts(parts, GatewayBody::File { bytes, _permits: (open_call, first_call) })
     }
 }
 
@@ -289,35 +289,35 @@ fn secured<B>(mut response: Response<B>) -> Response<B> {
 }
 
 /// The future of a response; a native one is that of the service.
-pub(super) enum DoorFuture<F, R, E> {
+pub(super) enum GatewayFuture<F, R, E> {
     Native(F),
-    Web(Pin<Box<dyn Future<Output = Result<Response<DoorBody<R>>, E>> + Send>>),
+    Web(Pin<Box<dyn Future<Output = Result<Response<GatewayBody<R>>, E>> + Send>>),
 }
 
-impl<F, R, E> Future for DoorFuture<F, R, E>
+impl<F, R, E> Future for GatewayFuture<F, R, E>
 where
     F: Future<Output = Result<Response<R>, E>> + Unpin,
 {
-    type Output = Result<Response<DoorBody<R>>, E>;
+    type Output = Result<Response<GatewayBody<R>>, E>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         match self.get_mut() {
-            DoorFuture::Native(native) => Pin::new(native)
+            GatewayFuture::Native(native) => Pin::new(native)
                 .poll(context)
-                .map(|response| response.map(|response| response.map(DoorBody::Native))),
-            DoorFuture::Web(web) => web.as_mut().poll(context),
+                .map(|response| response.map(|response| response.map(GatewayBody::Native))),
+            GatewayFuture::Web(web) => web.as_mut().poll(context),
         }
     }
 }
 
 /// The body of a response.
-pub(super) enum DoorBody<R> {
+pub(super) enum GatewayBody<R> {
     Native(R),
     Call(Body),
     File { bytes: Option<Bytes>, _permits: (Option<OpenCall>, Option<FirstCallPermit>) },
 }
 
-impl<R> http_body::Body for DoorBody<R>
+impl<R> http_body::Body for GatewayBody<R>
 where
     R: http_body::Body<Data = Bytes, Error = Status> + Unpin,
 {
@@ -329,9 +329,9 @@ where
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
         match self.get_mut() {
-            DoorBody::Native(body) => Pin::new(body).poll_frame(context),
-            DoorBody::Call(body) => Pin::new(body).poll_frame(context),
-            DoorBody::File { bytes, .. } => {
+            GatewayBody::Native(body) => Pin::new(body).poll_frame(context),
+            GatewayBody::Call(body) => Pin::new(body).poll_frame(context),
+            GatewayBody::File { bytes, .. } => {
                 Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes))))
             }
         }
@@ -339,17 +339,17 @@ where
 
     fn is_end_stream(&self) -> bool {
         match self {
-            DoorBody::Native(body) => body.is_end_stream(),
-            DoorBody::Call(body) => body.is_end_stream(),
-            DoorBody::File { bytes, .. } => bytes.is_none(),
+            GatewayBody::Native(body) => body.is_end_stream(),
+            GatewayBody::Call(body) => body.is_end_stream(),
+            GatewayBody::File { bytes, .. } => bytes.is_none(),
         }
     }
 
     fn size_hint(&self) -> SizeHint {
         match self {
-            DoorBody::Native(body) => body.size_hint(),
-            DoorBody::Call(body) => body.size_hint(),
-            DoorBody::File { bytes, .. } => {
+            GatewayBody::Native(body) => body.size_hint(),
+            GatewayBody::Call(body) => body.size_hint(),
+            GatewayBody::File { bytes, .. } => {
                 SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64))
             }
         }
