@@ -288,10 +288,12 @@ fn secured<B>(mut response: Response<B>) -> Response<B> {
     response
 }
 
+type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
 /// The future of a response; a native one is that of the service.
 pub(super) enum GatewayFuture<F, R, E> {
     Native(F),
-    Web(Pin<Box<dyn Future<Output = Result<Response<GatewayBody<R>>, E>> + Send>>),
+    Web(BoxFuture<Result<Response<GatewayBody<R>>, E>>),
 }
 
 impl<F, R, E> Future for GatewayFuture<F, R, E>
