@@ -142,7 +142,7 @@ async fn serve_until_stopped(arguments: ServeArguments) -> Result<(), CommandErr
     let listeners = match arguments.web.options()? {
         Some(web) => {
             if let Some(address) = listeners.tcp_address() {
-                arguments.web.announce(address, is_secured);
+                arguments.web.announce(address, is_secured)?;
             }
             listeners.with_web(web)
         }

@@ -3,7 +3,11 @@
 use super::CommandError;
 use clap::Args;
 use hierophant::grpc::WebOptions;
-use std::{net::SocketAddr, path::PathBuf};
+use std::{
+    io::{self, Write},
+    net::SocketAddr,
+    path::PathBuf,
+};
 
 /// How browsers are served.
 #[derive(Args)]
@@ -47,17 +51,22 @@ impl WebArguments {
     }
 
     /// Prints the addresses to open in a browser.
-    pub(super) fn announce(&self, address: SocketAddr, is_secured: bool) {
+    ///
+    /// # Errors
+    /// Standard output cannot be written.
+    pub(super) fn announce(&self, address: SocketAddr, is_secured: bool) -> io::Result<()> {
+        let mut out = anstream::stdout();
         let scheme = if is_secured { "https" } else { "http" };
         let port = address.port();
         if address.ip().is_unspecified() {
-            anstream::println!("open {scheme}://127.0.0.1:{port}/");
+            writeln!(out, "open {scheme}://127.0.0.1:{port}/")?;
         } else if address.ip().is_loopback() {
-            anstream::println!("open {scheme}://{address}/");
+            writeln!(out, "open {scheme}://{address}/")?;
         }
         for host in &self.web_host {
-            anstream::println!("open {scheme}://{host}:{port}/");
+            writeln!(out, "open {scheme}://{host}:{port}/")?;
         }
+        Ok(())
     }
 }
 

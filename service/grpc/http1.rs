@@ -9,8 +9,8 @@ use std::{
 };
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// The first bytes of a connection of HTTP/2; no method of HTTP/1.1 that is served begins so.
-const HTTP2_PREFACE: &[u8] = b"PRI";
+/// The first bytes of a connection of HTTP/2. Whatever differs anywhere is served as HTTP/1.1.
+const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// How many bytes a connection may send until a call begins: the head of a request, and the
 /// message if they come together.
 const BYTES_BEFORE_CALL_MAX: usize = HEADER_BYTES_MAX as usize + REQUEST_BYTES_MAX;
@@ -124,7 +124,9 @@ mod tests {
             (&[b"P", b"O"], true),
             (&[b"PRX"], true),
             (&[b"P", b"R"], false),
-            (&[b"PRI * HTTP/2.0", b"GET"], false),
+            (&[b"PRI * HTTP/1.1\r\n"], true),
+            (&[b"PRI * HTTP/2.0\r\n\r\nSM", b"GET"], true),
+            (&[HTTP2_PREFACE, b"GET"], false),
         ] {
             let mut http1 = Http1::default();
             first.iter().for_each(|bytes| assert!(http1.has_read(bytes, &activity())));
@@ -146,7 +148,7 @@ mod tests {
         assert!(!http1.has_read(b"G", &activity));
         // HTTP/2 counts its headers itself.
         let mut http2 = Http1::default();
-        assert!(http2.has_read(b"PRI * HTTP/2.0\r\n", &activity));
+        assert!(http2.has_read(HTTP2_PREFACE, &activity));
         assert!(http2.has_read(&vec![b'G'; 2 * BYTES_BEFORE_CALL_MAX], &activity));
     }
 

@@ -141,7 +141,9 @@ pub async fn serve(
         unread: Unread::default(),
         stop: stop.clone(),
     };
-    let web = WebLayer(listeners.web.take().map(|options| gateway(options, &count_calls)));
+    let is_secured = tls.is_some();
+    let web =
+        WebLayer(listeners.web.take().map(|options| gateway(options, is_secured, &count_calls)));
     let acceptor = Acceptor::new(limiter, tls, &limits, &stop);
     let mut servers = listen(
         listeners,
@@ -252,10 +254,17 @@ async fn set_health(health: &HealthReporter, status: ServingStatus) {
 }
 
 /// The gateway for browsers, which shares the limits of calls.
-fn gateway(options: WebOptions, count_calls: &CountCalls) -> Arc<Web> {
+fn gateway(options: WebOptions, is_secured: bool, count_calls: &CountCalls) -> Arc<Web> {
     let WebOptions { hosts, files } = options;
     let CountCalls { request_filter, first_calls, unread, .. } = count_calls.clone();
-    Arc::new(Web { hosts, files: Files::new(files), request_filter, first_calls, unread })
+    Arc::new(Web {
+        is_secured,
+        hosts,
+        files: Files::new(files),
+        request_filter,
+        first_calls,
+        unread,
+    })
 }
 
 type Servers = JoinSet<Result<(), tonic::transport::Error>>;

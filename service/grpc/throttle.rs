@@ -218,6 +218,18 @@ impl<S> ThrottledIo<S> {
         false
     }
 
+    /// Checks, before bytes are written, that the connection may live on: while a response of
+    /// HTTP/1.1 is sent, the server neither reads nor flushes.
+    ///
+    /// # Errors
+    /// The connection is to be closed.
+    fn check_write(&mut self, context: &mut Context<'_>) -> io::Result<()> {
+        match self.http1.is_spoken() && self.must_end(context) {
+            true => Err(io::ErrorKind::ConnectionAborted.into()),
+            false => Ok(()),
+        }
+    }
+
     /// Counts what was read.
     ///
     /// # Errors
@@ -283,16 +295,14 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for ThrottledIo<S> {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        self.check_write(context)?;
         let written = std::task::ready!(Pin::new(&mut self.stream).poll_write(context, bytes))?;
         self.http1.has_written(written);
         Poll::Ready(Ok(written))
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        if self.http1.is_spoken() && self.must_end(context) {
-            // While a response is sent, the server need not read.
-            return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
-        }
+        self.check_write(context)?;
         Pin::new(&mut self.stream).poll_flush(context)
     }
 
@@ -305,6 +315,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for ThrottledIo<S> {
         context: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        self.check_write(context)?;
         let stream = Pin::new(&mut self.stream);
         let written = std::task::ready!(stream.poll_write_vectored(context, slices))?;
         self.http1.has_written(written);

@@ -65,6 +65,8 @@ pub struct WebOptions {
 
 /// The state of the gateway.
 pub(super) struct Web {
+    /// Whether the service itself has TLS.
+    pub(super) is_secured: bool,
     pub(super) hosts: Vec<String>,
     pub(super) files: Files,
     pub(super) request_filter: RequestFilter,
@@ -169,7 +171,7 @@ impl Web {
                 "this service has another name: open http://127.0.0.1:PORT/, or start it with --web-host and this name\n",
             );
         }
-        if !is_same_origin(headers, &host) {
+        if !is_same_origin(headers, &host, self.is_secured) {
             return forbidden("pages of other sites may not call this service\n");
         }
         let origin = connection(request).map(|connection| connection.origin());
@@ -261,13 +263,14 @@ fn host(request: &Request<Body>) -> Option<Authority> {
     hosts.all(|host| host.as_ref() == Some(&first)).then_some(first)
 }
 
-/// Whether the request comes from no page, or from one of this host.
-fn is_same_origin(headers: &HeaderMap, host: &Authority) -> bool {
+/// Whether the request comes from no page, or from one of this host, by TLS if the service has it.
+fn is_same_origin(headers: &HeaderMap, host: &Authority, is_secured: bool) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let Some(origin) = origins.next() else { return true };
     // Behind a proxy the scheme of the page may be another one.
     let page = origin.to_str().ok().and_then(|origin| {
-        origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"))
+        let plain = (!is_secured).then(|| origin.strip_prefix("http://")).flatten();
+        plain.or_else(|| origin.strip_prefix("https://"))
     });
     origins.next().is_none() && page.is_some_and(|page| page.eq_ignore_ascii_case(host.as_str()))
 }

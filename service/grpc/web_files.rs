@@ -10,6 +10,7 @@ use std::{
     path::{Path, PathBuf},
     sync::OnceLock,
 };
+use tokio::sync::Semaphore;
 use tonic::codegen::{Bytes, http};
 
 // `EMBEDDED`: the path of each file below `web/dist`, and its content.
@@ -19,6 +20,9 @@ include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 const INDEX: &str = "/index.html";
 /// The longest file of a folder that is served.
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
+/// The most files of a folder that are read at once.
+const READS_MAX: usize = 4;
+static READS: Semaphore = Semaphore::const_new(READS_MAX);
 
 /// The files that are served.
 pub(super) enum Files {
@@ -156,13 +160,19 @@ async fn read(folder: &Path, path: &str) -> Option<Content> {
         }
         file.push(name);
     }
+    let folder = folder.to_owned();
     let read = move || {
+        // A link may not lead out of the folder.
+        let file = file.canonicalize().ok()?;
         let metadata = std::fs::metadata(&file).ok()?;
-        let is_served = metadata.is_file() && metadata.len() <= FILE_BYTES_MAX;
-        is_served.then(|| std::fs::read(&file).ok()).flatten()
+        let is_served = file.starts_with(folder.canonicalize().ok()?)
+            && metadata.is_file()
+            && metadata.len() <= FILE_BYTES_MAX;
+        let bytes = is_served.then(|| std::fs::read(&file).ok()).flatten()?;
+        Some(Content { tag: tag(&bytes), bytes: bytes.into(), is_gzip: false })
     };
-    let bytes = tokio::task::spawn_blocking(read).await.ok()??;
-    Some(Content { tag: tag(&bytes), bytes: bytes.into(), is_gzip: false })
+    let _permit = READS.acquire().await.ok()?;
+    tokio::task::spawn_blocking(read).await.ok()?
 }
 
 /// The entity tag of a content.

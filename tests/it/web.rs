@@ -324,6 +324,26 @@ async fn a01_limits_of_connections_hold_for_browsers() {
     assert!(matches!(watching[0].next(&mut unread).await, Frame::Message(_)));
 }
 
+/// While responses wait to be taken, the server neither reads nor flushes.
+#[tokio::test]
+async fn a01_requests_whose_responses_are_left_unread_keep_no_connection() {
+    let service = limited(Limits { peer_connections_max: 3, ..Limits::default() }).await;
+    let page = browser(&service).await.get("/").await.text();
+    let (_, script) = page.split_once("src=\"").expect("a script");
+    let (script, _) = script.split_once('"').expect("its address");
+    let mut greedy = Browser::with_little_room(service.tcp_address()).await;
+    for _ in 0..60 {
+        greedy.send("GET", script, &[], &[]).await;
+    }
+    let mut others = Vec::new();
+    for _ in 0..3 {
+        let mut other = browser(&service).await;
+        other.get("/").await;
+        others.push(other);
+    }
+    poll("an end", POLL_INTERVAL, async || greedy.is_reset().then_some(())).await;
+}
+
 #[tokio::test]
 async fn a01_long_heads_and_messages_are_refused() {
     let service = service().await;

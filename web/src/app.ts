@@ -13,6 +13,9 @@ export const keys = new Keys(browserStore());
 /** A principal's token, which creates games where the service asks for one. It lasts as long as the page. */
 export const account = signal<string | undefined>(undefined);
 
+/** How many tokens addresses have brought: a page that waits for one looks again. */
+export const tokensTaken = signal(0);
+
 /** Takes a token out of the address before anything else reads it. */
 export function takeFragment(): void {
   const key = keyInFragment(location.hash, Date.now());
@@ -20,11 +23,11 @@ export function takeFragment(): void {
   history.replaceState(history.state, "", location.pathname + location.search);
   const route = routeOf(location.pathname);
   if (route.page === "game") {
-    const before = keys.get(route.id);
-    keys.put(route.id, before?.token === key.token ? before : key);
+    keys.take(route.id, key);
   } else {
     account.value = key.token;
   }
+  tokensTaken.value += 1;
 }
 
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {

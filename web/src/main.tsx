@@ -1,6 +1,6 @@
 // The page begins here: the token first, then the theme, then what the address asks for.
 import { render } from "preact";
-import { takeFragment } from "./app.js";
+import { takeFragment, tokensTaken } from "./app.js";
 import { GamePage } from "./pages/GamePage.js";
 import { Start } from "./pages/Start.js";
 import { en } from "./strings/en.js";
@@ -37,7 +37,7 @@ function App() {
       {here.page === "start" ? (
         <Start key={here.ruleset ?? ""} chosen={here.ruleset} />
       ) : here.page === "game" ? (
-        <GamePage key={here.id} id={here.id} />
+        <GamePage key={`${here.id} ${tokensTaken.value}`} id={here.id} />
       ) : (
         <main id="main">
           <h1>{en.title}</h1>

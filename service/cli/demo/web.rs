@@ -11,6 +11,7 @@ use hierophant::{
     wire,
 };
 use hierophant_rules::catalog::Setup;
+use std::io::Write;
 
 /// The seat of the person.
 const SEAT: usize = 0;
@@ -67,8 +68,9 @@ fn print(service: &EmbeddedService, created: &pb::CreateGameResponse) -> Result<
     let token = created.seat_tokens.get(SEAT).ok_or("the service sent no token")?;
     let id = game.name.trim_start_matches("games/");
     let address = service.address();
-    anstream::println!("open {address}/g/{id}#seat={SEAT}&token={}", token.token);
-    anstream::println!("open {address}/#token={}  (more games)", service.operator_token());
-    anstream::println!("Ctrl-C stops the service; its games are deleted.");
+    let mut out = anstream::stdout();
+    writeln!(out, "open {address}/g/{id}#seat={SEAT}&token={}", token.token)?;
+    writeln!(out, "open {address}/#token={}  (more games)", service.operator_token())?;
+    writeln!(out, "Ctrl-C stops the service; its games are deleted.")?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use prost::Message;
 use std::collections::BTreeMap;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
 };
 
 /// The flag of the frame with the trailers.
@@ -100,6 +100,21 @@ impl Browser {
         let host = address.to_string();
         let stream = TcpStream::connect(&host).await.expect("it listens");
         Browser { stream, host, received: Vec::new() }
+    }
+
+    /// A connection whose client takes few bytes at a time.
+    pub(crate) async fn with_little_room(address: impl ToString) -> Browser {
+        let host = address.to_string();
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.set_recv_buffer_size(4_096).expect("a smaller buffer");
+        let stream = socket.connect(host.parse().expect("an address")).await.expect("it listens");
+        Browser { stream, host, received: Vec::new() }
+    }
+
+    /// Whether the service has ended the connection, though nothing of it is read.
+    pub(crate) fn is_reset(&self) -> bool {
+        let sent = self.stream.try_write(b"x");
+        sent.is_err_and(|error| error.kind() != std::io::ErrorKind::WouldBlock)
     }
 
     /// The same connection, as that of a page of this host.

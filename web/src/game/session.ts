@@ -110,6 +110,8 @@ export class Session {
     this.#run?.abort();
     this.#run = undefined;
     this.#pacing.stop();
+    // The answer can be given again: the service takes it once.
+    if (this.#sending.value.state === "sending") this.#sending.value = { state: "idle" };
   }
 
   /** Answers the open decision, and repeats the same answer until the service has taken or refused it. */
@@ -130,6 +132,7 @@ export class Session {
           request,
           this.#signed(signal, CALL_MS_MAX),
         );
+        if (signal.aborted) return;
         this.trail.answered(decision, text);
         this.model.answered(decisionId);
         this.#sending.value = { state: "idle" };

@@ -69,7 +69,7 @@ export function Answers({ session, ui, names }: Props) {
     return () => removeEventListener("keydown", onKey);
   });
 
-  const only = prefs.auto.value && all.length === 1 && !busy ? all[0] : undefined;
+  const only = prefs.auto.value && all.length === 1 && sending.state === "idle" ? all[0] : undefined;
   useEffect(() => {
     if (!only) return;
     const [least, most] = AUTO_MS;

@@ -60,7 +60,9 @@ function blocksOf(text: string): VNode[] {
       found.push(numbered ? <ol key={key}>{listed}</ol> : <ul key={key}>{listed}</ul>);
     } else {
       const paragraph = take(
-        (line) => line.trim() !== "" && !/^(#|\||```)/.test(line) && !ITEM.test(line),
+        // Its first line belongs to it whatever it is, so that each turn takes a line.
+        (next) =>
+          next === line || (next.trim() !== "" && !/^(#|\||```)/.test(next) && !ITEM.test(next)),
       );
       found.push(<p key={key}>{spans(paragraph.join(" "))}</p>);
     }

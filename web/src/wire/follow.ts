@@ -35,7 +35,7 @@ export interface World {
   random(): number;
   /** Whether the page may rest, because nobody sees it and its seat is not asked. */
   mayRest(): boolean;
-  /** Resolves once the page is seen again or its seat is asked. */
+  /** Resolves once the page is seen again: without a stream it cannot learn that its seat is asked. */
   awake(signal: AbortSignal): Promise<void>;
 }
 
@@ -61,6 +61,8 @@ export async function follow(world: World, sink: Sink, signal: AbortSignal): Pro
   let version: number | undefined;
   let failures = 0;
   let buffered = 0;
+  // The stream after polling begins with a view, so that its first message comes at once.
+  let probes = false;
 
   const took = (view: View): boolean => {
     version = view.viewVersion;
@@ -83,6 +85,7 @@ export async function follow(world: World, sink: Sink, signal: AbortSignal): Pro
       continue;
     }
     const lease = buffered > 0 ? undefined : await world.lease();
+    if (signal.aborted) return lease?.release();
     if (!lease) {
       sink.link({ state: "polling", why: buffered > 0 ? "buffered" : "tabs" });
       try {
@@ -97,9 +100,13 @@ export async function follow(world: World, sink: Sink, signal: AbortSignal): Pro
       }
       continue;
     }
-    const ending = await stream(world, sink, signal, version, {
-      snapshot: took,
+    const ending = await stream(world, sink, signal, probes ? undefined : version, {
+      snapshot: (view) => {
+        probes = false;
+        return took(view);
+      },
       version: (now) => {
+        probes = false;
         version = now;
         failures = 0;
       },
@@ -109,6 +116,7 @@ export async function follow(world: World, sink: Sink, signal: AbortSignal): Pro
     if (ending === "rest") continue;
     if (ending === "buffered") {
       buffered = POLLS_BEFORE_STREAM;
+      probes = true;
     } else if (ending === "closed" || ending === "silent") {
       await waits({
         reason: ending === "closed" ? "CLOSED" : "SILENT",

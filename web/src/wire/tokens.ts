@@ -49,13 +49,22 @@ export class Keys {
   }
 
   get(game: string): Key | undefined {
-    const inPage = this.#page.get(game);
-    if (inPage) return inPage;
+    return this.#page.get(game) ?? this.#kept(game);
+  }
+
+  #kept(game: string): Key | undefined {
     try {
       return parsed(this.#store?.getItem(PREFIX + game) ?? null);
     } catch {
       return undefined;
     }
+  }
+
+  /** Takes the key of a link. It never takes the place of a seat: it opens the game in this page alone then. */
+  take(game: string, key: Key): void {
+    const before = this.#kept(game) ?? this.#page.get(game);
+    if (!before || (before.seat === undefined && key.seat !== undefined)) this.put(game, key);
+    else this.#page.set(game, before.token === key.token ? before : key);
   }
 
   put(game: string, key: Key): void {

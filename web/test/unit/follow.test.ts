@@ -207,6 +207,16 @@ test("a proxy that holds the stream back is noticed, and the page polls; later i
   assert.equal(states(told).at(-1), "ended");
 });
 
+test("a proxy that holds every stream back is polled behind for good", async () => {
+  const silent = { messages: [], then: "silence" } as const;
+  const told = await run([{ ...silent, messages: [] }, { ...silent, messages: [] }], {
+    polls: Array.from({ length: 2 * POLLS_BEFORE_STREAM }, (_, i) => live(i + 1)),
+  });
+  assert.equal(told.polls, 2 * POLLS_BEFORE_STREAM);
+  // Each stream is asked for a view, which would come at once.
+  assert.deepEqual(told.resumes, [undefined, undefined, undefined]);
+});
+
 test("without a lease the page polls until it has one", async () => {
   const told = await run([{ messages: [ended(3)] }], {
     polls: [live(1), live(2)],

@@ -55,6 +55,19 @@ test("keys last in the storage, and broken or foreign entries are nothing", () =
   assert.equal(keys.get("g1"), undefined);
 });
 
+test("a link takes the place of no seat", () => {
+  const store = new Store();
+  const keys = new Keys(store);
+  keys.take("g", { token: "spectators", since: 1 });
+  keys.take("g", { token: "seat", seat: 1, since: 2 });
+  assert.equal(new Keys(store).get("g")?.token, "seat");
+  for (const key of [{ token: "spectators", since: 3 }, { token: "other", seat: 2, since: 4 }]) {
+    keys.take("g", key);
+    assert.equal(keys.get("g")?.token, key.token, "in this page");
+    assert.equal(new Keys(store).get("g")?.token, "seat", "but not for good");
+  }
+});
+
 test("without a storage keys last as long as the page", () => {
   const keys = new Keys(undefined);
   keys.put("g", { token: "t", since: 1 });
