@@ -229,7 +229,21 @@ impl Event {
             | Event::Recalled { seat, .. }
             | Event::Retrieved { seat, .. } => SeatSet::only(*seat),
             Event::Bribed { .. } | Event::Struggled { .. } => SeatSet::first(N as u8),
-            _ => SeatSet::EMPTY,
+            Event::TurnedUp { .. }
+            | Event::GameEndCame { .. }
+            | Event::RoundBegan { .. }
+            | Event::EffectOver { .. }
+            | Event::Swapped { .. }
+            | Event::Expelled { .. }
+            | Event::Peeked { .. }
+            | Event::Cycled { .. }
+            | Event::Locked { .. }
+            | Event::Covered { .. }
+            | Event::StakeTaken { .. }
+            | Event::MilitiaHome { .. }
+            | Event::Asked { .. }
+            | Event::Picked { .. }
+            | Event::Ended { .. } => SeatSet::EMPTY,
         }
     }
 }
