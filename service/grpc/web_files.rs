@@ -5,7 +5,6 @@ use flate2::{Compression, write::GzEncoder};
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use sha2::{Digest, Sha256};
 use std::{
-    fmt::Write as _,
     io::Write as _,
     path::{Path, PathBuf},
     sync::OnceLock,
@@ -178,10 +177,7 @@ async fn read(folder: &Path, path: &str) -> Option<Content> {
 /// The entity tag of a content.
 fn tag(content: &[u8]) -> String {
     let digest = Sha256::digest(content);
-    let hex = digest.iter().take(16).fold(String::new(), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    });
+    let hex: String = digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     format!("\"{hex}\"")
 }
 
@@ -250,10 +246,7 @@ mod tests {
             assert_eq!(response.body(), index.body(), "{page}");
             assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
         }
-        for none in ["", "/g", "/g/", "/play/", "/g/a/b", "/index.htm", "/../Cargo.toml", "//g/a"] {
-            if none.is_empty() {
-                continue;
-            }
+        for none in ["/g", "/g/", "/play/", "/g/a/b", "/index.htm", "/../Cargo.toml", "//g/a"] {
             assert_eq!(get(&files, none, &[]).await.status(), StatusCode::NOT_FOUND, "{none}");
         }
     }
