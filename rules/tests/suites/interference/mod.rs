@@ -21,6 +21,12 @@ use crate::play::{Table, chance, seed};
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{Ruleset, ToAct, Viewer};
 
+/// Games that are searched, at least.
+const GAMES: u32 = 50;
+
+/// Games are searched until there were so many answers: fewer games where games are longer.
+const ANSWERS: usize = 20_000;
+
 /// What a search went through.
 pub(crate) struct Reach {
     /// By kind of decision: redraws while it was open.
@@ -54,12 +60,16 @@ impl Reach {
     }
 }
 
-/// Searches the games with these case numbers, one setup after the other; the first leak found ends
-/// it.
-pub(crate) fn search<R: Testable>(cases: std::ops::Range<u32>) -> Result<Reach, String> {
+/// Searches so many games at least, and until there were so many answers, one setup after the
+/// other; the first leak found ends it.
+pub(crate) fn search<R: Testable>(games: u32, answers: usize) -> Result<Reach, String> {
     let setups = R::setups();
     let mut reach = Reach::new::<R>();
-    for case in cases {
+    let mut answered = 0;
+    for case in 0.. {
+        if case >= games && answered >= answers {
+            break;
+        }
         // Neighbouring cases differ much, so that short searches reach many situations.
         let setup = &setups[case as usize * 37 % setups.len()];
         let mut table = Table::<R>::deal(setup, &seed(case));
@@ -72,15 +82,16 @@ pub(crate) fn search<R: Testable>(cases: std::ops::Range<u32>) -> Result<Reach, 
             worlds.follow(&table, answer, &mut reach.worlds)?;
         }
         reach.worlds.survived += worlds.alive();
+        answered += table.answers.len();
     }
     Ok(reach)
 }
 
 /// T01-T07, T10 and T11 (no leak): the real ruleset, with enough play for the absence of findings
 /// to be evidence.
-pub(crate) fn nobody_learns_what_it_may_not<R: Testable>(cases: std::ops::Range<u32>) {
+pub(crate) fn nobody_learns_what_it_may_not<R: Testable>() {
     let Reach { kinds, phases, eyes, pending, changed, compared, compared_to_the_end, worlds } =
-        search::<R>(cases).unwrap_or_else(|leak| panic!("{leak}"));
+        search::<R>(GAMES, ANSWERS).unwrap_or_else(|leak| panic!("{leak}"));
     println!(
         "redraws by kind {kinds:?}, by phase {phases:?}, decider/others/spectator {eyes:?}, pending {pending}"
     );
