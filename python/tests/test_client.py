@@ -113,20 +113,24 @@ def test_play_asks_the_policy_once_per_decision_and_ends_with_the_game(pretended
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_decision_that_an_answer_opened_is_not_waited_for(pretended, kind):
-    taken = game_service_pb2.SubmitActionResponse(next_decision={"decision_id": 2})
-    last = game_service_pb2.SubmitActionResponse()
+def test_an_answer_brings_the_next_question(pretended, kind):
     over = view_pb2.View(seat=0, status=game_pb2.GAME_STATUS_ENDED, outcome={"standings": [{"rank": 1}]})
-    expired = view_pb2.View(seat=0, status=game_pb2.GAME_STATUS_LIVE)
-    views = [view_with_decision(5, decision_id=number) for number in (1, 2, 4)]
-    first, second, fourth, nothing, end = (game_service_pb2.GetViewResponse(view=v) for v in [*views, expired, over])
-    # The third decision expires before it is looked at.
-    pretended.answers = [first, taken, second, taken, nothing, fourth, last, end]
+    waited = view_pb2.View(seat=0, status=game_pb2.GAME_STATUS_LIVE)
+    first, second, third = (view_with_decision(5, decision_id=number) for number in (1, 2, 3))
+    # The wait for the third decision runs out; a service that knows no `wait_for` sends no view.
+    brings_second, brings_nothing, brings_end = (
+        game_service_pb2.SubmitActionResponse(view=view) for view in (second, waited, over)
+    )
+    look = game_service_pb2.GetViewResponse
+    older = game_service_pb2.SubmitActionResponse()
+    fourth = view_with_decision(5, decision_id=4)
+    pretended.answers = [look(view=first), brings_second, brings_nothing, look(view=third), older, look(view=fourth), brings_end]
     with opened(kind, pretended.connection._channel.target) as server:
         assert server.seat("games/g", "token", 0).play(lambda decision: decision.actions[0]).standing.rank == 1
-    looks = [request.wait_for for request in pretended.requests if isinstance(request, game_service_pb2.GetViewRequest)]
-    waits, now = game_service_pb2.WAIT_FOR_MY_DECISION, game_service_pb2.WAIT_FOR_UNSPECIFIED
-    assert looks == [waits, now, now, waits, waits]
+    answers = [r for r in pretended.requests if isinstance(r, game_service_pb2.SubmitActionRequest)]
+    assert [answer.decision_id for answer in answers] == [1, 2, 3, 4]
+    assert {answer.wait_for for answer in answers} == {game_service_pb2.WAIT_FOR_MY_DECISION}
+    assert {answer.wait_ms_max for answer in answers} == {5000}
 
 
 def test_a_wait_that_ran_out_gives_no_decision(pretended):

@@ -15,7 +15,7 @@ import pytest
 from clients import KINDS, opened
 
 import hierophant
-from hierophant import Timeout, arcanum, playing
+from hierophant import Timeout, arcanum, plans, playing
 from hierophant.arcanum.v1 import arcanum_pb2
 from hierophant.v1 import agent_service_pb2, decision_pb2, error_pb2, game_pb2, game_service_pb2, view_pb2
 
@@ -98,7 +98,9 @@ def test_p03_a_bug_of_one_game_is_told_and_others_are_served(either, registered)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_p04_a_service_that_stalls_is_asked_again(pretended, kind):
+def test_p04_a_service_that_stalls_is_asked_again(pretended, kind, monkeypatch):
+    monkeypatch.setattr(plans, "ANSWER_WAIT_S_MAX", 0.25)
+
     def stalls(context):
         time.sleep(1.5)
         return game_service_pb2.GetViewResponse()

@@ -151,9 +151,7 @@ impl GameClient {
                 game: self.game.clone(),
                 decision_id,
                 answer: Some(Answer::ActionCode(action.code().0)),
-                validate_only: false,
-                include_legal_actions: false,
-                include_text: false,
+                ..SubmitActionRequest::default()
             }));
             Ok(self.stub.clone().submit_action(request).await?.into_inner())
         };

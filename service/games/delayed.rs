@@ -126,11 +126,11 @@ impl DelayedGame {
             access.check(context, &handle)?;
             tokio::select! {
                 () = self.until_due(context, &mut changes) => {}
-                () = &mut timeout => return Ok(()),
+                () = &mut timeout => break,
                 () = context.draining.cancelled() => return Err(GameError::Unavailable),
             }
         }
-        Ok(())
+        access.check(context, &handle)
     }
 
     /// Waits until the next transition is due, or until the game itself changes.

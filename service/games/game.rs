@@ -427,6 +427,7 @@ impl Position {
             action_code,
             view_version: self.progress[seat.index()].version,
             next_decision,
+            view: None,
         };
         self.last_responses[seat.index()] = Some(Arc::new(response.clone()));
         Some(response)

@@ -38,6 +38,16 @@ pub enum WaitFor {
     MyDecision,
 }
 
+impl WaitFor {
+    /// The same, where a version has to be above this one.
+    pub fn after(self, version: u32) -> WaitFor {
+        match self {
+            WaitFor::NewerThan(_) => WaitFor::NewerThan(version),
+            WaitFor::MyDecision => self,
+        }
+    }
+}
+
 /// The viewer's view of now.
 ///
 /// # Errors
@@ -103,11 +113,11 @@ pub(super) async fn wait_until(
         access.check(context, handle)?;
         tokio::select! {
             changed = changes.changed() => changed.expect("the live game has the sender"),
-            () = &mut timeout => return Ok(()),
+            () = &mut timeout => break,
             () = context.draining.cancelled() => return Err(GameError::Unavailable),
         }
     }
-    Ok(())
+    access.check(context, handle)
 }
 
 /// The options of a WatchGame call.

@@ -72,8 +72,13 @@ impl Service {
             self.agents.note_illegal(id, seat, rule);
         }
         self.agents.recheck(agent, id, seat);
-        let pb::SubmitActionResponse { decision_id, action_code, view_version, next_decision: _ } =
-            outcome?;
+        let pb::SubmitActionResponse {
+            decision_id,
+            action_code,
+            view_version,
+            next_decision: _,
+            view: _,
+        } = outcome?;
         Ok(pb::AnswerTaken {
             game: request.game,
             seat: seat.number().into(),

@@ -340,19 +340,35 @@ pub(super) fn cut(request: &pb::AbortGameRequest) -> Result<pb::GameCut, GameErr
     }
 }
 
-/// What a GetView call waits for, and the longest wait.
-pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Duration)>, GameError> {
-    let wait_for = pb::WaitFor::try_from(request.wait_for)
+/// What a call waits for before it sends a view, and the longest wait.
+pub(super) fn wait(
+    wait_for: i32,
+    known_view_version: u32,
+    wait_ms_max: u32,
+) -> Result<Option<(WaitFor, Duration)>, GameError> {
+    let wait_for = pb::WaitFor::try_from(wait_for)
         .map_err(|_| GameError::field("wait_for", "there is no such thing to wait for"))?;
-    let requested = Duration::from_millis(request.wait_ms_max.into());
+    let requested = Duration::from_millis(wait_ms_max.into());
     let at_most = if requested.is_zero() { WAIT_TIMEOUT } else { requested.min(WAIT_TIMEOUT) };
     Ok(match wait_for {
         pb::WaitFor::Unspecified => None,
-        pb::WaitFor::NewerVersion => {
-            Some((WaitFor::NewerThan(request.known_view_version), at_most))
-        }
+        pb::WaitFor::NewerVersion => Some((WaitFor::NewerThan(known_view_version), at_most)),
         pb::WaitFor::MyDecision => Some((WaitFor::MyDecision, at_most)),
     })
+}
+
+/// What a SubmitAction call waits for once the answer is taken.
+pub(super) fn wait_after_answer(
+    request: &pb::SubmitActionRequest,
+) -> Result<Option<(WaitFor, Duration)>, GameError> {
+    let wait = wait(request.wait_for, 0, request.wait_ms_max)?;
+    match wait {
+        Some(_) if request.validate_only => Err(GameError::field(
+            "wait_for",
+            "a call with validate_only changes nothing, and cannot wait for what follows",
+        )),
+        wait => Ok(wait),
+    }
 }
 
 /// Decodes a WatchGame request.

@@ -6,19 +6,21 @@ use super::{
     decode, errors, listing,
     quota::{QuotaKey, QuotaPermit},
     stream::{ReplayStream, StreamPermits, WatchStream, replay_stream, watch_stream},
+    trace::Waited,
 };
 use crate::{
     agent_registry::AgentRegistry,
     config::BUILT_IN_SEARCH_ITERATIONS_MAX,
     games::{
         AnsweredBy, CreatedGame, GameError, GameHandle, Games, Order, Requester, Submission,
-        ViewExtras, replacement_request,
+        ViewExtras, ViewerAccess, WaitFor, replacement_request,
     },
     pb::{server::game_service_server::GameService, v1 as pb},
     wire::{self, InvalidField},
 };
 use hierophant_agents::search::ITERATIONS;
 use hierophant_rules::{Viewer, catalog::RulesetId};
+use std::time::{Duration, Instant};
 use tonic::{Request, Response, Status, async_trait};
 
 /// The state that handlers share.
@@ -65,6 +67,27 @@ impl Service {
         principal: &str,
     ) -> Result<(QuotaPermit, Permit), GameError> {
         Ok((self.auth.quotas.wait(key, principal)?, self.concurrency.wait()?))
+    }
+
+    /// Waits with the permits of a call that waits instead of the call's own; if there is nothing
+    /// to wait for, it only checks that the token is still valid.
+    async fn wait_until(
+        &self,
+        handle: &GameHandle,
+        access: ViewerAccess,
+        wait_for: WaitFor,
+        at_most: Duration,
+        permit: Permit,
+    ) -> Result<(), GameError> {
+        if self.games.is_ready(handle, access.viewer, wait_for) {
+            return self.games.wait_until(handle, access, wait_for, Duration::ZERO).await;
+        }
+        drop(permit);
+        let _permit = self.wait(
+            QuotaKey::of_viewer(handle.header().key, access.viewer),
+            &handle.header().created.principal,
+        )?;
+        self.games.wait_until(handle, access, wait_for, at_most).await
     }
 
     /// The permits of a viewer's stream.
@@ -158,15 +181,9 @@ impl GameService for Service {
         let (handle, access, _quota) = self.auth.viewer(&request, &request.get_ref().game).await?;
         self.games.record_return(&handle, access.viewer).await?;
         let request = request.into_inner();
-        if let Some((wait, at_most)) = decode::wait(&request)?
-            && !self.games.is_ready(&handle, access.viewer, wait)
-        {
-            drop(permit);
-            let _permit = self.wait(
-                QuotaKey::of_viewer(handle.header().key, access.viewer),
-                &handle.header().created.principal,
-            )?;
-            self.games.wait_until(&handle, access, wait, at_most).await?;
+        let wait = decode::wait(request.wait_for, request.known_view_version, request.wait_ms_max)?;
+        if let Some((wait_for, at_most)) = wait {
+            self.wait_until(&handle, access, wait_for, at_most, permit).await?;
         }
         let extras = ViewExtras::new(
             handle.header(),
@@ -182,12 +199,13 @@ impl GameService for Service {
     ) -> Result<Response<pb::SubmitActionResponse>, Status> {
         // The arrival counts: a delay from here on is not the seat's.
         let arrived_ms = self.games.now_ms();
-        let _permit = self.concurrency.call()?;
+        let permit = self.concurrency.call()?;
         let (handle, access, _quota) = self.auth.viewer(&request, &request.get_ref().game).await?;
         let seat = access.viewer.seat().ok_or(GameError::TokenNotPermitted)?;
         self.games.record_return(&handle, access.viewer).await?;
         let request = request.into_inner();
         let (action_code, action) = decode::submitted_action(&request, &handle.header().ruleset)?;
+        let wait = decode::wait_after_answer(&request)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
         let submission = Submission {
             seat,
@@ -199,12 +217,29 @@ impl GameService for Service {
             validate_only,
         };
         let mut response = self.games.submit(&handle, submission).await?;
+        let waits_from = Instant::now();
         let extras = ViewExtras::new(
             handle.header(),
             decode::extras(request.include_legal_actions, request.include_text),
         );
-        response.next_decision = response.next_decision.map(|decision| extras.decision(decision));
-        Ok(errors::within_limit(response)?)
+        if let Some((wait_for, at_most)) = wait {
+            let wait_for = wait_for.after(response.view_version);
+            // The whole call takes no longer than GetView may.
+            let at_most = at_most.saturating_sub(Duration::from_millis(
+                self.games.now_ms().saturating_sub(arrived_ms),
+            ));
+            // The answer is taken: what fails from here on costs the view, not the response.
+            let waited = self.wait_until(&handle, access, wait_for, at_most, permit).await;
+            let view = waited.and_then(|()| self.games.current_view(&handle, access.viewer));
+            response.view = view.ok().map(|view| extras.view(view));
+        }
+        response.next_decision = match response.view {
+            Some(_) => None,
+            None => response.next_decision.map(|decision| extras.decision(decision)),
+        };
+        let mut response = errors::within_limit(response)?;
+        response.extensions_mut().insert(Waited(waits_from.elapsed()));
+        Ok(response)
     }
 
     async fn resign(

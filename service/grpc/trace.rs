@@ -6,11 +6,15 @@ use crate::{games::Games, metrics::Metrics};
 use std::{
     pin::Pin,
     task::{Context, Poll},
-    time::Instant,
+    time::{Duration, Instant},
 };
 use tonic::{Code, Status, codegen::http};
 use tower::{Layer, Service};
 use tracing::{Instrument, Span, field::Empty};
+
+/// How long a call has waited for what its caller asked to wait for: an extension of its response.
+#[derive(Clone, Copy)]
+pub(super) struct Waited(pub(super) Duration);
 
 /// Traces the calls of a service.
 #[derive(Clone)]
@@ -58,7 +62,9 @@ where
             // A call that fails before its first message has its status in the headers.
             let status = Status::from_header_map(response.headers());
             let with_reason = status.as_ref().filter(|_| is_own_service).and_then(with_reason);
-            count(games.metrics(), index, began, with_reason.as_ref().or(status.as_ref()));
+            let waited = response.extensions().get::<Waited>().map_or(Duration::ZERO, |it| it.0);
+            let took = began.elapsed().saturating_sub(waited);
+            count(games.metrics(), index, took, with_reason.as_ref().or(status.as_ref()));
             Span::current().record(
                 "code",
                 tracing::field::debug(status.map_or(Code::Ok, |status| status.code())),
@@ -70,12 +76,13 @@ where
     }
 }
 
-/// Counts a call of the method at this index, whose response has begun with this status.
-fn count(metrics: &Metrics, method: usize, began: Instant, status: Option<&Status>) {
+/// Counts a call of the method at this index, whose response has begun with this status and took
+/// so long without waiting.
+fn count(metrics: &Metrics, method: usize, took: Duration, status: Option<&Status>) {
     let code = status.map_or(Code::Ok, Status::code);
     let reason = status.and_then(|status| status.metadata().get(REASON_KEY)?.to_str().ok());
     metrics.call(method, code, reason);
     if metrics.is_submit(method) {
-        metrics.submit_took(began.elapsed());
+        metrics.submit_took(took);
     }
 }

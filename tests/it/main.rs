@@ -50,6 +50,7 @@ mod shutdown;
 mod simultaneous;
 mod spectators;
 mod submit_action;
+mod submit_and_wait;
 mod tls;
 mod token_revocation;
 mod token_rotation;

@@ -104,12 +104,12 @@ class AnsweredBy(OpenEnum):
 
 
 class WaitFor(OpenEnum):
-    """What GetView waits for."""
+    """What GetView waits for, and SubmitAction once its answer is taken."""
 
     UNSPECIFIED = 0
     """Nothing: returns the present view at once."""
     NEWER_VERSION = 1
-    """A view_version above known_view_version, or the end of the game."""
+    """A view_version above known_view_version (of SubmitAction: above that of the answer), or the end of the game."""
     MY_DECISION = 2
     """An open decision of the viewer's seat, or the end of the game."""
 

@@ -39,6 +39,9 @@ from hierophant.view import View
 
 # No call waits for news longer than this; the service's own limit.
 WAIT_S_MAX = 30.0
+# An answer waits no longer than this for the next question: a service that stalls is noticed so much later than by a call
+# that doesn't wait.
+ANSWER_WAIT_S_MAX = 5.0
 # A seat that is asked, and learns that it isn't, looks again so often before it gives up.
 FRESH_VIEWS_MAX = 20
 # How often a function that handles an illegal action may answer the same decision again.
@@ -170,17 +173,8 @@ def seat_number(game: str, token: str) -> Steps[int]:
     return (yield from view(game, token)).seat
 
 
-def next_view(
-    game: str, token: str, wait_s: float | None, include_text: bool, is_asked: bool = False
-) -> Steps[view_pb2.View]:
-    """A view with a decision or with the game's end, unless the time runs out before.
-
-    If it is known that the seat `is_asked`, the first call waits for nothing: such calls take less of the processor.
-    """
-    if is_asked:
-        seen = yield from view(game, token, 0.0, include_text)
-        if is_news(seen):
-            return seen
+def next_view(game: str, token: str, wait_s: float | None, include_text: bool) -> Steps[view_pb2.View]:
+    """A view with a decision or with the game's end, unless the time runs out before."""
     end = None if wait_s is None else time.monotonic() + wait_s
     while True:
         left_s = WAIT_S_MAX if end is None else max(0.0, min(end - time.monotonic(), WAIT_S_MAX))
@@ -209,15 +203,22 @@ class Submission:
     decision: Decision | int
     validate_only: bool = False
     include_text: bool = False
+    # The response has the view at the seat's next decision: it comes after so long at most.
+    wait_s: float = 0.0
 
     def request(self) -> game_service_pb2.SubmitActionRequest:
         """The request without the answer."""
-        return game_service_pb2.SubmitActionRequest(
+        request = game_service_pb2.SubmitActionRequest(
             game=self.game,
             decision_id=self.decision_id,
             validate_only=self.validate_only,
             include_text=self.include_text,
         )
+        if self.wait_s > 0:
+            request.wait_for = game_service_pb2.WAIT_FOR_MY_DECISION
+            # On the wire no time means the longest.
+            request.wait_ms_max = max(1, int(self.wait_s * 1000))
+        return request
 
     @property
     def decision_id(self) -> int:
@@ -240,7 +241,7 @@ class Submission:
 
     def _send(self, request: Any) -> Steps[game_service_pb2.SubmitActionResponse]:
         try:
-            taken: game_service_pb2.SubmitActionResponse = yield from one("SubmitAction", request, self.token)
+            taken: game_service_pb2.SubmitActionResponse = yield Call("SubmitAction", request, self.token, self.wait_s)
             return taken
         except IllegalAction as error:
             error.at(self.game, self.seat, self.decision_id)
@@ -280,10 +281,10 @@ def play(
         info = GameInfo(game_name, seat, (yield from patiently(lambda: game(game_name, token), state)))
         yield Ask(lambda: bot.start(info))
     surprises = 0
-    is_asked = False
+    seen: view_pb2.View | None = None
     while True:
-        asked_again = is_asked
-        seen = yield from patiently(lambda: next_view(game_name, token, None, include_text, asked_again), state)
+        if seen is None or not is_news(seen):
+            seen = yield from patiently(lambda: next_view(game_name, token, None, include_text), state)
         asked = decision_of(seen)
         if isinstance(asked, NoDecision):
             result = Result(game_name, seat, asked.view, Outcome.of(seen.outcome), token)
@@ -292,12 +293,12 @@ def play(
             return result
         decision = asked
         action = yield Ask(lambda: choose(decision))
-        submission = Submission(game_name, seat, token, decision)
+        submission = Submission(game_name, seat, token, decision, include_text=include_text, wait_s=ANSWER_WAIT_S_MAX)
+        seen = None
         try:
-            is_asked = yield from _answer(submission, action, on_illegal, state)
+            seen = yield from _answer(submission, action, on_illegal, state)
             surprises = 0
         except HierophantError as error:
-            is_asked = False
             # A service that was restored from a backup doesn't know this position any more: its own view counts.
             surprises += error.reason == "NOT_YOUR_DECISION"
             is_unknown = error.reason == "NOT_YOUR_DECISION" and surprises < FRESH_VIEWS_MAX
@@ -306,17 +307,19 @@ def play(
             _log.info("%s seat %d, decision %d: %s", game_name, seat, decision.decision_id, error)
 
 
-def _answer(submission: Submission, action: AnyAction, on_illegal: OnIllegal | None, state: RetryState) -> Steps[bool]:
+def _answer(
+    submission: Submission, action: AnyAction, on_illegal: OnIllegal | None, state: RetryState
+) -> Steps[view_pb2.View | None]:
     """Sends an answer; if it is illegal, the function that handles that may give another.
 
-    Returns whether the answer has opened the seat's next decision.
+    Returns the view that the response has.
     """
     tries = 0
     while True:
         answer = action
         try:
             taken = yield from patiently(lambda: submission.action(answer), state)
-            return taken.HasField("next_decision")
+            return taken.view if taken.HasField("view") else None
         except IllegalAction as error:
             refused = error
         tries += 1

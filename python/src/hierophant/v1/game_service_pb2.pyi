@@ -176,7 +176,7 @@ class GetViewResponse(_message.Message):
     def __init__(self, view: _Optional[_Union[_view_pb2.View, _Mapping]] = ...) -> None: ...
 
 class SubmitActionRequest(_message.Message):
-    __slots__ = ("game", "decision_id", "action_code", "action", "validate_only", "include_legal_actions", "include_text")
+    __slots__ = ("game", "decision_id", "action_code", "action", "validate_only", "include_legal_actions", "include_text", "wait_for", "wait_ms_max")
     GAME_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
@@ -184,6 +184,8 @@ class SubmitActionRequest(_message.Message):
     VALIDATE_ONLY_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_TEXT_FIELD_NUMBER: _ClassVar[int]
+    WAIT_FOR_FIELD_NUMBER: _ClassVar[int]
+    WAIT_MS_MAX_FIELD_NUMBER: _ClassVar[int]
     game: str
     decision_id: int
     action_code: int
@@ -191,19 +193,23 @@ class SubmitActionRequest(_message.Message):
     validate_only: bool
     include_legal_actions: bool
     include_text: bool
-    def __init__(self, game: _Optional[str] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., action: _Optional[_Union[_ruleset_pb2.Action, _Mapping]] = ..., validate_only: bool = ..., include_legal_actions: bool = ..., include_text: bool = ...) -> None: ...
+    wait_for: WaitFor
+    wait_ms_max: int
+    def __init__(self, game: _Optional[str] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., action: _Optional[_Union[_ruleset_pb2.Action, _Mapping]] = ..., validate_only: bool = ..., include_legal_actions: bool = ..., include_text: bool = ..., wait_for: _Optional[_Union[WaitFor, str]] = ..., wait_ms_max: _Optional[int] = ...) -> None: ...
 
 class SubmitActionResponse(_message.Message):
-    __slots__ = ("decision_id", "action_code", "view_version", "next_decision")
+    __slots__ = ("decision_id", "action_code", "view_version", "next_decision", "view")
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
     VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
     NEXT_DECISION_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
     decision_id: int
     action_code: int
     view_version: int
     next_decision: _decision_pb2.Decision
-    def __init__(self, decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., view_version: _Optional[int] = ..., next_decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ...) -> None: ...
+    view: _view_pb2.View
+    def __init__(self, decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., view_version: _Optional[int] = ..., next_decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ..., view: _Optional[_Union[_view_pb2.View, _Mapping]] = ...) -> None: ...
 
 class ResignRequest(_message.Message):
     __slots__ = ("game",)
