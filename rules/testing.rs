@@ -12,18 +12,47 @@ use alloc::{string::String, vec::Vec};
 /// The number of a card (or whatever else a ruleset hides) in its ruleset.
 pub type CardNumber = u8;
 
-/// A ruleset that opens itself to the suites.
-pub trait Testable: Ruleset {
+/// What the suites read of any state and view. The games of the [`kit`](crate::kit) have it from
+/// the kit.
+pub trait Inspect: Ruleset {
     /// Kinds of decision, numbered `0..KINDS`.
     const KINDS: usize;
+    /// The name of the rule that a seat breaks by acting when it isn't asked.
+    const NOT_ASKED: &'static str;
+
+    /// A kind's number, `0..KINDS`.
+    fn kind_number(kind: Self::Kind) -> usize;
+
+    /// The longest legal list that the kind documents.
+    fn legal_max(kind: Self::Kind) -> usize;
+
+    /// The seats that the present decision was put to, whether they have answered or not.
+    fn asked(state: &Self::State) -> SeatSet;
+
+    /// The seats that have begun or completed an answer that has not taken effect yet.
+    fn pending(state: &Self::State) -> SeatSet;
+
+    /// The legal list, from what a view holds alone.
+    fn legal_in(view: &Self::View) -> Vec<Self::Action>;
+
+    /// The open decision, from what a view holds alone.
+    fn decision_in(view: &Self::View) -> Option<OpenDecision<Self::Kind>>;
+
+    /// How many steps are waiting to be carried out, and the most that there is room for.
+    fn waiting_steps(state: &Self::State) -> (usize, usize);
+
+    /// The state's seed.
+    fn seed_byte(state: &Self::State, index: usize) -> u8;
+}
+
+/// A ruleset that opens itself to the suites.
+pub trait Testable: Inspect {
     /// Kinds of decision that play must reach with several seats asked.
     const KINDS_TOGETHER: usize;
     /// Phases of a turn that play must reach, numbered `0..PHASES`.
     const PHASES: usize;
     /// Bytes that [`Testable::setup_of`] reads.
     const SETUP_BYTES: usize;
-    /// The name of the rule that a seat breaks by acting when it isn't asked.
-    const NOT_ASKED: &'static str;
 
     /// Setups that between them switch every option both ways: each number of seats with each
     /// variant.
@@ -38,26 +67,8 @@ pub trait Testable: Ruleset {
         false
     }
 
-    /// A kind's number, `0..KINDS`.
-    fn kind_number(kind: Self::Kind) -> usize;
-
-    /// The longest legal list that the kind documents.
-    fn legal_max(kind: Self::Kind) -> usize;
-
     /// The number of the phase that the game is in, `0..PHASES`.
     fn phase(state: &Self::State) -> usize;
-
-    /// The seats that the present decision was put to, whether they have answered or not.
-    fn asked(state: &Self::State) -> SeatSet;
-
-    /// The seats that have begun or completed an answer that has not taken effect yet.
-    fn pending(state: &Self::State) -> SeatSet;
-
-    /// The legal list, from what a view holds alone.
-    fn legal_in(view: &Self::View) -> Vec<Self::Action>;
-
-    /// The open decision, from what a view holds alone.
-    fn decision_in(view: &Self::View) -> Option<OpenDecision<Self::Kind>>;
 
     /// By card, in how many zones it is. One each, always.
     fn zones_of_cards(state: &Self::State) -> Vec<u8>;
@@ -69,12 +80,6 @@ pub trait Testable: Ruleset {
     /// How many of the cards that a seat hides are of a kind that others can't see. For a planted
     /// leak.
     fn secret_count(state: &Self::State, seat: Seat) -> u8;
-
-    /// How many steps are waiting to be carried out, and the most that there is room for.
-    fn waiting_steps(state: &Self::State) -> (usize, usize);
-
-    /// The state's seed.
-    fn seed_byte(state: &Self::State, index: usize) -> u8;
 
     /// Something that `view` rules out although it is so. A view may know little; it may not be
     /// wrong.

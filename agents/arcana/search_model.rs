@@ -25,10 +25,6 @@ impl SearchModel for Arcana {
         u32::from(view.public.round)
     }
 
-    fn is_shown(_root: &View, _now: &View) -> bool {
-        false
-    }
-
     fn evaluate(_seat: Seat, state: &State) -> BySeat {
         let now = Arcana::view(state, Viewer::Spectator);
         let public = &now.public;

@@ -33,7 +33,9 @@ pub trait SearchModel: Ruleset {
 
     /// Whether what was hidden at the root has been shown since. In a determinization that was
     /// chance: evaluations before it are better.
-    fn is_shown(root: &Self::View, now: &Self::View) -> bool;
+    fn is_shown(_root: &Self::View, _now: &Self::View) -> bool {
+        false
+    }
 
     /// What each seat gets of the game, as shares of a win that sum to 1, evaluated without playing
     /// on. `seat` is the one that decides; of other seats' hidden cards only those that decide the

@@ -2,111 +2,47 @@
 
 use super::cards::{Card, Guild, LOCATIONS_FROM, OPERATIVES, Objective, PLAYER_CARDS};
 use super::zone::Zone;
-use crate::{ActionCode, Seat, kit};
-use core::fmt;
+use crate::Seat;
+use crate::kit::actions::actions;
+use crate::kit::numbered::Numbered;
 
-/// An answer to a decision. Ordered by code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Action {
-    /// Nothing more.
-    Done,
-    /// The stake that was won goes to the own resource pile.
-    ToPile,
-    /// The stake that was won goes under the base, out of the deck.
-    UnderBase,
-    /// This zone.
-    Zone(Zone),
-    /// This seat's hand (raid).
-    Seat(Seat),
-    /// Play this guild.
-    Guild(Guild),
-    /// Keep this objective.
-    Objective(Objective),
-    /// Lay this card on the own resource pile.
-    Discard(Card),
-    /// Place this operative: its zone comes next.
-    Place(Card),
-    /// Bribe with this relic: the zone and the operatives come next.
-    Bribe(Card),
-    /// Call the militia with this relic; its zone is asked for once its card has been seen.
-    Muster(Card),
-    /// Enact this location: what its effect needs comes next.
-    Enact(Card),
-    /// Pick this operative, or a relic that is retrieved.
-    Pick(Card),
+actions! {
+    /// An answer to a decision. Ordered by code.
+    pub enum Action below 480 {
+        /// Nothing more.
+        0 = Done, "nothing more";
+        /// The stake that was won goes to the own resource pile.
+        1 = ToPile, "to the resource pile";
+        /// The stake that was won goes under the base, out of the deck.
+        2 = UnderBase, "under the base";
+        /// This zone.
+        8..13 = Zone(zone: Zone), "{zone}";
+        /// This seat's hand (raid).
+        16..20 = Seat(seat: Seat), "{seat}";
+        /// Play this guild.
+        24..28 = Guild(guild: Guild), "play the {guild}";
+        /// Keep this objective.
+        32..43 = Objective(objective: Objective), "keep {objective}";
+        /// Lay this card on the own resource pile.
+        64..193 = Discard(card: Card), "discard {card}";
+        /// Place this operative: its zone comes next.
+        200..273 = Place(card: Card), "place {card}";
+        /// Bribe with this relic: the zone and the operatives come next.
+        280..308 = Bribe(card: Card) from 73, "bribe with {card}";
+        /// Call the militia with this relic; its zone is asked for once its card has been seen.
+        312..340 = Muster(card: Card) from 73, "call the militia with {card}";
+        /// Enact this location: what its effect needs comes next.
+        344..372 = Enact(card: Card) from 101, "enact {card}";
+        /// Pick this operative, or a relic that is retrieved.
+        376..477 = Pick(card: Card), "pick {card}";
+    }
 }
 
-/// Action codes lie in `0..ACTION_SPACE`.
-///
-/// | codes | action |
-/// | --- | --- |
-/// | 0, 1, 2 | Done, ToPile, UnderBase |
-/// | 8..13 | Zone |
-/// | 16..20 | Seat |
-/// | 24..28 | Guild |
-/// | 32..43 | Objective |
-/// | 64 + card | Discard, any player card |
-/// | 200 + card | Place, an operative |
-/// | 280 + card - 73 | Bribe, a relic |
-/// | 312 + card - 73 | Muster, a relic |
-/// | 344 + card - 101 | Enact, a location |
-/// | 376 + card | Pick, an operative or a relic |
-pub const ACTION_SPACE: u32 = 480;
-
-const ZONES_AT: u32 = 8;
-const SEATS_AT: u32 = 16;
-const GUILDS_AT: u32 = 24;
-const OBJECTIVES_AT: u32 = 32;
-const DISCARD: u32 = 64;
-const PLACE: u32 = 200;
-const BRIBE: u32 = 280;
-const MUSTER: u32 = 312;
-const ENACT: u32 = 344;
-const PICK: u32 = 376;
-const RELICS_FROM: u32 = OPERATIVES as u32;
-const LOCATIONS: u32 = LOCATIONS_FROM as u32;
+// The ranges end where the numbers of cards do.
+const _: () = assert!(64 + PLAYER_CARDS as u32 == 193 && 200 + OPERATIVES as u32 == 273);
+const _: () = assert!(376 + LOCATIONS_FROM as u32 == 477);
 
 impl Action {
-    /// The action's number.
-    pub const fn code(self) -> ActionCode {
-        ActionCode(match self {
-            Action::Done => 0,
-            Action::ToPile => 1,
-            Action::UnderBase => 2,
-            Action::Zone(zone) => ZONES_AT + zone.number() as u32,
-            Action::Seat(seat) => SEATS_AT + seat.number() as u32,
-            Action::Guild(guild) => GUILDS_AT + guild as u32,
-            Action::Objective(objective) => OBJECTIVES_AT + objective.number() as u32,
-            Action::Discard(card) => DISCARD + card.number() as u32,
-            Action::Place(card) => PLACE + card.number() as u32,
-            Action::Bribe(card) => BRIBE + card.number() as u32 - RELICS_FROM,
-            Action::Muster(card) => MUSTER + card.number() as u32 - RELICS_FROM,
-            Action::Enact(card) => ENACT + card.number() as u32 - LOCATIONS,
-            Action::Pick(card) => PICK + card.number() as u32,
-        })
-    }
-
-    /// The action with this number.
-    pub fn from_code(ActionCode(code): ActionCode) -> Option<Action> {
-        let card = |number: u32| Card::player_card(number as u8);
-        Some(match code {
-            0 => Action::Done,
-            1 => Action::ToPile,
-            2 => Action::UnderBase,
-            ZONES_AT..13 => Action::Zone(Zone::new((code - ZONES_AT) as u8)?),
-            SEATS_AT..20 => Action::Seat(Seat::new((code - SEATS_AT) as u8)?),
-            GUILDS_AT..28 => Action::Guild(Guild::ALL[(code - GUILDS_AT) as usize]),
-            OBJECTIVES_AT..43 => Action::Objective(Objective::new((code - OBJECTIVES_AT) as u8)?),
-            DISCARD..193 => Action::Discard(card(code - DISCARD)?),
-            PLACE..273 => Action::Place(card(code - PLACE)?),
-            BRIBE..308 => Action::Bribe(card(code - BRIBE + RELICS_FROM)?),
-            MUSTER..340 => Action::Muster(card(code - MUSTER + RELICS_FROM)?),
-            ENACT..372 => Action::Enact(card(code - ENACT + LOCATIONS)?),
-            PICK..477 => Action::Pick(card(code - PICK)?),
-            _ => return None,
-        })
-    }
-
     /// See [`Ruleset::default_rank`](crate::Ruleset::default_rank): an absent seat ends a choice
     /// that it has begun, and discards.
     pub(super) const fn default_rank(self) -> u8 {
@@ -131,40 +67,12 @@ impl Action {
     }
 }
 
-// The last codes of Discard, Place and Pick follow from the numbers of cards.
-const _: () = assert!(DISCARD + PLAYER_CARDS as u32 == 193 && PLACE + RELICS_FROM == 273);
-const _: () = assert!(PICK + LOCATIONS == 477);
-
-impl kit::Action for Action {
-    fn code(self) -> ActionCode {
-        Action::code(self)
+impl Numbered for Objective {
+    fn to_number(self) -> u32 {
+        self.number().into()
     }
 
-    fn from_code(code: ActionCode) -> Option<Action> {
-        Action::from_code(code)
-    }
-
-    fn default_rank(self) -> u8 {
-        Action::default_rank(self)
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Done => f.write_str("nothing more"),
-            Action::ToPile => f.write_str("to the resource pile"),
-            Action::UnderBase => f.write_str("under the base"),
-            Action::Zone(zone) => write!(f, "{zone}"),
-            Action::Seat(seat) => write!(f, "{seat}"),
-            Action::Guild(guild) => write!(f, "play the {guild}"),
-            Action::Objective(objective) => write!(f, "keep {objective}"),
-            Action::Discard(card) => write!(f, "discard {card}"),
-            Action::Place(card) => write!(f, "place {card}"),
-            Action::Bribe(card) => write!(f, "bribe with {card}"),
-            Action::Muster(card) => write!(f, "call the militia with {card}"),
-            Action::Enact(card) => write!(f, "enact {card}"),
-            Action::Pick(card) => write!(f, "pick {card}"),
-        }
+    fn from_number(number: u32) -> Option<Objective> {
+        Objective::new(number.try_into().ok()?)
     }
 }

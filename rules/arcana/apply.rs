@@ -29,6 +29,7 @@ pub(super) fn asked_by(public: &Public, step: Step) -> SeatSet {
         | Step::Act { seat }
         | Step::Muster { seat }
         | Step::Keep { seat, .. } => SeatSet::only(seat),
+        // The others are carried out.
         Step::Deal
         | Step::Round { .. }
         | Step::Turn { .. }

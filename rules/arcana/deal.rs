@@ -7,7 +7,7 @@ use super::event::{CardFaces, Event};
 use super::setup::Guilds;
 use super::zone::Zone;
 use crate::kit::Sink;
-use crate::{Seat, Seed, bounded, shuffle};
+use crate::{Rng, Seat, Seed, bounded, shuffle};
 use alloc::vec::Vec;
 
 /// What the seed is drawn for.
@@ -194,9 +194,17 @@ impl<S: Sink<Event>> Referee<'_, S> {
 
 /// Lays cards in random order; the first one after the shuffle is the top one, which lies last.
 fn lay_shuffled(pile: &mut [Card], cards: CardSet, seed: &Seed, purpose: u32, count: u32) {
-    let count_of_cards = usize::from(cards.len()).min(pile.len());
-    let pile = &mut pile[..count_of_cards];
+    lay(pile, cards, &mut seed.at(purpose, count)).reverse();
+}
+
+/// Lays these cards in random order, and nothing beyond the end of the pile; what was laid.
+pub(super) fn lay<'a, R: Rng + ?Sized>(
+    pile: &'a mut [Card],
+    cards: CardSet,
+    rng: &mut R,
+) -> &'a mut [Card] {
+    let size = usize::from(cards.len()).min(pile.len());
     pile.iter_mut().zip(cards.iter()).for_each(|(place, card)| *place = card);
-    shuffle(&mut seed.at(purpose, count), pile);
-    pile.reverse();
+    shuffle(rng, &mut pile[..size]);
+    &mut pile[..size]
 }

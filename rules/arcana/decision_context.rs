@@ -9,7 +9,7 @@ use super::agenda::Step;
 use super::cards::{Card, CardSet, Effect};
 use super::kind::Kind;
 use super::menu::Menu;
-use super::rows::{Shown, Slot, SlotAt};
+use super::rows::{Slot, SlotAt};
 use super::zone::{Zone, ZoneSet};
 use crate::{Seat, kit};
 
@@ -19,22 +19,11 @@ pub type DecisionContext<'a> = kit::DecisionContext<'a, Arcana>;
 impl DecisionContext<'_> {
     /// The kind of decision that a step puts to this seat.
     pub(super) fn kind_of(&self, step: Step) -> Option<Kind> {
-        match (step, self.answer.begun) {
-            (Step::Act { .. }, Some(Action::Place(_))) => Some(Kind::Place),
-            (Step::Act { .. }, Some(Action::Bribe(_))) => Some(Kind::Bribe),
-            (Step::Act { .. }, Some(Action::Enact(card))) => match card.effect()? {
-                Effect::Swap => Some(Kind::Swap),
-                Effect::MoveOwn { .. } => Some(Kind::MoveOwn),
-                Effect::MoveRival => Some(Kind::MoveRival),
-                Effect::Recall => Some(Kind::Recall),
-                Effect::Expel => Some(Kind::Expel),
-                Effect::Peek => Some(Kind::Peek),
-                Effect::Cycle => Some(Kind::Cycle),
-                Effect::Retrieve { .. } => Some(Kind::Retrieve),
-                Effect::Lock => Some(Kind::Lock),
-                Effect::Raid => Some(Kind::Raid),
-                Effect::Draw | Effect::Cover => None,
-            },
+        let begun = self.answer.begun.filter(|_| matches!(step, Step::Act { .. }));
+        match begun {
+            Some(Action::Place(_)) => Some(Kind::Place),
+            Some(Action::Bribe(_)) => Some(Kind::Bribe),
+            Some(Action::Enact(card)) => card.effect()?.kind(),
             _ => step.kind(),
         }
     }
@@ -62,6 +51,7 @@ impl DecisionContext<'_> {
                 menu.offer(Action::ToPile);
                 menu.offer(Action::UnderBase);
             }
+            // The others ask nothing.
             Step::Deal
             | Step::Round { .. }
             | Step::Turn { .. }
@@ -108,25 +98,21 @@ impl DecisionContext<'_> {
         menu.enact = locations.iter().filter(|&card| self.has_effect(card)).collect();
     }
 
-    /// Whether the effect of a location could do something, as far as all viewers can see.
+    /// Whether the effect of a location could do something.
     pub(super) fn has_effect(&self, card: Card) -> bool {
-        let (public, seat) = (self.public, self.seat);
-        let open = public.open_zones();
-        let operatives = || public.zones_with_operatives(seat).meets(open);
         match card.effect() {
-            None => false,
-            Some(Effect::Swap) => open.len() > 1,
-            Some(Effect::MoveOwn { .. }) => open.len() > 1 && operatives(),
-            Some(Effect::MoveRival) => open.len() > 1 && !public.rivals(seat).is_empty(),
-            Some(Effect::Recall) => operatives(),
-            Some(Effect::Expel) => !public.rivals(seat).is_empty(),
-            Some(Effect::Peek) => !public.peekable(seat).is_empty(),
-            Some(Effect::Cycle) => !self.cyclable().is_empty(),
-            Some(Effect::Draw) => public.player(seat).draw_pile > 0,
-            Some(Effect::Retrieve { relics }) => !self.retrievable(relics).is_empty(),
-            Some(Effect::Lock) => !open.is_empty(),
-            Some(Effect::Raid) => self.raided().next().is_some(),
-            Some(Effect::Cover) => !public.covers.contains(seat),
+            Some(Effect::Draw) => self.public.player(self.seat).draw_pile > 0,
+            Some(Effect::Cover) => !self.public.covers.contains(self.seat),
+            Some(Effect::MoveOwn { .. } | Effect::MoveRival)
+                if self.public.open_zones().len() < 2 =>
+            {
+                false
+            }
+            _ => {
+                let mut menu = Menu::default();
+                self.offer_effect(card, &mut menu);
+                menu != Menu::default()
+            }
         }
     }
 
@@ -185,13 +171,7 @@ impl DecisionContext<'_> {
 
     /// The face of a slot, if this seat sees it.
     pub(super) fn face(&self, slot: &Slot) -> Option<Card> {
-        match slot.shown {
-            Shown::Card(card) => Some(card),
-            Shown::Operative(cover) | Shown::Militia(cover) if slot.owner == self.seat => {
-                self.own.covers.get(usize::from(cover)).copied().flatten()
-            }
-            _ => None,
-        }
+        self.own.face(self.seat, slot)
     }
 
     /// Where a card lies that the seat sees.
@@ -227,30 +207,31 @@ impl DecisionContext<'_> {
         others.filter(|&seat| self.public.player(seat).hand > 0)
     }
 
+    /// The effect of the location that the seat has begun to enact.
+    fn effect_begun(&self) -> Option<Effect> {
+        match self.answer.begun {
+            Some(Action::Enact(card)) => card.effect(),
+            _ => None,
+        }
+    }
+
     /// Whether this (legal) action completes the seat's answer.
     pub(super) fn completes(&self, step: Step, action: Action) -> bool {
-        match (step, action) {
-            (Step::Objectives, _) => self.answer.objectives[0].is_some(),
-            (_, Action::Place(_) | Action::Bribe(_)) => false,
-            (_, Action::Enact(card)) => {
-                matches!(card.effect(), Some(Effect::Draw | Effect::Cover))
+        match (step, action, self.effect_begun()) {
+            (Step::Objectives, ..) => self.answer.objectives[0].is_some(),
+            (_, Action::Place(_) | Action::Bribe(_), _) => false,
+            (_, Action::Enact(card), _) => card.effect().is_some_and(|it| it.kind().is_none()),
+            (Step::Act { .. }, Action::Zone(_), effect) => {
+                let zones = self.answer.zone_count() + 1;
+                match effect {
+                    Some(Effect::Swap) => zones == 2,
+                    Some(Effect::MoveOwn { most }) => zones == most,
+                    _ => !matches!(self.answer.begun, Some(Action::Bribe(_))),
+                }
             }
-            (Step::Act { .. }, Action::Zone(_)) => match self.answer.begun {
-                Some(Action::Bribe(_)) => false,
-                Some(Action::Enact(card)) => match card.effect() {
-                    Some(Effect::Swap) => self.answer.zone().is_some(),
-                    Some(Effect::MoveOwn { most }) => self.answer.zone_count() + 1 == most,
-                    _ => true,
-                },
-                _ => true,
-            },
-            (Step::Act { .. }, Action::Pick(_)) => match self.answer.begun {
-                Some(Action::Enact(card)) => matches!(
-                    card.effect(),
-                    Some(Effect::Recall | Effect::Expel | Effect::Retrieve { .. })
-                ),
-                _ => false,
-            },
+            (Step::Act { .. }, Action::Pick(_), effect) => {
+                matches!(effect, Some(Effect::Recall | Effect::Expel | Effect::Retrieve { .. }))
+            }
             _ => true,
         }
     }

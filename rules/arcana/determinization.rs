@@ -6,10 +6,11 @@
 
 use super::Arcana;
 use super::cards::{Card, CardSet, Objective};
-use super::deal::all_objectives;
+use super::consistency;
+use super::deal::{all_objectives, lay};
 use super::public::Public;
 use super::rows::Shown;
-use super::setup::{N, SEATS_MAX, SEATS_MIN};
+use super::setup::N;
 use super::state::{Own, Secrets, View};
 use super::zone::Zone;
 use crate::{Rng, Seat, Viewer, bounded, kit, sample, shuffle};
@@ -106,32 +107,10 @@ impl kit::Hides for Arcana {
     const HAS_GROUPS: bool = true;
 
     fn own_cards(view: &View) -> Option<Hidden> {
-        let seats = view.setup.players;
-        let is_a_table = (SEATS_MIN..=SEATS_MAX).contains(&seats) && seats == view.public.seats;
-        if !is_a_table || !is_consistent(&view.public) {
-            return None;
-        }
+        consistency::check(view).ok()?;
         let mut hidden = Hidden::default();
         if let Some(seat) = view.viewer.seat() {
-            let (own, player) = (&view.own, view.public.players.get(seat.index())?);
-            let numbers = |number: &u8| own.covers[usize::from(*number)].is_some();
-            let covers = view.public.rows.all().iter().filter(|slot| slot.owner == seat);
-            let covers = covers.filter_map(|slot| slot.shown.cover());
-            let operatives = own.covered().and(CardSet::OPERATIVES);
-            let cards = own.hand.union(own.draw_pile).union(operatives);
-            let fits = seat.number() < seats
-                && (own.hand.len(), own.draw_pile.len()) == (player.hand, player.draw_pile)
-                && covers.clone().all(|number| numbers(&number))
-                && covers.count() == own.covers.iter().flatten().count()
-                && cards == player.hidden
-                && cards.len() == own.hand.len() + own.draw_pile.len() + operatives.len()
-                && own.mustered.is_some() == (view.public.musterer() == Some(seat));
-            if !fits {
-                return None;
-            }
-            hidden.seats[seat.index()] = *own;
-        } else if view.own != Own::default() {
-            return None;
+            hidden.seats[seat.index()] = view.own;
         }
         Some(hidden)
     }
@@ -159,42 +138,6 @@ impl kit::Hides for Arcana {
         deal_objectives(&mut secrets, &view.public, view.viewer, rng);
         secrets
     }
-}
-
-/// Whether the parts of what all viewers see agree: no card in two zones, and sizes that fit.
-fn is_consistent(public: &Public) -> bool {
-    let (mut cards, mut count) = (public.open_cards(), 0_usize);
-    for (player, seat) in public.players.iter().zip(Seat::all(N as u8)) {
-        let covers = public.covered_operatives(seat);
-        let size = [player.hand, player.draw_pile].into_iter().map(usize::from).sum::<usize>();
-        if size + covers.count() != usize::from(player.hidden.len()) {
-            return false;
-        }
-        count += usize::from(player.hidden.len() + player.resources.len());
-        count += usize::from(player.base.len());
-        cards = cards.union(player.hidden);
-    }
-    for pile in &public.piles {
-        count += pile.cycled().len() + usize::from(pile.stake.is_some());
-    }
-    count += public.rows.all().iter().filter(|slot| slot.shown.card().is_some()).count();
-    count += usize::from(public.in_use.is_some()) + usize::from(public.set_aside.len());
-    count +=
-        public.free_guilds().iter().map(|guild| usize::from(guild.cards().len())).sum::<usize>();
-    count += if public.militia.is_some() { 0 } else { CardSet::MILITIA.iter().count() };
-    let covers = public.rows.all().iter().filter_map(|slot| slot.shown.cover());
-    let unknown: u8 = public.piles.iter().map(|pile| pile.unknown()).sum();
-    let unseen = public.unseen_market().len() + u8::from(public.has_game_end());
-    count == usize::from(cards.len())
-        && covers.clone().all(|number| number < 6)
-        && unknown <= unseen
-}
-
-/// A pile of these cards, in random order.
-fn lay(pile: &mut [Card], cards: CardSet, rng: &mut dyn Rng) {
-    let size = usize::from(cards.len()).min(pile.len());
-    pile.iter_mut().zip(cards.iter()).for_each(|(place, card)| *place = card);
-    shuffle(rng, &mut pile[..size]);
 }
 
 /// The unseen market cards go to the unknown parts of piles, Game End to any of the free zone's

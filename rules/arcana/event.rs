@@ -1,95 +1,90 @@
 //! What happens in a game: facts in full, and events as one viewer sees them.
 //!
 //! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], and
-//! `Event::masked` holds the whole table of who learns what.
+//! `events!` below is the whole table of who learns what.
 
 use super::Arcana;
-use super::action::Action;
-use super::agenda::Agenda;
 use super::cards::{Arcanum, Card, CardSet, Guild, Objective};
 use super::rows::{COVERS_MAX, SlotAt};
 use super::setup::N;
 use super::zone::Zone;
-use crate::kit;
-use crate::{Seat, SeatSet, Viewer};
+use crate::Seat;
+use crate::kit::{
+    self,
+    event::{Shown, events},
+};
 
 /// Cards that some viewers see and others only count.
 pub type CardFaces = kit::CardFaces<CardSet>;
 /// What happened, in full.
 pub type Fact = kit::Fact<Event>;
 
-/// What happened, as one viewer sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(
-    missing_docs,
-    reason = "fields are named after what they hold; the variants are documented"
-)]
-pub enum Event {
+events! { Event of Arcana, to viewer {
     /// A seat plays a guild: the guild's cards are its draw pile.
-    GuildTaken { seat: Seat, guild: Guild },
+    GuildTaken { seat: Seat, guild: Guild } learnt;
     /// A zone turns up a card of its pile: its stake.
-    TurnedUp { zone: Zone, card: Card },
+    TurnedUp { zone: Zone, card: Card };
     /// The Game End card came up and was set aside: `last_round` is the last.
-    GameEndCame { zone: Zone, last_round: u8 },
+    GameEndCame { zone: Zone, last_round: u8 };
     /// A seat was dealt four objectives.
     ObjectivesDealt { seat: Seat, objectives: Option<[Objective; 4]> },
+        objectives if viewer.is(*seat);
     /// All seats have chosen; this one keeps two objectives.
-    ObjectivesKept { seat: Seat, kept: Option<[Objective; 2]> },
+    ObjectivesKept { seat: Seat, kept: Option<[Objective; 2]> }, kept if viewer.is(*seat);
     /// A round begins. Locks and pending covers of the last one have ended.
-    RoundBegan { round: u8, start: Seat },
+    RoundBegan { round: u8, start: Seat };
     /// A seat drew into its hand.
-    Drew { seat: Seat, faces: CardFaces },
+    Drew { seat: Seat, faces: CardFaces } learnt, faces if viewer.is(*seat);
     /// A seat's resource pile, these cards, was shuffled and became its draw pile.
-    Shuffled { seat: Seat, cards: CardSet },
+    Shuffled { seat: Seat, cards: CardSet } learnt;
     /// An operative was placed, as the last slot of its zone.
-    Placed { seat: Seat, zone: Zone, up: bool, card: Option<Card> },
+    Placed { seat: Seat, zone: Zone, up: bool, card: Option<Card> }
+        learnt, card if *up || viewer.is(*seat);
     /// A card of the hand went to the own resource pile.
-    Discarded { seat: Seat, card: Card },
+    Discarded { seat: Seat, card: Card } learnt;
     /// A seat enacts a location, which lies nowhere until its effect is over.
-    Enacted { seat: Seat, card: Card },
+    Enacted { seat: Seat, card: Card } learnt;
     /// The location in use goes to its owner's resource pile.
-    EffectOver { seat: Seat, card: Card },
+    EffectOver { seat: Seat, card: Card };
     /// The stakes of two zones changed places.
-    Swapped { zones: [Zone; 2] },
+    Swapped { zones: [Zone; 2] };
     /// An operative became the last slot of another zone, where it lies face `up` or down.
-    Moved { owner: Seat, from: SlotAt, to: Zone, up: bool, card: Option<Card> },
+    Moved { owner: Seat, from: SlotAt, to: Zone, up: bool, card: Option<Card> }
+        learnt if *up, card if *up || viewer.is(*owner);
     /// An operative that lay face `up` or down came back to its owner's hand.
-    Recalled { seat: Seat, from: SlotAt, up: bool, card: Option<Card> },
+    Recalled { seat: Seat, from: SlotAt, up: bool, card: Option<Card> }
+        learnt, card if *up || viewer.is(*seat);
     /// A face-up operative went to its owner's resource pile.
-    Expelled { from: SlotAt, card: Card },
+    Expelled { from: SlotAt, card: Card };
     /// A seat looked at the face-down cards of a zone.
-    Peeked { seat: Seat, zone: Zone, faces: SlotFaces },
+    Peeked { seat: Seat, zone: Zone, faces: SlotFaces } learnt as seen, faces if viewer.is(*seat);
     /// A zone's stake went under its pile.
-    Cycled { zone: Zone, card: Card },
+    Cycled { zone: Zone, card: Card };
     /// A card came back from the own resource pile to the hand.
-    Retrieved { seat: Seat, card: Card },
+    Retrieved { seat: Seat, card: Card } learnt;
     /// A zone is locked until the end of the round.
-    Locked { zone: Zone },
+    Locked { zone: Zone };
     /// The seat's next operative in this round lies face down.
-    Covered { seat: Seat },
+    Covered { seat: Seat };
     /// A random card of a hand went to its owner's resource pile.
-    Raided { from: Seat, card: Card },
+    Raided { from: Seat, card: Card } learnt;
     /// A seat bribed the stake of a zone. If it `succeeds` all slots there are turned up and leave
     /// the zone, otherwise those picked are turned up.
-    Bribed { seat: Seat, zone: Zone, bribe: Bribe, turned: SlotFaces },
+    Bribed { seat: Seat, zone: Zone, bribe: Bribe, turned: SlotFaces } learnt, turned if true;
     /// A seat called the militia with a relic and drew a militia card.
-    Mustered { seat: Seat, relic: Card, card: Option<Card> },
+    Mustered { seat: Seat, relic: Card, card: Option<Card> } learnt, card if viewer.is(*seat);
     /// That card was placed, as the last slot of its zone.
     MilitiaPlaced { seat: Seat, zone: Zone, up: bool, card: Option<Card> },
+        card if *up || viewer.is(*seat);
     /// A struggle was settled: all slots were turned up. If a seat won, they leave the zone.
-    Struggled { zone: Zone, result: Struggle, turned: SlotFaces },
+    Struggled { zone: Zone, result: Struggle, turned: SlotFaces } learnt, turned if true;
     /// A stake that was won went to the resource pile of a seat, or under its base.
-    StakeTaken { seat: Seat, zone: Zone, card: Card, under_base: bool },
+    StakeTaken { seat: Seat, zone: Zone, card: Card, under_base: bool };
     /// These militia cards, set aside or at stakes, went back; all six were shuffled.
-    MilitiaHome { cards: CardSet },
-    /// A decision is put to these seats; the agenda's next step says which.
-    Asked { seats: SeatSet, agenda: Agenda },
-    /// The viewer's own answer was taken; it takes effect when its choice, and every seat's, is
-    /// `complete`.
-    Picked { seat: Seat, action: Action, complete: bool },
+    MilitiaHome { cards: CardSet };
     /// The game is over; by seat, the objectives that it kept.
-    Ended { kept: [Option<[Objective; 2]>; N] },
-}
+    Ended { kept: [Option<[Objective; 2]>; N] }, kept if [true; N];
+} }
 
 /// A bribe and what came of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,195 +131,60 @@ pub const FACES_MAX: usize = COVERS_MAX * N;
 
 /// Faces of face-down cards of one zone, by their index in its row, ascending; or only their
 /// number.
-#[derive(Clone, Copy)]
-pub struct SlotFaces {
-    count: u8,
-    shown: bool,
-    faces: [(u8, Card); FACES_MAX],
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum SlotFaces {
+    /// This viewer may see them.
+    Shown(kit::List<(u8, Card), FACES_MAX>),
+    /// This viewer may only count them.
+    Hidden(u8),
 }
 
 impl SlotFaces {
     /// None.
-    pub const NONE: SlotFaces =
-        SlotFaces { count: 0, shown: true, faces: [(0, Card::from_bit(0)); FACES_MAX] };
-
-    /// Some that this viewer may only count.
-    pub const fn hidden(count: u8) -> SlotFaces {
-        SlotFaces { count, shown: false, ..SlotFaces::NONE }
-    }
+    pub const NONE: SlotFaces = SlotFaces::Shown(kit::List::empty((0, Card::FIRST)));
 
     /// These; `None` if they are too many.
     pub fn shown(faces: &[(u8, Card)]) -> Option<SlotFaces> {
-        let mut all = SlotFaces::NONE;
-        all.faces.get_mut(..faces.len())?.copy_from_slice(faces);
-        all.count = faces.len() as u8;
-        Some(all)
-    }
-
-    pub(super) fn push(&mut self, index: u8, card: Card) {
-        if let Some(free) = self.faces.get_mut(usize::from(self.count)) {
-            *free = (index, card);
-            self.count += 1;
-        }
+        kit::List::of(faces, (0, Card::FIRST)).map(SlotFaces::Shown)
     }
 
     /// How many.
-    pub const fn count(&self) -> u8 {
-        self.count
-    }
-
-    /// Which, if this viewer may see them.
-    pub fn faces(&self) -> Option<&[(u8, Card)]> {
-        if self.shown { self.faces.get(..usize::from(self.count)) } else { None }
+    pub fn count(&self) -> u8 {
+        match self {
+            SlotFaces::Shown(faces) => faces.len() as u8,
+            SlotFaces::Hidden(count) => *count,
+        }
     }
 
     /// Which; none if this viewer may not see them.
     pub fn iter(&self) -> impl Iterator<Item = (u8, Card)> + '_ {
-        self.faces().unwrap_or_default().iter().copied()
+        let faces: &[(u8, Card)] = if let SlotFaces::Shown(faces) = self { faces } else { &[] };
+        faces.iter().copied()
     }
 
     /// The cards that are shown.
     pub fn cards(&self) -> CardSet {
         self.iter().map(|(_, card)| card).collect()
     }
+}
+
+impl Shown for SlotFaces {
+    type MaySee = bool;
 
     fn masked(self, may_see: bool) -> SlotFaces {
-        if may_see { self } else { SlotFaces::hidden(self.count) }
+        if may_see { self } else { SlotFaces::Hidden(self.count()) }
+    }
+
+    fn or(self, other: SlotFaces) -> SlotFaces {
+        if let SlotFaces::Hidden(_) = self { other } else { self }
     }
 }
-
-impl PartialEq for SlotFaces {
-    fn eq(&self, other: &SlotFaces) -> bool {
-        self.count == other.count && self.faces() == other.faces()
-    }
-}
-
-impl Eq for SlotFaces {}
 
 impl core::fmt::Debug for SlotFaces {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self.faces() {
-            Some(faces) => f.debug_list().entries(faces).finish(),
-            None => write!(f, "{} hidden", self.count),
-        }
-    }
-}
-
-impl Event {
-    /// The seats whose own cards the event may change.
-    pub(super) fn touched(&self) -> SeatSet {
         match self {
-            Event::GuildTaken { seat, .. }
-            | Event::ObjectivesDealt { seat, .. }
-            | Event::ObjectivesKept { seat, .. }
-            | Event::Drew { seat, .. }
-            | Event::Shuffled { seat, .. }
-            | Event::Placed { seat, .. }
-            | Event::Discarded { seat, .. }
-            | Event::Enacted { seat, .. }
-            | Event::Raided { from: seat, .. }
-            | Event::Mustered { seat, .. }
-            | Event::MilitiaPlaced { seat, .. }
-            | Event::Moved { owner: seat, .. }
-            | Event::Recalled { seat, .. }
-            | Event::Retrieved { seat, .. } => SeatSet::only(*seat),
-            Event::Bribed { .. } | Event::Struggled { .. } => SeatSet::first(N as u8),
-            Event::TurnedUp { .. }
-            | Event::GameEndCame { .. }
-            | Event::RoundBegan { .. }
-            | Event::EffectOver { .. }
-            | Event::Swapped { .. }
-            | Event::Expelled { .. }
-            | Event::Peeked { .. }
-            | Event::Cycled { .. }
-            | Event::Locked { .. }
-            | Event::Covered { .. }
-            | Event::StakeTaken { .. }
-            | Event::MilitiaHome { .. }
-            | Event::Asked { .. }
-            | Event::Picked { .. }
-            | Event::Ended { .. } => SeatSet::EMPTY,
+            SlotFaces::Shown(faces) => faces.fmt(f),
+            SlotFaces::Hidden(count) => write!(f, "{count} hidden"),
         }
-    }
-}
-
-impl kit::Event<Arcana> for Event {
-    fn asked(seats: SeatSet, agenda: Agenda) -> Event {
-        Event::Asked { seats, agenda }
-    }
-
-    fn picked(seat: Seat, action: Action, complete: bool) -> Event {
-        Event::Picked { seat, action, complete }
-    }
-
-    fn affects_knowledge(&self) -> bool {
-        matches!(
-            self,
-            Event::GuildTaken { .. }
-                | Event::Drew { .. }
-                | Event::Shuffled { .. }
-                | Event::Placed { .. }
-                | Event::Discarded { .. }
-                | Event::Enacted { .. }
-                | Event::Moved { up: true, .. }
-                | Event::Recalled { .. }
-                | Event::Peeked { .. }
-                | Event::Retrieved { .. }
-                | Event::Raided { .. }
-                | Event::Bribed { .. }
-                | Event::Mustered { .. }
-                | Event::Struggled { .. }
-        )
-    }
-
-    fn is_learnt_masked(&self) -> bool {
-        matches!(self, Event::Peeked { .. })
-    }
-}
-
-impl kit::Masked for Event {
-    fn masked(mut self, viewer: Viewer) -> Option<Event> {
-        match &mut self {
-            Event::Picked { seat, .. } => {
-                if !viewer.is(*seat) {
-                    return None;
-                }
-            }
-            Event::Drew { seat, faces } => *faces = faces.masked(viewer.is(*seat)),
-            Event::Peeked { seat, faces, .. } => *faces = faces.masked(viewer.is(*seat)),
-            Event::ObjectivesDealt { seat, objectives } => {
-                *objectives = objectives.filter(|_| viewer.is(*seat))
-            }
-            Event::ObjectivesKept { seat, kept } => *kept = kept.filter(|_| viewer.is(*seat)),
-            Event::Mustered { seat, card, .. } => *card = card.filter(|_| viewer.is(*seat)),
-            Event::Placed { seat: owner, up, card, .. }
-            | Event::MilitiaPlaced { seat: owner, up, card, .. }
-            | Event::Moved { owner, up, card, .. }
-            | Event::Recalled { seat: owner, up, card, .. } => {
-                *card = card.filter(|_| *up || viewer.is(*owner))
-            }
-            Event::GuildTaken { .. }
-            | Event::TurnedUp { .. }
-            | Event::GameEndCame { .. }
-            | Event::RoundBegan { .. }
-            | Event::Shuffled { .. }
-            | Event::Discarded { .. }
-            | Event::Enacted { .. }
-            | Event::EffectOver { .. }
-            | Event::Swapped { .. }
-            | Event::Expelled { .. }
-            | Event::Cycled { .. }
-            | Event::Retrieved { .. }
-            | Event::Locked { .. }
-            | Event::Covered { .. }
-            | Event::Raided { .. }
-            | Event::Bribed { .. }
-            | Event::Struggled { .. }
-            | Event::StakeTaken { .. }
-            | Event::MilitiaHome { .. }
-            | Event::Asked { .. }
-            | Event::Ended { .. } => {}
-        }
-        Some(self)
     }
 }

@@ -12,17 +12,7 @@ use super::zone::{Zone, ZoneSet};
 use crate::{Outcome, Seat, SeatSet, kit};
 
 impl kit::Public<Arcana> for Public {
-    fn agenda(&self) -> &Agenda {
-        &self.agenda
-    }
-
-    fn agenda_mut(&mut self) -> &mut Agenda {
-        &mut self.agenda
-    }
-
-    fn asked(&self) -> SeatSet {
-        self.asked
-    }
+    kit::asked_fields!(Agenda);
 
     fn final_outcome(&self, _setup: &Setup) -> Option<Outcome> {
         self.ended.then(|| self.outcome())
@@ -33,23 +23,6 @@ impl kit::Public<Arcana> for Public {
     }
 
     fn fold(&mut self, event: &Event) {
-        Public::fold(self, event);
-    }
-
-    fn fold_answer(&self, event: &Event, viewer: Seat, answer: &mut PendingAnswer) {
-        match event {
-            Event::Picked { seat, action, complete } if *seat == viewer => {
-                answer.pick(*action, *complete)
-            }
-            Event::Asked { .. } | Event::Ended { .. } => *answer = PendingAnswer::default(),
-            _ => {}
-        }
-    }
-}
-
-impl Public {
-    /// Applies what an event, as any viewer sees it, changes in the public part.
-    pub(super) fn fold(&mut self, event: &Event) {
         match event {
             Event::GuildTaken { seat, guild } => {
                 let player = &mut self.players[seat.index()];
@@ -102,6 +75,18 @@ impl Public {
         }
     }
 
+    fn fold_answer(&self, event: &Event, viewer: Seat, answer: &mut PendingAnswer) {
+        match event {
+            Event::Picked { seat, action, complete } if *seat == viewer => {
+                answer.pick(*action, *complete)
+            }
+            Event::Asked { .. } | Event::Ended { .. } => *answer = PendingAnswer::default(),
+            _ => {}
+        }
+    }
+}
+
+impl Public {
     /// What seats do with their cards.
     fn fold_action(&mut self, event: &Event) {
         match event {

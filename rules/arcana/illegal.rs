@@ -3,7 +3,7 @@
 
 use super::action::Action;
 use super::agenda::Step;
-use super::cards::{Card, CardSet};
+use super::cards::Card;
 use super::decision_context::DecisionContext;
 use super::kind::Kind;
 use super::zone::Zone;
@@ -40,8 +40,7 @@ impl DecisionContext<'_> {
     /// # Errors
     /// If it is not legal, the rule that it breaks.
     pub(super) fn check_answer(&self, step: Step, action: Action) -> Result<(), Illegal> {
-        let card = action.card().map_or(CardSet::EMPTY, CardSet::only);
-        let menu = self.menu(step, self.own.hand.and(card));
+        let menu = self.menu(step, self.own.hand.and(action.card().into()));
         if menu.offers(action) { Ok(()) } else { Err(self.rule_broken(step, action)) }
     }
 

@@ -187,7 +187,7 @@ impl Knowledge {
                 self.forget(card);
                 self.close(before.player(owner), cover);
             }
-            Some((_, Shown::Militia(_))) => self.forget_militia(card),
+            Some((_, Shown::Militia(_))) => self.militia_lies(card, None),
             _ => {}
         }
     }
@@ -198,9 +198,10 @@ impl Knowledge {
         }
     }
 
-    fn forget_militia(&mut self, card: Card) {
-        for (militia, at) in CardSet::MILITIA.iter().zip(&mut self.militia) {
-            *at = at.filter(|_| militia != card);
+    fn militia_lies(&mut self, card: Card, at: Option<Cover>) {
+        let mut militia = CardSet::MILITIA.iter().zip(&mut self.militia);
+        if let Some((_, known)) = militia.find(|(militia, _)| *militia == card) {
+            *known = at;
         }
     }
 
@@ -216,11 +217,7 @@ impl Knowledge {
                     }
                 }
                 Some((owner, Shown::Militia(number))) if owner != viewer => {
-                    let at = Some(Cover { owner, number });
-                    let mut militia = CardSet::MILITIA.iter().zip(&mut self.militia);
-                    if let Some((_, known)) = militia.find(|(militia, _)| *militia == card) {
-                        *known = at;
-                    }
+                    self.militia_lies(card, Some(Cover { owner, number }))
                 }
                 _ => {}
             }

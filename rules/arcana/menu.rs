@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 /// The legal answers to a decision: those that name no card, as bits by code, and the cards that
 /// the others name.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Menu {
     plain: u64,
     pub(super) discard: CardSet,

@@ -18,6 +18,7 @@
 pub mod action;
 pub mod agenda;
 pub mod cards;
+pub mod consistency;
 pub mod decision_context;
 pub mod event;
 pub mod kind;
@@ -47,7 +48,7 @@ mod resample;
 #[cfg(any(test, feature = "testing"))]
 mod testing;
 pub use action::{ACTION_SPACE, Action};
-pub use cards::{Arcanum, Card, CardSet, Effect, Fief, Guild, GuildSet, Main, Objective};
+pub use cards::{Arcanum, Card, CardSet, Effect, Fief, Guild, GuildSet, Objective};
 pub use determinization::{Hidden, HiddenZone};
 pub use event::{CardFaces, Event, Fact};
 pub use illegal::Illegal;
@@ -58,10 +59,10 @@ pub use state::{OWNED_MAX, Own, PILE_MAX, Secrets, State, View};
 pub use zone::{Zone, ZoneSet};
 
 use crate::info::RulesetInfo;
-use crate::kit::{self, Engine, Sink};
+use crate::kit::{self, Engine, Sink, frame};
 use crate::{SeatSet, Seed};
 use agenda::Step;
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 use apply::Referee;
 use decision_context::DecisionContext;
 use knowledge::Knowledge;
@@ -84,20 +85,7 @@ impl Engine for Arcana {
         answers_max: 200_000,
     };
 
-    type Setup = Setup;
-    type Step = Step;
-    type Action = Action;
-    type Kind = Kind;
-    type Illegal = Illegal;
-    type Event = Event;
-    type Public = Public;
-    type Cards = CardSet;
-    type Own = Own;
-    type Secrets = Secrets;
-    type PendingAnswer = PendingAnswer;
-    type Answers = [PendingAnswer; N];
-    type Knowledge = Knowledge;
-    type Minds = [Knowledge; N + 1];
+    frame!(CardSet, N);
 
     fn before_deal(setup: &Setup, seed: &Seed) -> (Public, Secrets) {
         let start = kit::first_seat(setup.first, setup.players, seed, deal::purpose::START);
@@ -156,13 +144,5 @@ impl Engine for Arcana {
         action: Action,
     ) {
         referee.carry_out_answer(seat, step, action);
-    }
-
-    fn view_text(view: &View) -> String {
-        text::view(view)
-    }
-
-    fn event_text(event: &Event, names: &[String]) -> String {
-        text::event(event, names)
     }
 }

@@ -6,66 +6,52 @@ use super::rows::{Rows, Shown, Slot};
 use super::setup::{N, ROUNDS_MAX, Setup};
 use super::state::PILE_MAX;
 use super::zone::{ZONES, Zone, ZoneSet};
-use crate::{Seat, SeatSet};
+use crate::{Seat, SeatSet, kit};
 
 /// A zone as all viewers see it.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pile {
     /// The card that is fought for.
     pub stake: Option<Card>,
     /// Cards in its pile, Game End among them.
     pub size: u8,
-    cycled_count: u8,
-    cycled: [Card; PILE_MAX],
+    cycled: kit::List<Card, PILE_MAX>,
 }
 
 impl Pile {
-    const EMPTY: Pile =
-        Pile { stake: None, size: 0, cycled_count: 0, cycled: [Card::from_bit(0); PILE_MAX] };
+    const EMPTY: Pile = Pile { stake: None, size: 0, cycled: kit::List::empty(Card::FIRST) };
 
     /// A pile with these known cards at its bottom; `None` if there are too many.
     pub fn new(stake: Option<Card>, size: u8, cycled: &[Card]) -> Option<Pile> {
-        let mut pile = Pile { stake, size, ..Pile::EMPTY };
-        pile.cycled.get_mut(..cycled.len())?.copy_from_slice(cycled);
-        pile.cycled_count = cycled.len() as u8;
-        (cycled.len() <= usize::from(size) && usize::from(size) <= PILE_MAX).then_some(pile)
+        let fits = cycled.len() <= usize::from(size) && usize::from(size) <= PILE_MAX;
+        let cycled = kit::List::of(cycled, Card::FIRST).filter(|_| fits)?;
+        Some(Pile { stake, size, cycled })
     }
 
     /// The stakes that have been put under the pile and lie at its bottom, the lowest one last.
     pub fn cycled(&self) -> &[Card] {
-        &self.cycled[..usize::from(self.cycled_count)]
+        &self.cycled
     }
 
     /// Cards of the pile whose faces no viewer knows.
     pub fn unknown(&self) -> u8 {
-        self.size.saturating_sub(self.cycled_count)
+        self.size.saturating_sub(self.cycled.len() as u8)
     }
 
     /// The stake goes under the pile.
     pub(super) fn cycle(&mut self) {
-        let Some(card) = self.stake.take() else { return };
-        if let Some(free) = self.cycled.get_mut(usize::from(self.cycled_count)) {
-            *free = card;
-            self.cycled_count += 1;
+        if let Some(card) = self.stake.take().filter(|_| self.cycled.len() < PILE_MAX) {
+            self.cycled.push(card);
             self.size += 1;
         }
     }
 
     /// The top card leaves the pile.
     pub(super) fn uncover(&mut self) {
-        if self.unknown() == 0 && self.cycled_count > 0 {
-            self.cycled.copy_within(1.., 0);
-            self.cycled_count -= 1;
+        if self.unknown() == 0 {
+            self.cycled.remove(0);
         }
         self.size = self.size.saturating_sub(1);
-    }
-}
-
-impl core::fmt::Debug for Pile {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let mut pile = f.debug_struct("Pile");
-        pile.field("stake", &self.stake).field("size", &self.size);
-        pile.field("cycled", &self.cycled()).finish()
     }
 }
 
@@ -253,24 +239,25 @@ impl Public {
         })
     }
 
+    /// The places where cards lie that all viewers see.
+    pub(super) fn open_places(&self) -> impl Iterator<Item = CardSet> + '_ {
+        let of_seats = self.players.iter().flat_map(|player| [player.resources, player.base]);
+        let of_zones = self.piles.iter().flat_map(|pile| pile.cycled().iter().chain(&pile.stake));
+        let in_rows = self.rows.all().iter().filter_map(|slot| slot.shown.card());
+        let one_by_one = of_zones.copied().chain(in_rows).chain(self.in_use).map(CardSet::only);
+        of_seats.chain(one_by_one).chain([self.set_aside])
+    }
+
+    /// The cards that are out of the game: of guilds that no seat has, and the militia without its
+    /// module.
+    pub(super) fn absent(&self) -> impl Iterator<Item = CardSet> + '_ {
+        let militia = self.militia.is_none().then_some(CardSet::MILITIA);
+        self.free_guilds().iter().map(Guild::cards).chain(militia)
+    }
+
     /// The cards whose zones all viewers see, and those that are out of the game.
     pub fn open_cards(&self) -> CardSet {
-        let mut open = self.set_aside;
-        for player in &self.players {
-            open = open.union(player.resources).union(player.base);
-        }
-        for pile in &self.piles {
-            open =
-                pile.cycled().iter().chain(&pile.stake).fold(open, |open, card| open.with(*card));
-        }
-        for slot in self.rows.all() {
-            open = slot.shown.card().map_or(open, |card| open.with(card));
-        }
-        open = self.in_use.map_or(open, |card| open.with(card));
-        for guild in self.free_guilds().iter() {
-            open = open.union(guild.cards());
-        }
-        if self.militia.is_some() { open } else { open.union(CardSet::MILITIA) }
+        self.open_places().chain(self.absent()).fold(CardSet::EMPTY, CardSet::union)
     }
 
     /// The market cards whose zones no viewer knows: in the piles, or out of the game.

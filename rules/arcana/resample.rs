@@ -79,7 +79,6 @@ pub(super) fn places(state: &State) -> Vec<(Zone, usize)> {
 
 /// All cards whose faces an event shows.
 pub(super) fn cards_named(event: &Event) -> CardSet {
-    let one = |card: Option<Card>| card.map_or(CardSet::EMPTY, CardSet::only);
     match event {
         Event::GuildTaken { guild, .. } => guild.cards(),
         Event::Drew { faces, .. } => faces.cards().unwrap_or_default(),
@@ -87,8 +86,8 @@ pub(super) fn cards_named(event: &Event) -> CardSet {
         Event::Placed { card, .. }
         | Event::MilitiaPlaced { card, .. }
         | Event::Moved { card, .. }
-        | Event::Recalled { card, .. } => one(*card),
-        Event::Mustered { relic, card, .. } => one(*card).with(*relic),
+        | Event::Recalled { card, .. } => (*card).into(),
+        Event::Mustered { relic, card, .. } => CardSet::from(*card).with(*relic),
         Event::TurnedUp { card, .. }
         | Event::Discarded { card, .. }
         | Event::Enacted { card, .. }
@@ -101,7 +100,7 @@ pub(super) fn cards_named(event: &Event) -> CardSet {
         Event::Peeked { faces, .. } => faces.cards(),
         Event::Bribed { bribe, turned, .. } => turned.cards().union(bribe.picked).with(bribe.relic),
         Event::Struggled { turned, .. } => turned.cards(),
-        Event::Picked { action, .. } => one(action.card()),
+        Event::Picked { action, .. } => action.card().into(),
         _ => CardSet::EMPTY,
     }
 }

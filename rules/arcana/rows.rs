@@ -2,7 +2,7 @@
 
 use super::cards::Card;
 use super::zone::{Zone, ZoneSet};
-use crate::Seat;
+use crate::{Seat, kit};
 
 /// Most slots at one time: every operative and the militia.
 pub const SLOTS_MAX: usize = 79;
@@ -70,51 +70,38 @@ pub struct SlotAt {
 }
 
 /// All slots, in order of arrival; those of one zone are its row.
-#[derive(Clone, Copy)]
-pub struct Rows {
-    len: u8,
-    slots: [Slot; SLOTS_MAX],
-}
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Rows(kit::List<Slot, SLOTS_MAX>);
 
 impl Rows {
-    const FILLER: Slot = Slot {
-        zone: match Zone::new(0) {
-            Some(zone) => zone,
-            None => unreachable!(),
-        },
-        owner: Seat::FIRST,
-        shown: Shown::Operative(0),
-    };
+    const FILLER: Slot = Slot { zone: Zone::FIRST, owner: Seat::FIRST, shown: Shown::Operative(0) };
 
     /// No slots.
-    pub const EMPTY: Rows = Rows { len: 0, slots: [Rows::FILLER; SLOTS_MAX] };
+    pub const EMPTY: Rows = Rows(kit::List::empty(Rows::FILLER));
 
     /// These slots; `None` if there are too many.
     pub fn from_slots(slots: &[Slot]) -> Option<Rows> {
-        let mut rows = Rows::EMPTY;
-        rows.slots.get_mut(..slots.len())?.copy_from_slice(slots);
-        rows.len = slots.len() as u8;
-        Some(rows)
+        kit::List::of(slots, Rows::FILLER).map(Rows)
     }
 
     /// All slots.
     pub fn all(&self) -> &[Slot] {
-        &self.slots[..usize::from(self.len)]
+        &self.0
     }
 
     pub(super) fn all_mut(&mut self) -> &mut [Slot] {
-        &mut self.slots[..usize::from(self.len)]
+        &mut self.0
     }
 
     /// The slots of a zone.
     pub fn of(&self, zone: Zone) -> impl Iterator<Item = &Slot> + Clone {
-        self.all().iter().filter(move |slot| slot.zone == zone)
+        self.0.iter().filter(move |slot| slot.zone == zone)
     }
 
     /// The zones with a slot that fits.
     pub fn zones(&self, fits: impl Fn(&Slot) -> bool) -> ZoneSet {
         let bit = |slot: &Slot| u8::from(fits(slot)) << slot.zone.number();
-        let bits = self.all().iter().fold(0, |bits, slot| bits | bit(slot));
+        let bits = self.0.iter().fold(0, |bits, slot| bits | bit(slot));
         ZoneSet::from_bits(bits).unwrap_or_default()
     }
 
@@ -124,74 +111,50 @@ impl Rows {
     }
 
     fn index(&self, at: SlotAt) -> Option<usize> {
-        let of_zone = self.all().iter().enumerate().filter(|(_, slot)| slot.zone == at.zone);
+        let of_zone = self.0.iter().enumerate().filter(|(_, slot)| slot.zone == at.zone);
         of_zone.map(|(index, _)| index).nth(usize::from(at.index))
     }
 
     /// The slot at this index of its row.
     pub fn get(&self, at: SlotAt) -> Option<Slot> {
-        self.index(at).map(|index| self.slots[index])
+        self.index(at).map(|index| self.0[index])
     }
 
     /// Where the first slot is that fits.
     pub fn find(&self, fits: impl Fn(&Slot) -> bool) -> Option<SlotAt> {
-        let index = self.all().iter().position(fits)?;
-        let zone = self.slots[index].zone;
-        let before = self.slots[..index].iter().filter(|slot| slot.zone == zone);
+        let index = self.0.iter().position(fits)?;
+        let zone = self.0[index].zone;
+        let before = self.0[..index].iter().filter(|slot| slot.zone == zone);
         Some(SlotAt { zone, index: before.count() as u8 })
     }
 
     /// The lowest number that no face-down card of a seat has.
     pub fn free_cover(&self, owner: Seat) -> u8 {
-        let own = self.all().iter().filter(|slot| slot.owner == owner);
+        let own = self.0.iter().filter(|slot| slot.owner == owner);
         let taken = own.fold(0_u8, |taken, slot| {
             slot.shown.cover().map_or(taken, |cover| taken | 1 << (cover % 8))
         });
         taken.trailing_ones() as u8
     }
 
-    /// Adds a slot at the end of its zone's row. One beyond the last would be lost; there are no
-    /// more cards.
+    /// Adds a slot at the end of its zone's row. There is room for all cards.
     pub(super) fn push(&mut self, slot: Slot) {
-        debug_assert!(usize::from(self.len) < SLOTS_MAX, "there are no more cards");
-        if let Some(free) = self.slots.get_mut(usize::from(self.len)) {
-            *free = slot;
-            self.len += 1;
-        }
+        self.0.push(slot);
     }
 
     /// Takes a slot away.
     pub(super) fn take(&mut self, at: SlotAt) -> Option<Slot> {
-        let index = self.index(at)?;
-        let slot = self.slots[index];
-        self.slots.copy_within(index + 1..usize::from(self.len), index);
-        self.len -= 1;
-        Some(slot)
+        self.0.remove(self.index(at)?)
     }
 
     /// Takes all slots away that don't stay.
-    pub(super) fn retain(&mut self, mut stays: impl FnMut(&Slot) -> bool) {
-        let mut kept = 0;
-        for index in 0..usize::from(self.len) {
-            if stays(&self.slots[index]) {
-                self.slots[kept] = self.slots[index];
-                kept += 1;
-            }
-        }
-        self.len = kept as u8;
+    pub(super) fn retain(&mut self, stays: impl FnMut(&Slot) -> bool) {
+        self.0.retain(stays);
     }
 }
-
-impl PartialEq for Rows {
-    fn eq(&self, other: &Rows) -> bool {
-        self.all() == other.all()
-    }
-}
-
-impl Eq for Rows {}
 
 impl core::fmt::Debug for Rows {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_list().entries(self.all()).finish()
+        self.0.fmt(f)
     }
 }

@@ -4,7 +4,7 @@ use super::Arcana;
 use super::cards::{Card, CardSet, MILITIA_FROM, Objective};
 use super::event::Event;
 use super::kind::Kind;
-use super::rows::COVERS_MAX;
+use super::rows::{COVERS_MAX, Slot};
 use super::setup::N;
 use super::zone::ZONES;
 use crate::{Seat, kit};
@@ -40,7 +40,7 @@ pub struct Secrets {
 impl Secrets {
     /// Before the deal.
     pub(super) fn before_deal() -> Secrets {
-        let any = Card::from_bit(0);
+        let any = Card::FIRST;
         Secrets {
             own: [Own::default(); N],
             draw_piles: [[any; OWNED_MAX]; N],
@@ -59,11 +59,7 @@ impl kit::Secrets<Arcana> for Secrets {
     }
 
     fn fold(&mut self, event: &Event) {
-        for seat in event.touched().iter() {
-            if let Some(own) = self.own.get_mut(seat.index()) {
-                kit::Own::fold(own, seat, event);
-            }
-        }
+        Owns { first: Seat::FIRST, owns: &mut self.own }.fold(event);
     }
 }
 
@@ -101,74 +97,111 @@ impl Own {
             *cover = cover.filter(|card| !cards.contains(*card));
         }
     }
+
+    /// The face of a slot, to `seat`, whose own cards these are; `None` if it doesn't see it.
+    pub fn face(&self, seat: Seat, slot: &Slot) -> Option<Card> {
+        let cover = slot.shown.cover().filter(|_| slot.owner == seat).map(usize::from);
+        slot.shown.card().or_else(|| *self.covers.get(cover?)?)
+    }
+}
+
+/// What seats see of their own, those from `first` on.
+struct Owns<'a> {
+    first: Seat,
+    owns: &'a mut [Own],
+}
+
+impl Owns<'_> {
+    /// Changes the part of a seat, if it is among them.
+    fn of(&mut self, seat: Seat, change: impl FnOnce(&mut Own)) {
+        let index = seat.index().checked_sub(self.first.index());
+        if let Some(own) = index.and_then(|index| self.owns.get_mut(index)) {
+            change(own);
+        }
+    }
+
+    /// Applies what an event changes.
+    fn fold(&mut self, event: &Event) {
+        match event {
+            Event::GuildTaken { seat, guild } => {
+                self.of(*seat, |own| own.draw_pile = guild.cards())
+            }
+            Event::ObjectivesDealt { seat, objectives } => {
+                self.of(*seat, |own| own.dealt = *objectives)
+            }
+            Event::ObjectivesKept { seat, kept } => self.of(*seat, |own| own.kept = *kept),
+            Event::Drew { seat, faces } => self.of(*seat, |own| {
+                let cards = faces.cards().unwrap_or_default();
+                own.hand = own.hand.union(cards);
+                own.draw_pile = own.draw_pile.minus(cards);
+            }),
+            Event::Shuffled { seat, cards } => {
+                self.of(*seat, |own| own.draw_pile = own.draw_pile.union(*cards))
+            }
+            Event::Placed { seat, up, card, .. } => self.of(*seat, |own| {
+                own.hand = own.hand.minus((*card).into());
+                own.cover(card.filter(|_| !up));
+            }),
+            Event::Discarded { seat, card }
+            | Event::Enacted { seat, card }
+            | Event::Raided { from: seat, card } => self.of(*seat, |own| own.hand.remove(*card)),
+            Event::Mustered { seat, relic, card } => self.of(*seat, |own| {
+                own.hand.remove(*relic);
+                own.mustered = *card;
+            }),
+            Event::MilitiaPlaced { seat, up, card, .. } => self.of(*seat, |own| {
+                own.mustered = None;
+                own.cover(card.filter(|_| !up));
+            }),
+            Event::Moved { owner, up: true, card, .. } => {
+                self.of(*owner, |own| own.uncover((*card).into()))
+            }
+            Event::Recalled { seat, card: Some(card), .. } => self.of(*seat, |own| {
+                own.uncover(CardSet::only(*card));
+                own.hand.insert(*card);
+            }),
+            Event::Retrieved { seat, card } => self.of(*seat, |own| own.hand.insert(*card)),
+            Event::Bribed { seat, bribe, turned, .. } => {
+                self.of(*seat, |own| own.hand.remove(bribe.relic));
+                self.owns.iter_mut().for_each(|own| own.uncover(turned.cards()));
+            }
+            Event::Struggled { turned, .. } => {
+                self.owns.iter_mut().for_each(|own| own.uncover(turned.cards()))
+            }
+            Event::Moved { up: false, .. }
+            | Event::Recalled { card: None, .. }
+            | Event::TurnedUp { .. }
+            | Event::GameEndCame { .. }
+            | Event::RoundBegan { .. }
+            | Event::EffectOver { .. }
+            | Event::Swapped { .. }
+            | Event::Expelled { .. }
+            | Event::Peeked { .. }
+            | Event::Cycled { .. }
+            | Event::Locked { .. }
+            | Event::Covered { .. }
+            | Event::StakeTaken { .. }
+            | Event::MilitiaHome { .. }
+            | Event::Asked { .. }
+            | Event::Picked { .. }
+            | Event::Ended { .. } => {}
+        }
+    }
 }
 
 impl kit::Own<Arcana> for Own {
     fn zones(&self) -> impl Iterator<Item = (&'static str, CardSet)> {
-        let mustered = self.mustered.map_or(CardSet::EMPTY, CardSet::only);
         let zones = [
             ("hand", self.hand),
             ("draw_pile", self.draw_pile),
             ("covered", self.covered()),
-            ("mustered", mustered),
+            ("mustered", self.mustered.into()),
         ];
         zones.into_iter()
     }
 
     fn fold(&mut self, viewer: Seat, event: &Event) {
-        let me = |seat: &Seat| *seat == viewer;
-        match event {
-            Event::GuildTaken { seat, guild } if me(seat) => self.draw_pile = guild.cards(),
-            Event::ObjectivesDealt { seat, objectives } if me(seat) => self.dealt = *objectives,
-            Event::ObjectivesKept { seat, kept } if me(seat) => self.kept = *kept,
-            Event::Drew { seat, faces } if me(seat) => {
-                let cards = faces.cards().unwrap_or_default();
-                self.hand = self.hand.union(cards);
-                self.draw_pile = self.draw_pile.minus(cards);
-            }
-            Event::Shuffled { seat, cards } if me(seat) => {
-                self.draw_pile = self.draw_pile.union(*cards)
-            }
-            Event::Placed { seat, up, card, .. } if me(seat) => {
-                self.hand = self.hand.minus(card.map_or(CardSet::EMPTY, CardSet::only));
-                if !up {
-                    self.cover(*card);
-                }
-            }
-            Event::Discarded { seat, card }
-            | Event::Enacted { seat, card }
-            | Event::Raided { from: seat, card }
-                if me(seat) =>
-            {
-                self.hand.remove(*card)
-            }
-            Event::Mustered { seat, relic, card } if me(seat) => {
-                self.hand.remove(*relic);
-                self.mustered = *card;
-            }
-            Event::MilitiaPlaced { seat, up, card, .. } if me(seat) => {
-                self.mustered = None;
-                if !up {
-                    self.cover(*card);
-                }
-            }
-            Event::Moved { owner, up: true, card: Some(card), .. } if me(owner) => {
-                self.uncover(CardSet::only(*card))
-            }
-            Event::Recalled { seat, card: Some(card), .. } if me(seat) => {
-                self.uncover(CardSet::only(*card));
-                self.hand.insert(*card);
-            }
-            Event::Retrieved { seat, card } if me(seat) => self.hand.insert(*card),
-            Event::Bribed { seat, bribe, turned, .. } => {
-                if me(seat) {
-                    self.hand.remove(bribe.relic);
-                }
-                self.uncover(turned.cards());
-            }
-            Event::Struggled { turned, .. } => self.uncover(turned.cards()),
-            _ => {}
-        }
+        Owns { first: viewer, owns: core::slice::from_mut(self) }.fold(event);
     }
 }
 

@@ -8,7 +8,7 @@ use super::public::Public;
 use super::rows::Slot;
 use super::setup::N;
 use super::zone::Zone;
-use crate::kit::Sink;
+use crate::kit::{self, Sink};
 use crate::{Seat, SeatSet};
 
 impl<S: Sink<Event>> Referee<'_, S> {
@@ -39,27 +39,26 @@ impl<S: Sink<Event>> Referee<'_, S> {
 
     /// The face of a slot.
     pub(super) fn face(&self, slot: &Slot) -> Option<Card> {
-        let cover = slot.shown.cover().map(usize::from);
-        slot.shown.card().or_else(|| self.state.secrets.own[slot.owner.index()].covers[cover?])
+        self.state.secrets.own[slot.owner.index()].face(slot.owner, slot)
     }
 
     /// The face-down slots of a zone whose cards fit.
     pub(super) fn turned(&self, zone: Zone, fits: impl Fn(Card) -> bool) -> SlotFaces {
-        let mut turned = SlotFaces::NONE;
+        let mut turned = kit::List::empty((0, Card::FIRST));
         for (slot, index) in self.public().rows.of(zone).zip(0..) {
             let card = self.face(slot).filter(|&card| fits(card));
             if let (Some(card), Some(_)) = (card, slot.shown.cover()) {
-                turned.push(index, card);
+                turned.push((index, card));
             }
         }
-        turned
+        SlotFaces::Shown(turned)
     }
 
     /// A relic and some operatives against the price of a personality.
     pub(super) fn bribe(&mut self, seat: Seat, relic: Card, zone: Zone, picked: CardSet) {
         let Some(stake) = self.public().stake(zone) else { return };
         let values = picked.values();
-        let brought = stake.main().arcanum().unwrap_or(strongest(values));
+        let brought = stake.main().unwrap_or(strongest(values));
         let sum = relic.gift() + values[brought as usize];
         let bribe = Bribe { relic, picked, sum, price: stake.price().unwrap_or(u8::MAX) };
         let turned = self.turned(zone, |card| bribe.succeeds() || picked.contains(card));
@@ -84,7 +83,7 @@ fn strongest(sums: [u8; 3]) -> Arcanum {
 pub(super) fn settle(stake: Card, sums: [Option<[u8; 3]>; N], public: &Public) -> Struggle {
     let totals = sums.map(|sums| {
         let sums = sums?;
-        let arcanum = stake.main().arcanum().unwrap_or(strongest(sums));
+        let arcanum = stake.main().unwrap_or(strongest(sums));
         Some(Total { arcanum, points: sums[arcanum as usize] })
     });
     let best = totals.iter().flatten().map(|total| total.points).max().unwrap_or(0);

@@ -11,17 +11,15 @@ use super::cards::{CARDS, Card, CardSet, Guild, Objective};
 use super::deal::all_objectives;
 use super::determinization::HiddenZone;
 use super::event::{CardFaces, Event, Fact};
-use super::kind::Kind;
 use super::knowledge::Cover;
-use super::pending_answer::PendingAnswer;
 use super::resample;
 use super::setup::{Guilds, N, Setup};
 use super::state::{State, View};
 use super::zone::Zone;
+use crate::kit;
 use crate::kit::resample::Resample;
-use crate::kit::{self, AGENDA_MAX};
 use crate::testing::{CardNumber, Testable};
-use crate::{OpenDecision, Rng, Seat, SeatSet, Viewer, bounded, shuffle};
+use crate::{Rng, Seat, Viewer, bounded, shuffle};
 use alloc::{format, string::String, vec::Vec};
 
 /// Place of a card that all viewers see; hands are 1 and following, face-down slots 10 and
@@ -37,13 +35,11 @@ const PILES: u32 = 500;
 const MILITIA: u32 = 1000;
 
 impl Testable for Arcana {
-    const KINDS: usize = Kind::ALL.len();
     /// Objectives.
     const KINDS_TOGETHER: usize = 1;
     /// Actions, what comes before the first round, what follows from an action or a struggle.
     const PHASES: usize = 3;
     const SETUP_BYTES: usize = 10;
-    const NOT_ASKED: &'static str = "NOT_ASKED";
 
     fn setups() -> Vec<Setup> {
         (0..VARIANTS)
@@ -59,14 +55,6 @@ impl Testable for Arcana {
         matches!(action, Action::Discard(_))
     }
 
-    fn kind_number(kind: Kind) -> usize {
-        kind as usize - 1
-    }
-
-    fn legal_max(kind: Kind) -> usize {
-        kind.legal_max()
-    }
-
     fn phase(state: &State) -> usize {
         match state.public.agenda.next() {
             Some(Step::Act { .. }) => 0,
@@ -75,34 +63,13 @@ impl Testable for Arcana {
         }
     }
 
-    fn asked(state: &State) -> SeatSet {
-        state.public.asked
-    }
-
-    fn pending(state: &State) -> SeatSet {
-        let begun = |seat: &Seat| state.answers[seat.index()] != PendingAnswer::default();
-        state.public.asked.iter().filter(begun).collect()
-    }
-
-    fn legal_in(view: &View) -> Vec<Action> {
-        view.legal()
-    }
-
-    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
-        view.decision()
-    }
-
     fn zones_of_cards(state: &State) -> Vec<u8> {
         let mut counts = alloc::vec![0; usize::from(CARDS)];
-        let mut add = |cards: Vec<Card>| {
-            cards.iter().for_each(|card| counts[card.index()] += 1);
-        };
-        for zone in hidden_zones(state) {
-            add(Arcana::lying_in(state, zone));
-        }
-        for card in open_list(state) {
-            counts[card.index()] += 1;
-        }
+        let public = &state.public;
+        let hidden = hidden_zones(state).into_iter();
+        let hidden = hidden.flat_map(|zone| Arcana::lying_in(state, zone));
+        let seen = public.open_places().chain(public.absent()).flat_map(CardSet::iter);
+        hidden.chain(seen).for_each(|card| counts[card.index()] += 1);
         counts
     }
 
@@ -137,14 +104,6 @@ impl Testable for Arcana {
 
     fn secret_count(state: &State, seat: Seat) -> u8 {
         state.secrets.own[seat.index()].hand.and(CardSet::OPERATIVES).len()
-    }
-
-    fn waiting_steps(state: &State) -> (usize, usize) {
-        (state.public.agenda.steps().len(), AGENDA_MAX)
-    }
-
-    fn seed_byte(state: &State, index: usize) -> u8 {
-        state.seed.expose()[index]
     }
 
     fn error_of(view: &View, truth: &State) -> Option<String> {
@@ -216,43 +175,40 @@ impl Testable for Arcana {
     }
 
     fn visible_cards(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
-        let one = |card: &Option<Card>| card.map_or(CardSet::EMPTY, CardSet::only);
-        let if_any =
-            |is_visible: bool, cards: CardSet| if is_visible { cards } else { CardSet::EMPTY };
-        let cards = match fact.in_full() {
-            // Cards drawn are their owner's to see, as is a militia card.
-            Event::Drew { seat, faces } => {
-                if_any(viewer.is(*seat), faces.cards().unwrap_or_default())
-            }
-            Event::Mustered { seat, relic, card } => {
-                if_any(viewer.is(*seat), one(card)).with(*relic)
-            }
+        let event = fact.in_full();
+        let all = resample::cards_named(event);
+        let if_own = |seat: Seat| if viewer.is(seat) { all } else { CardSet::EMPTY };
+        let cards = match event {
+            // Cards drawn are their owner's to see, as is a militia card. A look shows cards to the
+            // seat that looks.
+            Event::Drew { seat, .. } | Event::Peeked { seat, .. } => if_own(*seat),
+            Event::Mustered { seat, relic, .. } => if_own(*seat).with(*relic),
             // Face down in a zone, or back from there: its owner's. Face up: all viewers'.
-            Event::Placed { seat, up, card, .. }
-            | Event::MilitiaPlaced { seat, up, card, .. }
-            | Event::Recalled { seat, up, card, .. }
-            | Event::Moved { owner: seat, up, card, .. } => {
-                if_any(*up || viewer.is(*seat), one(card))
-            }
-            // A look shows cards to the seat that looks.
-            Event::Peeked { seat, faces, .. } => if_any(viewer.is(*seat), faces.cards()),
-            Event::Picked { seat, action, .. } => if_any(viewer.is(*seat), one(&action.card())),
-            Event::Bribed { bribe, turned, .. } => {
-                turned.cards().union(bribe.picked).with(bribe.relic)
-            }
-            Event::Struggled { turned, .. } => turned.cards(),
-            // What comes up from a pile, goes to a resource pile or out of one is all viewers'.
-            Event::GuildTaken { guild, .. } => guild.cards(),
-            Event::Shuffled { cards, .. } | Event::MilitiaHome { cards } => *cards,
-            Event::TurnedUp { card, .. }
-            | Event::Discarded { card, .. }
-            | Event::Enacted { card, .. }
-            | Event::EffectOver { card, .. }
-            | Event::Expelled { card, .. }
-            | Event::Cycled { card, .. }
-            | Event::Retrieved { card, .. }
-            | Event::Raided { card, .. }
-            | Event::StakeTaken { card, .. } => CardSet::only(*card),
+            Event::Placed { seat, up: false, .. }
+            | Event::MilitiaPlaced { seat, up: false, .. }
+            | Event::Recalled { seat, up: false, .. }
+            | Event::Moved { owner: seat, up: false, .. } => if_own(*seat),
+            Event::Picked { seat, .. } => if_own(*seat),
+            // What comes up from a pile, turns up at a stake, goes to a resource pile or out of one
+            // is all viewers'.
+            Event::GuildTaken { .. }
+            | Event::TurnedUp { .. }
+            | Event::Shuffled { .. }
+            | Event::Placed { up: true, .. }
+            | Event::MilitiaPlaced { up: true, .. }
+            | Event::Recalled { up: true, .. }
+            | Event::Moved { up: true, .. }
+            | Event::Discarded { .. }
+            | Event::Enacted { .. }
+            | Event::EffectOver { .. }
+            | Event::Expelled { .. }
+            | Event::Cycled { .. }
+            | Event::Retrieved { .. }
+            | Event::Raided { .. }
+            | Event::Bribed { .. }
+            | Event::Struggled { .. }
+            | Event::StakeTaken { .. }
+            | Event::MilitiaHome { .. } => all,
             Event::GameEndCame { .. }
             | Event::ObjectivesDealt { .. }
             | Event::ObjectivesKept { .. }
@@ -279,7 +235,7 @@ impl Testable for Arcana {
                 Event::ObjectivesDealt { seat, objectives: None }
             }
             Event::Mustered { seat, relic, .. } => Event::Mustered { seat, relic, card: None },
-            Event::TurnedUp { zone, .. } => Event::TurnedUp { zone, card: Card::from_bit(0) },
+            Event::TurnedUp { zone, .. } => Event::TurnedUp { zone, card: Card::FIRST },
             other => other,
         }
     }
@@ -341,28 +297,6 @@ impl Testable for Arcana {
 /// All places that are hidden from a spectator.
 fn hidden_zones(state: &State) -> Vec<HiddenZone> {
     <HiddenZone as kit::Zone<Arcana>>::all(&state.view(Viewer::Spectator))
-}
-
-/// The cards that all viewers see, place by place.
-fn open_list(state: &State) -> Vec<Card> {
-    let public = &state.public;
-    let mut cards: Vec<Card> = Vec::new();
-    for player in &public.players {
-        cards.extend(player.resources.iter().chain(player.base.iter()));
-    }
-    for pile in &public.piles {
-        cards.extend(pile.cycled().iter().chain(&pile.stake));
-    }
-    cards.extend(public.rows.all().iter().filter_map(|slot| slot.shown.card()));
-    cards.extend(public.in_use);
-    cards.extend(public.set_aside.iter());
-    for guild in public.free_guilds().iter() {
-        cards.extend(guild.cards().iter());
-    }
-    if public.militia.is_none() {
-        cards.extend(CardSet::MILITIA.iter());
-    }
-    cards
 }
 
 /// What others were dealt and keep is drawn anew, of what the viewer has not seen.

@@ -8,13 +8,16 @@ mod event;
 mod view;
 
 pub use event::event;
-pub use view::{kind_question, view};
+pub use view::view;
 
-use super::cards::{Arcanum, Card, CardSet, Effect};
+use super::cards::{Card, CardSet, Effect};
 use super::zone::Zone;
 use crate::Seat;
 use crate::kit::text::{called, counted, joined};
-use alloc::{format, string::String};
+use alloc::{
+    format,
+    string::{String, ToString},
+};
 
 pub use crate::kit::text::WIDTH_MAX;
 
@@ -40,11 +43,7 @@ pub fn zone_name(zone: Zone, players: u8) -> String {
 pub fn goal(card: Card) -> String {
     let price = card.price().filter(|_| card.is_personality());
     let price = price.map_or(String::new(), |price| format!(", price {price}"));
-    let main = card.main().arcanum().map_or("any", |arcanum| match arcanum {
-        Arcanum::Staff => "staff",
-        Arcanum::Sword => "sword",
-        Arcanum::Cup => "cup",
-    });
+    let main = card.main().map_or("any".into(), |arcanum| arcanum.to_string());
     format!("{main} {}{price}", card.threshold())
 }
 

@@ -11,6 +11,9 @@ pub const ZONES: usize = 5;
 pub struct Zone(u8);
 
 impl Zone {
+    /// Number 0.
+    pub const FIRST: Zone = Zone(0);
+
     /// The zone with this number, `0..5`.
     pub const fn new(number: u8) -> Option<Zone> {
         if (number as usize) < ZONES { Some(Zone(number)) } else { None }

@@ -11,17 +11,7 @@ use super::setup::Setup;
 use crate::{Outcome, Seat, SeatSet, kit};
 
 impl kit::Public<Arcanoid> for Public {
-    fn agenda(&self) -> &Agenda {
-        &self.agenda
-    }
-
-    fn agenda_mut(&mut self) -> &mut Agenda {
-        &mut self.agenda
-    }
-
-    fn asked(&self) -> SeatSet {
-        self.asked
-    }
+    kit::asked_fields!(Agenda);
 
     fn final_outcome(&self, _setup: &Setup) -> Option<Outcome> {
         self.ended.then(|| self.outcome())

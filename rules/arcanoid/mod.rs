@@ -60,10 +60,10 @@ pub use setup::{Defect, DevilWins, Refill, Setup};
 pub use state::{Own, Secrets, State, View};
 
 use crate::info::RulesetInfo;
-use crate::kit::{self, Engine, Sink};
+use crate::kit::{self, Engine, Sink, frame};
 use crate::{Actor, Seat, SeatSet, Seed};
 use agenda::Step;
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 use apply::Referee;
 use decision_context::DecisionContext;
 use knowledge::Knowledge;
@@ -86,20 +86,7 @@ impl Engine for Arcanoid {
         answers_max: 60_000,
     };
 
-    type Setup = Setup;
-    type Step = Step;
-    type Action = Action;
-    type Kind = Kind;
-    type Illegal = Illegal;
-    type Event = Event;
-    type Public = Public;
-    type Cards = CardSet;
-    type Own = Own;
-    type Secrets = Secrets;
-    type PendingAnswer = PendingAnswer;
-    type Answers = [PendingAnswer; N];
-    type Knowledge = Knowledge;
-    type Minds = [Knowledge; N + 1];
+    frame!(CardSet, N);
 
     fn before_deal(setup: &Setup, seed: &Seed) -> (Public, Secrets) {
         let first = kit::first_seat(setup.first, setup.players, seed, stock::purpose::STARTER);
@@ -169,13 +156,5 @@ impl Engine for Arcanoid {
         action: Action,
     ) {
         referee.carry_out_answer(seat, step, action);
-    }
-
-    fn view_text(view: &View) -> String {
-        text::view(view)
-    }
-
-    fn event_text(event: &Event, names: &[String]) -> String {
-        text::event(event, names)
     }
 }

@@ -10,15 +10,13 @@ use super::cards::{CARDS, Card, CardSet};
 use super::decision_context::callable;
 use super::determinization::Zone;
 use super::event::{CardFaces, Event, Fact};
-use super::kind::Kind;
 use super::knowledge::Knowledge;
-use super::pending_answer::PendingAnswer;
 use super::setup::{DevilWins, N, Refill, Setup};
 use super::state::{State, View};
 use super::{Arcanoid, Player, resample};
-use crate::kit::{self, AGENDA_MAX};
+use crate::kit;
 use crate::testing::{CardNumber, Testable};
-use crate::{OpenDecision, Rng, SEATS_MAX, Seat, SeatSet, Viewer, bounded};
+use crate::{Rng, SEATS_MAX, Seat, Viewer, bounded};
 use alloc::{format, string::String, vec::Vec};
 
 /// Place of a card that lies open or in an engagement.
@@ -28,13 +26,11 @@ const STOCK: u32 = 100;
 const BURIED: u32 = 90;
 
 impl Testable for Arcanoid {
-    const KINDS: usize = Kind::ALL.len();
     /// Whether an engagement is stolen.
     const KINDS_TOGETHER: usize = 1;
     /// A turn, a possible theft, what is asked between turns or about the stock.
     const PHASES: usize = 3;
     const SETUP_BYTES: usize = 8;
-    const NOT_ASKED: &'static str = "NOT_ASKED";
 
     fn setups() -> Vec<Setup> {
         let mut setups = Vec::new();
@@ -54,37 +50,12 @@ impl Testable for Arcanoid {
         matches!(action, Action::Abdicate(_) | Action::Engage(_))
     }
 
-    fn kind_number(kind: Kind) -> usize {
-        kind as usize - 1
-    }
-
-    fn legal_max(kind: Kind) -> usize {
-        kind.legal_max()
-    }
-
     fn phase(state: &State) -> usize {
         match state.public.agenda.next() {
             Some(Step::Steal) => 1,
             Some(Step::Vote { .. } | Step::ExtraTurn) => 2,
             _ => 0,
         }
-    }
-
-    fn asked(state: &State) -> SeatSet {
-        state.public.asked
-    }
-
-    fn pending(state: &State) -> SeatSet {
-        let begun = |seat: &Seat| state.answers[seat.index()] != PendingAnswer::default();
-        state.public.asked.iter().filter(begun).collect()
-    }
-
-    fn legal_in(view: &View) -> Vec<Action> {
-        view.legal()
-    }
-
-    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
-        view.decision()
     }
 
     fn zones_of_cards(state: &State) -> Vec<u8> {
@@ -108,14 +79,6 @@ impl Testable for Arcanoid {
 
     fn secret_count(state: &State, seat: Seat) -> u8 {
         state.secrets.hands[seat.index()].majors().len()
-    }
-
-    fn waiting_steps(state: &State) -> (usize, usize) {
-        (state.public.agenda.steps().len(), AGENDA_MAX)
-    }
-
-    fn seed_byte(state: &State, index: usize) -> u8 {
-        state.seed.expose()[index]
     }
 
     fn error_of(view: &View, truth: &State) -> Option<String> {

@@ -1,100 +1,57 @@
 //! Answers, the kinds of decision that they answer, and their stable numbers.
 
 use super::cards::{Card, Figure, House, Location, LocationSet};
-use crate::{ActionCode, kit};
-use core::fmt;
+use crate::kit::actions::actions;
+use crate::kit::numbered::{Numbered, numbered};
+use crate::kit::text::joined;
+use alloc::string::String;
 
-/// An answer to a decision. Ordered by code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Action {
-    /// Nothing, no, no more, wait, or leave the House as it is.
-    Pass,
-    /// End the activation.
-    End,
-    /// Draw Minors: three in phase A, two in the Artisan District and the Cathedral, one in the
-    /// Harbour.
-    DrawMinors,
-    /// Draw one Major: in phase A and in the Artisan District.
-    DrawMajor,
-    /// Hide the Fool, as the Major play of this activation.
-    HideFool,
-    /// The House gains 1 prestige (Fields).
-    Raise,
-    /// The House loses 1 prestige (Fields).
-    Lower,
-    /// This House.
-    House(House),
-    /// This location: where a figure goes.
-    Location(Location),
-    /// This figure: which one moves, or leaves the board.
-    Figure(Figure),
-    /// Play this card.
-    Play(Card),
-    /// Hide this Minor.
-    Hide(Card),
-    /// Discard this card.
-    Discard(Card),
-    /// Pass this card to the left (Wheel).
-    Give(Card),
-    /// Take this card from the hidden row into the hand (Temperance).
-    Take(Card),
-    /// Put this card from the hand into the hidden row (Temperance).
-    Put(Card),
-    /// Turn this hidden card face up (Sun).
-    TurnUp(Card),
-    /// Lay the Tower over these locations.
-    Cover(LocationSet),
+actions! {
+    /// An answer to a decision. Ordered by code.
+    pub enum Action below 2048 {
+        /// Nothing, no, no more, wait, or leave the House as it is.
+        0 = Pass, "pass";
+        /// End the activation.
+        1 = End, "end the activation";
+        /// Draw Minors: three in phase A, two in the Artisan District and the Cathedral, one in the
+        /// Harbour.
+        2 = DrawMinors, "draw Minors";
+        /// Draw one Major: in phase A and in the Artisan District.
+        3 = DrawMajor, "draw a Major";
+        /// Hide the Fool, as the Major play of this activation.
+        4 = HideFool, "hide the Fool";
+        /// The House gains 1 prestige (Fields).
+        5 = Raise, "raise the House";
+        /// The House loses 1 prestige (Fields).
+        6 = Lower, "lower the House";
+        /// This House.
+        8..12 = House(house: House), "House of {house}";
+        /// This location: where a figure goes.
+        16..26 = Location(location: Location), "to {location}";
+        /// This figure: which one moves, or leaves the board.
+        32..48 = Figure(figure: Figure), "figure {figure}";
+        /// Play this card.
+        128..206 = Play(card: Card), "play {card}";
+        /// Hide this Minor.
+        256..334 = Hide(card: Card), "hide {card}";
+        /// Discard this card.
+        384..462 = Discard(card: Card), "discard {card}";
+        /// Pass this card to the left (Wheel).
+        512..590 = Give(card: Card), "pass on {card}";
+        /// Take this card from the hidden row into the hand (Temperance).
+        640..718 = Take(card: Card), "take back {card}";
+        /// Put this card from the hand into the hidden row (Temperance).
+        768..846 = Put(card: Card), "put in {card}";
+        /// Turn this hidden card face up (Sun).
+        896..974 = TurnUp(card: Card), "turn up {card}";
+        /// Lay the Tower over these locations.
+        1024..2048 = Cover(set: LocationSet), "cover {}", cover_text(set);
+    }
 }
 
-/// Action codes lie in `0..ACTION_SPACE`.
-///
-/// | codes | action |
-/// | --- | --- |
-/// | 0..7 | Pass, End, DrawMinors, DrawMajor, HideFool, Raise, Lower |
-/// | 8..12 | House, in suit order |
-/// | 16..26 | Location 1..10 |
-/// | 32..48 | Figure, `4 * suit + rank` |
-/// | 128 + card | Play |
-/// | 256 + card | Hide |
-/// | 384 + card | Discard |
-/// | 512 + card | Give |
-/// | 640 + card | Take |
-/// | 768 + card | Put |
-/// | 896 + card | TurnUp |
-/// | 1024 + mask | Cover (bit 0 is location 1) |
-pub const ACTION_SPACE: u32 = 2048;
-
-const HOUSES: u32 = 8;
-const PLACES: u32 = 16;
-const FIGURES: u32 = 32;
-const BLOCK: u32 = 128;
-const COVERS: u32 = 1024;
+numbered!(House);
 
 impl Action {
-    /// The action's number.
-    pub const fn code(self) -> ActionCode {
-        ActionCode(match self {
-            Action::Pass => 0,
-            Action::End => 1,
-            Action::DrawMinors => 2,
-            Action::DrawMajor => 3,
-            Action::HideFool => 4,
-            Action::Raise => 5,
-            Action::Lower => 6,
-            Action::House(house) => HOUSES + house as u32,
-            Action::Location(location) => PLACES + location.index() as u32,
-            Action::Figure(figure) => FIGURES + figure.number() as u32,
-            Action::Play(card) => BLOCK + card.number() as u32,
-            Action::Hide(card) => 2 * BLOCK + card.number() as u32,
-            Action::Discard(card) => 3 * BLOCK + card.number() as u32,
-            Action::Give(card) => 4 * BLOCK + card.number() as u32,
-            Action::Take(card) => 5 * BLOCK + card.number() as u32,
-            Action::Put(card) => 6 * BLOCK + card.number() as u32,
-            Action::TurnUp(card) => 7 * BLOCK + card.number() as u32,
-            Action::Cover(set) => COVERS + set.bits() as u32,
-        })
-    }
-
     /// See [`Ruleset::default_rank`](crate::Ruleset::default_rank): first what changes least.
     pub(super) const fn default_rank(self) -> u8 {
         match self {
@@ -105,164 +62,76 @@ impl Action {
             _ => 4,
         }
     }
+}
 
-    /// The action with this number.
-    pub fn from_code(code: ActionCode) -> Option<Action> {
-        let code = code.0;
-        if code >= COVERS {
-            let mask = u16::try_from(code - COVERS).ok()?;
-            return LocationSet::from_bits(mask).map(Action::Cover);
-        }
-        if code >= BLOCK {
-            let card = Card::new((code % BLOCK) as u8)?;
-            return Some(match code / BLOCK {
-                1 => Action::Play(card),
-                2 => Action::Hide(card),
-                3 => Action::Discard(card),
-                4 => Action::Give(card),
-                5 => Action::Take(card),
-                6 => Action::Put(card),
-                _ => Action::TurnUp(card),
-            });
-        }
-        Some(match code {
-            0 => Action::Pass,
-            1 => Action::End,
-            2 => Action::DrawMinors,
-            3 => Action::DrawMajor,
-            4 => Action::HideFool,
-            5 => Action::Raise,
-            6 => Action::Lower,
-            8..12 => Action::House(House::ALL[(code - HOUSES) as usize]),
-            16..26 => Action::Location(Location::numbered((code - PLACES) as u8 + 1)?),
-            32..48 => Action::Figure(Figure::numbered((code - FIGURES) as u8)?),
-            _ => return None,
-        })
+/// Bit 0 is location 1.
+impl Numbered for LocationSet {
+    fn to_number(self) -> u32 {
+        self.bits().into()
+    }
+
+    fn from_number(number: u32) -> Option<LocationSet> {
+        LocationSet::from_bits(number.try_into().ok()?)
     }
 }
 
-impl kit::Action for Action {
-    fn code(self) -> ActionCode {
-        Action::code(self)
-    }
-
-    fn from_code(code: ActionCode) -> Option<Action> {
-        Action::from_code(code)
-    }
-
-    fn default_rank(self) -> u8 {
-        Action::default_rank(self)
-    }
+fn cover_text(set: LocationSet) -> String {
+    if set.is_empty() { "nothing".into() } else { joined(set.iter().map(Location::number), " ") }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Pass => f.write_str("pass"),
-            Action::End => f.write_str("end the activation"),
-            Action::DrawMinors => f.write_str("draw Minors"),
-            Action::DrawMajor => f.write_str("draw a Major"),
-            Action::HideFool => f.write_str("hide the Fool"),
-            Action::Raise => f.write_str("raise the House"),
-            Action::Lower => f.write_str("lower the House"),
-            Action::House(house) => write!(f, "House of {house}"),
-            Action::Location(location) => write!(f, "to {location}"),
-            Action::Figure(figure) => write!(f, "figure {figure}"),
-            Action::Play(card) => write!(f, "play {card}"),
-            Action::Hide(card) => write!(f, "hide {card}"),
-            Action::Discard(card) => write!(f, "discard {card}"),
-            Action::Give(card) => write!(f, "pass on {card}"),
-            Action::Take(card) => write!(f, "take back {card}"),
-            Action::Put(card) => write!(f, "put in {card}"),
-            Action::TurnUp(card) => write!(f, "turn up {card}"),
-            Action::Cover(set) => {
-                f.write_str("cover")?;
-                if set.is_empty() {
-                    return f.write_str(" nothing");
-                }
-                set.iter().try_for_each(|location| write!(f, " {}", location.number()))
-            }
-        }
-    }
-}
-
-crate::kit::listed! {
+crate::kit::kinds! {
     /// The kinds of decision, with the answers that they take and the longest legal list that each
     /// can have.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-    #[repr(u8)]
     pub enum Kind {
-        /// Phase A: DrawMinors (three) or DrawMajor. At most 2.
-        Draw = 1,
-        /// Over the hand limit of 7: Discard, one card at a time in canonical order. At most 11.
-        DiscardToLimit,
-        /// Phase A, together: Hide one Minor; Pass only without one. At most 7.
-        HideOne,
-        /// Play a card, HideFool or End. At most 9.
-        Play,
-        /// Which Figure moves; Pass where the move is optional. At most 17.
-        ChooseFigure,
-        /// The Location that the figure goes to. At most 9.
-        ChooseLocation,
-        /// Artisan District: DrawMinors (two) or DrawMajor. At most 2.
-        Artisan,
-        /// Harbour, another seat: DrawMinors (one) or Pass. At most 2.
-        Harbour,
-        /// Market: Discard a Minor for two, a Major for another, or Pass. At most 8.
-        Market,
-        /// Fields, House by House: Raise, Lower or Pass. At most 3.
-        Fields,
-        /// Cathedral: Hide a Minor, DrawMinors (two) or Pass. At most 9.
-        Cathedral,
-        /// Hide one Minor or Pass. At most 8.
-        MayHide,
-        /// Discard one card; together with the others who are asked. At most 7.
-        DiscardOne,
-        /// The House that gains. At most 4.
-        RaiseHouse,
-        /// Empress: the House that loses 1, not the one that gained. At most 3.
-        LowerHouse,
+        /// Phase A: DrawMinors (three) or DrawMajor.
+        Draw: 2, "Draw three Minors, or one Major?";
+        /// Over the hand limit of 7: Discard, one card at a time in canonical order.
+        DiscardToLimit: 11, "Over the hand limit of 7: which cards to discard?";
+        /// Phase A, together: Hide one Minor; Pass only without one.
+        HideOne: 7, "Which Minor to hide?";
+        /// Play a card, HideFool or End.
+        Play: 9, "Which card to play?";
+        /// Which Figure moves; Pass where the move is optional.
+        ChooseFigure: 17, "Which figure to move?";
+        /// The Location that the figure goes to.
+        ChooseLocation: 9, "Where does the figure go?";
+        /// Artisan District: DrawMinors (two) or DrawMajor.
+        Artisan: 2, "Draw two Minors, or one Major?";
+        /// Harbour, another seat: DrawMinors (one) or Pass.
+        Harbour: 2, "Draw a Minor, or not (the active seat draws one for each)?";
+        /// Market: Discard a Minor for two, a Major for another, or Pass.
+        Market: 8, "Exchange a Minor for two, or a Major for another?";
+        /// Fields, House by House: Raise, Lower or Pass.
+        Fields: 3, "This House: one up, one down, or leave it?";
+        /// Cathedral: Hide a Minor, DrawMinors (two) or Pass.
+        Cathedral: 9, "Hide a Minor, draw two Minors, or neither?";
+        /// Hide one Minor or Pass.
+        MayHide: 8, "Hide a Minor?";
+        /// Discard one card; together with the others who are asked.
+        DiscardOne: 7, "Which card to discard?";
+        /// The House that gains.
+        RaiseHouse: 4, "Which House gains?";
+        /// Empress: the House that loses 1, not the one that gained.
+        LowerHouse: 3, "Which House loses 1?";
         /// Hermit and Moon, together: Hide up to two (the active seat) or one, in canonical order;
-        /// Pass for no more. At most 8.
-        HideSome,
-        /// Wheel, together: Give two cards, in canonical order. At most 7.
-        GiveTwo,
-        /// Death: Discard one or two Minors, in canonical order; Pass for no more. At most 7.
-        Death,
+        /// Pass for no more.
+        HideSome: 8, "Which Minors to hide, if any?";
+        /// Wheel, together: Give two cards, in canonical order.
+        GiveTwo: 7, "Which two cards to pass to the left?";
+        /// Death: Discard one or two Minors, in canonical order; Pass for no more.
+        Death: 7, "Which Minors to discard for Majors, one or two?";
         /// Temperance: Take one or two from the row in canonical order, Pass for no more, then Put
-        /// as many. At most 58.
-        Exchange,
-        /// Tower: Cover a placement of the board. At most 256; 40 on the built-in board.
-        LayTower,
-        /// Judgement: three Figures, in canonical order. At most 16.
-        RemoveFigures,
-        /// The Location that a removed figure comes back to. At most 10.
-        ReturnFigure,
-        /// Sun, together: TurnUp three hidden cards, in canonical order. At most 57.
-        TurnUp,
-        /// The House that the hidden Fool counts for; Pass to wait (House by House only). At most
-        /// 4.
-        FoolHouse,
-    }
-}
-
-impl Kind {
-    /// The longest legal list that a decision of this kind can have.
-    pub const fn legal_max(self) -> usize {
-        match self {
-            Kind::Draw | Kind::Artisan | Kind::Harbour => 2,
-            Kind::Fields | Kind::LowerHouse => 3,
-            Kind::RaiseHouse | Kind::FoolHouse => 4,
-            Kind::HideOne | Kind::DiscardOne | Kind::GiveTwo | Kind::Death => 7,
-            Kind::Market | Kind::MayHide | Kind::HideSome => 8,
-            Kind::Play | Kind::ChooseLocation | Kind::Cathedral => 9,
-            Kind::ReturnFigure => 10,
-            Kind::DiscardToLimit => 11,
-            Kind::RemoveFigures => 16,
-            Kind::ChooseFigure => 17,
-            Kind::TurnUp => 57,
-            Kind::Exchange => 58,
-            Kind::LayTower => 256,
-        }
+        /// as many.
+        Exchange: 58, "Which hidden cards to exchange, one or two, or none?";
+        /// Tower: Cover a placement of the board; the built-in board has 40.
+        LayTower: 256, "Which locations does the Tower cover?";
+        /// Judgement: three Figures, in canonical order.
+        RemoveFigures: 16, "Which three figures leave the board?";
+        /// The Location that a removed figure comes back to.
+        ReturnFigure: 10, "Where does the figure come back?";
+        /// Sun, together: TurnUp three hidden cards, in canonical order.
+        TurnUp: 57, "Which three hidden cards to turn face up?";
+        /// The House that the hidden Fool counts for; Pass to wait (House by House only).
+        FoolHouse: 4, "Which House does the hidden Fool count for?";
     }
 }

@@ -47,10 +47,10 @@ pub use setup::{Defect, Edition, Length, Majors, Setup, Version};
 pub use state::{Own, Secrets, State, View};
 
 use crate::info::RulesetInfo;
-use crate::kit::{self, Engine, Sink};
+use crate::kit::{self, Engine, Sink, frame};
 use crate::{Seat, SeatSet, Seed};
 use agenda::Step;
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 use apply::Referee;
 use decision_context::DecisionContext;
 use knowledge::Knowledge;
@@ -85,20 +85,7 @@ impl Engine for Arcanum {
         answers_max: 10_000,
     };
 
-    type Setup = Setup;
-    type Step = Step;
-    type Action = Action;
-    type Kind = Kind;
-    type Illegal = Illegal;
-    type Event = Event;
-    type Public = Public;
-    type Cards = CardSet;
-    type Own = Own;
-    type Secrets = Secrets;
-    type PendingAnswer = PendingAnswer;
-    type Answers = [PendingAnswer; N];
-    type Knowledge = Knowledge;
-    type Minds = [Knowledge; N + 1];
+    frame!(CardSet, N);
 
     fn before_deal(setup: &Setup, seed: &Seed) -> (Public, Secrets) {
         let first = kit::first_seat(setup.first, setup.players, seed, apply::purpose::FIRST_PLAYER);
@@ -169,13 +156,5 @@ impl Engine for Arcanum {
         action: Action,
     ) {
         referee.carry_out_answer(seat, step, action);
-    }
-
-    fn view_text(view: &View) -> String {
-        text::view(view)
-    }
-
-    fn event_text(event: &Event, names: &[String]) -> String {
-        text::event(event, names)
     }
 }

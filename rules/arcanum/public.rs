@@ -73,17 +73,7 @@ pub struct Public {
 }
 
 impl kit::Public<Arcanum> for Public {
-    fn agenda(&self) -> &Agenda {
-        &self.agenda
-    }
-
-    fn agenda_mut(&mut self) -> &mut Agenda {
-        &mut self.agenda
-    }
-
-    fn asked(&self) -> SeatSet {
-        self.asked
-    }
+    kit::asked_fields!(Agenda);
 
     fn final_outcome(&self, setup: &Setup) -> Option<Outcome> {
         self.ended.then(|| self.outcome(setup))

@@ -9,23 +9,20 @@ use super::cards::{CARDS, Card, CardSet, Pile};
 use super::determinization::Zone;
 use super::event::{CardFaces, Event, Fact};
 use super::knowledge::{Knowledge, Span};
-use super::pending_answer::PendingAnswer;
 use super::setup::{Edition, Length, Majors, N, Setup};
 use super::state::{State, View};
 use super::{Arcanum, resample};
-use crate::kit::{self, AGENDA_MAX};
+use crate::kit;
 use crate::testing::{CardNumber, Testable};
-use crate::{OpenDecision, Rng, Seat, SeatSet, Viewer, bounded};
+use crate::{Rng, Seat, Viewer, bounded};
 use alloc::{format, string::String, vec::Vec};
 
 impl Testable for Arcanum {
-    const KINDS: usize = Kind::ALL.len();
     /// Hiding, discarding (Castle and others), Hermit and Moon, Wheel, Sun.
     const KINDS_TOGETHER: usize = 5;
     /// Drawing and hiding, play, scoring.
     const PHASES: usize = 3;
     const SETUP_BYTES: usize = 8 + 80 + 2 * 20;
-    const NOT_ASKED: &'static str = "NOT_ASKED";
 
     fn setups() -> Vec<Setup> {
         let mut setups = Vec::new();
@@ -45,14 +42,6 @@ impl Testable for Arcanum {
         resample::setup_of(bytes)
     }
 
-    fn kind_number(kind: Kind) -> usize {
-        kind as usize - 1
-    }
-
-    fn legal_max(kind: Kind) -> usize {
-        kind.legal_max()
-    }
-
     fn phase(state: &State) -> usize {
         let scoring =
             state.public.agenda.next().and_then(|step| step.kind(None)) == Some(Kind::FoolHouse);
@@ -61,23 +50,6 @@ impl Testable for Arcanum {
             (false, Some(_)) => 1,
             (false, None) => 0,
         }
-    }
-
-    fn asked(state: &State) -> SeatSet {
-        state.public.asked
-    }
-
-    fn pending(state: &State) -> SeatSet {
-        let begun = |seat: &Seat| state.answers[seat.index()] != PendingAnswer::default();
-        state.public.asked.iter().filter(begun).collect()
-    }
-
-    fn legal_in(view: &View) -> Vec<Action> {
-        view.legal()
-    }
-
-    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
-        view.decision()
     }
 
     fn zones_of_cards(state: &State) -> Vec<u8> {
@@ -105,14 +77,6 @@ impl Testable for Arcanum {
 
     fn secret_count(state: &State, seat: Seat) -> u8 {
         state.secrets.hands[seat.index()].majors().len()
-    }
-
-    fn waiting_steps(state: &State) -> (usize, usize) {
-        (state.public.agenda.steps().len(), AGENDA_MAX)
-    }
-
-    fn seed_byte(state: &State, index: usize) -> u8 {
-        state.seed.expose()[index]
     }
 
     fn error_of(view: &View, truth: &State) -> Option<String> {

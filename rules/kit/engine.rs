@@ -2,6 +2,7 @@
 
 use super::agenda::{Agenda, Step};
 use super::event::Event;
+use super::kinds::Kind;
 use super::referee::{Referee, Sink};
 use super::set::Set;
 use super::state::{DecisionContext, State, View};
@@ -26,7 +27,7 @@ pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// An answer to a decision.
     type Action: Action;
     /// The kinds of decision.
-    type Kind: Copy + Debug + PartialEq + Send + Sync;
+    type Kind: Kind;
     /// Why an action is refused.
     type Illegal: Illegal;
     /// What happens.

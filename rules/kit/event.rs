@@ -1,4 +1,5 @@
 //! Cards that some viewers see and others only count, and facts of which each viewer sees its part.
+//! `events!` makes a game's events from a table that also says who learns what.
 
 use super::agenda::Agenda;
 use super::engine::Engine;
@@ -33,23 +34,85 @@ impl<Cards: Set> CardFaces<Cards> {
     pub const fn cards(self) -> Option<Cards> {
         self.shown
     }
+}
 
-    /// The same; if their faces are hidden, the others.
-    pub fn or(self, others: Self) -> Self {
-        if self.shown.is_some() { self } else { others }
-    }
+/// A field of an event that shows faces to some viewers and hides them from others.
+pub trait Shown: Copy {
+    /// Who may see it: whether one viewer may, or that of each entry.
+    type MaySee;
+    /// The field, to a viewer who may see it or not.
+    fn masked(self, may_see: Self::MaySee) -> Self;
+    /// The field; if it is hidden, `other`.
+    fn or(self, other: Self) -> Self;
+}
 
-    /// The same, to a viewer who may see them or not.
-    pub(crate) const fn masked(self, may_see: bool) -> Self {
+impl<Cards: Set> Shown for CardFaces<Cards> {
+    type MaySee = bool;
+
+    fn masked(self, may_see: bool) -> Self {
         if may_see { self } else { CardFaces::hidden(self.count) }
     }
+
+    fn or(self, other: Self) -> Self {
+        if self.shown.is_some() { self } else { other }
+    }
+}
+
+impl<T: Copy> Shown for Option<T> {
+    type MaySee = bool;
+
+    fn masked(self, may_see: bool) -> Self {
+        self.filter(|_| may_see)
+    }
+
+    fn or(self, other: Self) -> Self {
+        self.or(other)
+    }
+}
+
+impl<T: Shown, const N: usize> Shown for [T; N] {
+    type MaySee = [T::MaySee; N];
+
+    fn masked(mut self, may_see: Self::MaySee) -> Self {
+        self.iter_mut().zip(may_see).for_each(|(entry, may_see)| *entry = entry.masked(may_see));
+        self
+    }
+
+    fn or(mut self, other: Self) -> Self {
+        self.iter_mut().zip(other).for_each(|(entry, other)| *entry = entry.or(other));
+        self
+    }
+}
+
+/// What an entry of `events!` may leave out. Two of these hold for a type that is [`Shown`], and the
+/// compiler cannot choose ("type annotations needed"): such a field must stand behind its entry,
+/// with who sees it.
+pub trait SeenByAll<Why> {}
+/// Why a field is not simply seen by all.
+pub struct CanHide;
+/// A field that stands behind its entry.
+pub struct InTable;
+
+impl<T> SeenByAll<()> for T {}
+impl<T: Shown> SeenByAll<CanHide> for T {}
+
+/// Compiles only if the field cannot hide anything, or stands behind its entry.
+pub(crate) const fn seen_by_all<T: SeenByAll<Why>, Why>(_: &T) {}
+
+/// Of each seat's entry in an array, whether this holds.
+pub(crate) fn by_seat<const N: usize>(holds: impl Fn(Seat) -> bool) -> [bool; N] {
+    core::array::from_fn(|index| Seat::new(index as u8).is_some_and(&holds))
 }
 
 /// An event of which viewers see different parts.
 pub trait Masked: Clone {
     /// Of this event, which shows every face, what `viewer` sees; `None` if the viewer doesn't
-    /// learn that anything happened. The whole table of who learns what.
+    /// learn that anything happened.
     fn masked(self, viewer: Viewer) -> Option<Self>;
+    /// The event with all that two viewers see of it.
+    fn merged(self, _other: &Self) -> Self {
+        self
+    }
 }
 
 /// What happened, in full: an event that shows every face. The only way out is
@@ -86,3 +149,112 @@ pub trait Event<G: Engine>: Masked + Debug + PartialEq + Send + Sync {
     /// learns of its own part.
     fn is_learnt_masked(&self) -> bool;
 }
+
+/// The agenda of a game.
+pub type AgendaOf<G> = Agenda<<G as Engine>::Step>;
+/// The answers of a game.
+pub type ActionOf<G> = <G as Engine>::Action;
+
+/// The events of a game: `events! { Event of Game, to viewer { .. } }` makes the enum. An entry is
+/// a variant and what differs from the default, which is that all viewers see every field and that
+/// no viewer learns anything of hidden zones:
+///
+/// ```text
+/// Drew { seat: Seat, faces: CardFaces } learnt as seen, faces if viewer.is(*seat);
+/// Placed { seat: Seat, card: Face, from: Option<Seat> } learnt if from.is_none();
+/// ```
+///
+/// `learnt`, perhaps with a condition, says that the event can change what viewers know of hidden
+/// zones; `as seen`, that each learns of the part that it sees. `faces if ..` says which viewers
+/// see a field; each field that is [`Shown`] has such a condition, `if true` where all see it. A
+/// condition reads no such field. `Asked` and `Picked`, which the kit makes, are added.
+macro_rules! events {
+    ($Event:ident of $Game:ty, to $viewer:ident { $(
+        $(#[$doc:meta])* $Variant:ident $({ $($field:ident: $Field:ty),+ })?
+        $($learnt:ident $(as $seen:ident)? $(if $when:expr)?)? $(, $hidden:ident if $may_see:expr)*;
+    )+ }) => {
+        /// What happened, as one viewer sees it.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "fields are named after what they hold")]
+        pub enum $Event {
+            $($(#[$doc])* $Variant $({ $($field: $Field),+ })?,)+
+            /// A decision is put to these seats; the agenda's next step says which.
+            Asked { seats: $crate::SeatSet, agenda: $crate::kit::event::AgendaOf<$Game> },
+            /// The viewer's own answer was taken; it takes effect when its choice, and every
+            /// seat's, is `complete`.
+            Picked {
+                seat: $crate::Seat,
+                action: $crate::kit::event::ActionOf<$Game>,
+                complete: bool,
+            },
+        }
+
+        impl $crate::kit::Event<$Game> for $Event {
+            fn asked(
+                seats: $crate::SeatSet,
+                agenda: $crate::kit::event::AgendaOf<$Game>,
+            ) -> Self {
+                $Event::Asked { seats, agenda }
+            }
+
+            fn picked(
+                seat: $crate::Seat,
+                action: $crate::kit::event::ActionOf<$Game>,
+                complete: bool,
+            ) -> Self {
+                $Event::Picked { seat, action, complete }
+            }
+
+            #[allow(unused_variables, reason = "few conditions read a field")]
+            fn affects_knowledge(&self) -> bool {
+                use $crate::kit::event::events;
+                match self {
+                    $($Event::$Variant $({ $($field),+ })? => events!(@ $($learnt $($when)?)?),)+
+                    $Event::Asked { .. } | $Event::Picked { .. } => false,
+                }
+            }
+
+            fn is_learnt_masked(&self) -> bool {
+                use $crate::kit::event::events;
+                match self {
+                    $($Event::$Variant { .. } => events!(@ $($($seen)?)?),)+
+                    $Event::Asked { .. } | $Event::Picked { .. } => false,
+                }
+            }
+        }
+
+        impl $crate::kit::Masked for $Event {
+            #[allow(unused_variables, reason = "most fields are seen by all")]
+            fn masked(mut self, $viewer: $crate::Viewer) -> Option<Self> {
+                use $crate::kit::event::Shown;
+                match &mut self {
+                    $($Event::$Variant $({ $($field),+ })? => {
+                        $(*$hidden = Shown::masked(*$hidden, $may_see);)*
+                        $(let $hidden = &$crate::kit::event::InTable;)*
+                        $($($crate::kit::event::seen_by_all($field);)+)?
+                    })+
+                    $Event::Picked { seat, .. } if !$viewer.is(*seat) => return None,
+                    $Event::Asked { .. } | $Event::Picked { .. } => {}
+                }
+                Some(self)
+            }
+
+            fn merged(mut self, other: &Self) -> Self {
+                use $crate::kit::event::Shown;
+                $($(
+                    if let $Event::$Variant { $hidden, .. } = &mut self
+                        && let $Event::$Variant { $hidden: other, .. } = other
+                    {
+                        *$hidden = Shown::or(*$hidden, *other);
+                    }
+                )*)+
+                self
+            }
+        }
+    };
+    (@) => { false };
+    (@ $word:ident) => { true };
+    (@ $word:ident $when:expr) => { $when };
+}
+
+pub(crate) use events;

@@ -164,6 +164,14 @@ macro_rules! set {
             }
         }
 
+        $crate::kit::set::set_traits!($Set of $Member);
+    };
+}
+
+/// What a type for sets implements by its functions of the same names: `Set`, collecting, and the
+/// members as its debug text.
+macro_rules! set_traits {
+    ($Set:ident of $Member:ty) => {
         impl $crate::kit::Set for $Set {
             type Member = $Member;
             const ALL: $Set = $Set::ALL;
@@ -193,6 +201,16 @@ macro_rules! set {
             }
         }
 
+        impl $crate::kit::numbered::Numbered for $Member {
+            fn to_number(self) -> u32 {
+                self.index() as u32
+            }
+
+            fn from_number(number: u32) -> Option<$Member> {
+                (number < <$Set>::ALL.len().into()).then(|| <$Member>::from_bit(number))
+            }
+        }
+
         impl FromIterator<$Member> for $Set {
             fn from_iter<I: IntoIterator<Item = $Member>>(members: I) -> $Set {
                 let mut set = $Set::EMPTY;
@@ -211,4 +229,4 @@ macro_rules! set {
     };
 }
 
-pub(crate) use {members, set};
+pub(crate) use {members, set, set_traits};

@@ -1,8 +1,12 @@
 //! Words and lines that the texts of every ruleset are made of.
 
-use crate::Seat;
+use super::engine::{Engine, Public};
+use super::kinds::Kind;
+use super::state::View;
+use crate::{Seat, SeatSet};
 use alloc::{
     borrow::Cow,
+    format,
     string::{String, ToString},
 };
 use core::fmt::Display;
@@ -62,4 +66,26 @@ pub(crate) fn wrapped<T: ToString>(
     text.truncate(text.trim_end().len());
     text.push('\n');
     text
+}
+
+/// What is asked of whom, if it is a decision of this kind: `own` tells what of the viewer.
+pub(crate) fn asked<G: Engine>(
+    view: &View<G>,
+    kind: Option<G::Kind>,
+    own: impl FnOnce(G::Kind) -> String,
+) -> String {
+    if view.public.final_outcome(&view.setup).is_some() {
+        return "The game is over.\n".into();
+    }
+    let asked = view.public.asked();
+    let (Some(kind), false) = (kind, asked.is_empty()) else { return "Nothing is asked.\n".into() };
+    let is_own = |seat: &Seat| view.viewer.is(*seat);
+    let others: SeatSet = asked.iter().filter(|seat| !is_own(seat)).collect();
+    let plural = if others.len() == 1 { "" } else { "s" };
+    let seats = format!("seat{plural} {}", joined(others.iter().map(Seat::number), ", "));
+    match (asked.iter().any(|seat| is_own(&seat)), others.is_empty()) {
+        (true, true) => own(kind),
+        (true, false) => format!("{}Asked together with you: {seats}.\n", own(kind)),
+        (false, _) => format!("Asked: {seats}. {}\n", kind.prompt()),
+    }
 }

@@ -1,6 +1,6 @@
 //! What is still to happen: a stack of steps, all of it public.
 
-use super::cards::{Cost, Effect, Essence, Face, Power, Types};
+use super::cards::{Amount, Cost, Destroyed, Effect, Essence, Face, Power, Types};
 use super::kind::Kind;
 use super::setup::N;
 use crate::Seat;
@@ -86,6 +86,11 @@ impl Use {
         Use { done: self.done + 1, ..self }
     }
 
+    /// The essence paid, as an amount.
+    pub(super) fn paid(self) -> Amount {
+        self.essence.map_or(Amount::NOTHING, |essence| Amount::of(1, essence))
+    }
+
     /// What X may turn into.
     pub(super) fn into_types(self, types: Types) -> Types {
         self.essence.map_or(types, |paid| types.minus(Types::only(paid)))
@@ -100,7 +105,7 @@ impl Use {
             Part::Cost(Cost::PayX(_)) => Some(Kind::XAmount),
             Part::Cost(Cost::TurnOther(_)) => Some(Kind::TurnOther),
             Part::Cost(Cost::Destroy(which)) => {
-                (which != super::cards::Destroyed::Itself).then_some(Kind::Destroy)
+                (which != Destroyed::Itself).then_some(Kind::Destroy)
             }
             Part::Cost(Cost::Discard) | Part::Effect(Effect::DiscardDrawn) => {
                 Some(Kind::DiscardCard)
@@ -218,6 +223,39 @@ impl Step {
             | Step::Check { .. }
             | Step::Compare { .. } => return None,
         })
+    }
+
+    /// The seat whose step it is, if it is that of one seat.
+    pub(super) fn seat(self) -> Option<Seat> {
+        match self {
+            Step::FirstPlayer { by: seat }
+            | Step::Item { seat }
+            | Step::Collect { seat }
+            | Step::Stores { seat, .. }
+            | Step::TakeOrLeave { seat, .. }
+            | Step::Mixes { seat, .. }
+            | Step::Forge { seat, .. }
+            | Step::Move { seat }
+            | Step::PassDraw { seat }
+            | Step::Income { seat }
+            | Step::PayCard { seat, .. }
+            | Step::Gain { seat, .. }
+            | Step::Power(Use { seat, .. })
+            | Step::LifeLoss { victim: seat, .. }
+            | Step::Lose { seat, .. }
+            | Step::VictimDiscards { seat }
+            | Step::VictimDestroys { seat }
+            | Step::Statue { seat } => Some(seat),
+            Step::Deal
+            | Step::Draft
+            | Step::OpenDraft
+            | Step::OpeningHands
+            | Step::Mage
+            | Step::Round
+            | Step::NextMove { .. }
+            | Step::Check { .. }
+            | Step::Compare { .. } => None,
+        }
     }
 }
 

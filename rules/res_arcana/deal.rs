@@ -5,7 +5,7 @@ use super::apply::Referee;
 use super::cards::{Face, FaceSet};
 use super::event::{CardFaces, Event};
 use super::setup::{DECK, Deal, First, N, OPENING_HAND, PACKET, Places};
-use super::state::{DECK_MAX, State};
+use super::state::State;
 use crate::kit::{Sink, first_seat};
 use crate::{Seat, Seed, bounded, shuffle};
 use alloc::{sync::Arc, vec::Vec};
@@ -57,13 +57,15 @@ impl<S: Sink<Event>> Referee<'_, S> {
         Seat::all(self.state.seats())
     }
 
-    /// Puts cards onto a deck so that the first of them is the top.
-    fn set_pile(&mut self, pile: Pile, top_first: impl IntoIterator<Item = Face>) {
-        let cards: Vec<Face> = top_first.into_iter().take(DECK_MAX).collect();
-        let slots = &mut self.state.secrets.piles[pile.index()].0;
-        for (slot, card) in slots.iter_mut().zip(cards.into_iter().rev()) {
-            *slot = card;
-        }
+    /// Lays cards onto the lowest so many of a deck, the lowest first.
+    pub(super) fn lay(&mut self, pile: Pile, height: u8, cards: impl IntoIterator<Item = Face>) {
+        let slots = self.state.secrets.piles[pile.index()].0.iter_mut().skip(height.into());
+        slots.zip(cards).for_each(|(slot, card)| *slot = card);
+    }
+
+    /// These cards are a deck, the first of them the top.
+    fn set_pile(&mut self, pile: Pile, top_first: &[Face]) {
+        self.lay(pile, 0, top_first.iter().rev().copied());
     }
 
     fn lay_out(&mut self) {
@@ -76,7 +78,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
             (0..TILES).filter_map(|tile| Face::new(first + 2 * tile + side(tile))).collect();
         let monuments = shuffled(&seed, purpose::MONUMENTS, 0, FaceSet::MONUMENTS);
         let (display, deck) = monuments.split_at(DISPLAY);
-        self.set_pile(Pile::Monuments, deck.iter().copied());
+        self.set_pile(Pile::Monuments, deck);
         self.emit(&Event::LaidOut { places, display: display.iter().copied().collect() });
     }
 
@@ -100,8 +102,8 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 let pile = self.undealt(FaceSet::ARTEFACTS);
                 for (seat, cards) in self.seats().zip(pile.chunks(usize::from(DECK))) {
                     // The order is drawn when all have seen their cards.
-                    self.set_pile(Pile::Deck(seat), cards.iter().copied());
-                    let faces = CardFaces::shown(cards.iter().copied().collect());
+                    self.set_pile(Pile::Deck(seat), cards);
+                    let faces = shown(cards);
                     self.emit(&Event::Dealt { seat, faces });
                 }
                 steps.extend([Step::OpeningHands, Step::Mage]);
@@ -120,7 +122,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
             Deal::Given { mages, decks } => {
                 self.emit(&Event::MagesShown { mages: by_seat(mages) });
                 for (seat, deck) in self.seats().zip(decks) {
-                    self.set_pile(Pile::Deck(seat), deck.iter().copied());
+                    self.set_pile(Pile::Deck(seat), deck);
                     self.emit(&Event::DeckGiven { seat, cards: deck.iter().copied().collect() });
                 }
                 steps.push(Step::OpeningHands);
@@ -136,7 +138,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
     fn deal_mages(&mut self) {
         let mages = shuffled(&self.state.seed, purpose::MAGES, 0, FaceSet::MAGES);
         for (seat, mages) in self.seats().zip(mages.chunks(2)) {
-            let faces = CardFaces::shown(mages.iter().copied().collect());
+            let faces = shown(mages);
             self.emit(&Event::MagesDealt { seat, faces });
         }
     }
@@ -149,7 +151,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
         }
         let pile = self.undealt(FaceSet::ARTEFACTS.minus(FaceSet::MARKED));
         for (seat, cards) in self.seats().zip(pile.chunks(UNSEEN)) {
-            self.set_pile(Pile::Deck(seat), cards.iter().copied());
+            self.set_pile(Pile::Deck(seat), cards);
             self.emit(&Event::DealtUnseen { seat, count: UNSEEN as u8 });
         }
     }
@@ -157,7 +159,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
     fn deal_packets(&mut self) {
         let pile = self.undealt(FaceSet::ARTEFACTS);
         for (seat, cards) in self.seats().zip(pile.chunks(usize::from(PACKET))) {
-            let faces = CardFaces::shown(cards.iter().copied().collect());
+            let faces = shown(cards);
             self.emit(&Event::PacketDealt { seat, faces });
         }
     }
@@ -185,11 +187,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
     }
 
     fn keep(&mut self, seat: Seat, cards: FaceSet) {
-        let i = seat.index();
-        let kept = usize::from(self.public().deck_sizes[i]);
-        for (slot, card) in self.state.secrets.piles[i].0.iter_mut().skip(kept).zip(cards.iter()) {
-            *slot = card;
-        }
+        self.lay(Pile::Deck(seat), self.public().deck_sizes[seat.index()], cards.iter());
         self.emit(&Event::Kept { seat, faces: CardFaces::shown(cards) });
     }
 
@@ -206,11 +204,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
 
     /// A seat takes an open card.
     pub(super) fn pick_open(&mut self, seat: Seat, card: Face) {
-        let i = seat.index();
-        let size = usize::from(self.public().deck_sizes[i]);
-        if let Some(slot) = self.state.secrets.piles[i].0.get_mut(size) {
-            *slot = card;
-        }
+        self.lay(Pile::Deck(seat), self.public().deck_sizes[seat.index()], [card]);
         self.emit(&Event::OpenPicked { seat, card });
         if !self.public().open.is_empty() {
             self.then(&[Step::OpenDraft]);
@@ -231,7 +225,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
         let count = u32::from(self.public().shuffles[seat.index()]);
         let order =
             shuffled(&self.state.seed, purpose::DECK + u32::from(seat.number()), count, cards);
-        self.set_pile(Pile::Deck(seat), order);
+        self.set_pile(Pile::Deck(seat), &order);
     }
 
     /// All have chosen their mages.
@@ -242,15 +236,11 @@ impl<S: Sink<Event>> Referee<'_, S> {
 
     /// The discards of a seat become its deck, or lie under it.
     pub(super) fn reshuffle(&mut self, seat: Seat, under: bool) {
-        let i = seat.index();
         let above: Vec<Face> = self.state.pile(Pile::Deck(seat)).to_vec();
-        let discards = self.public().discards[i];
+        let discards = self.public().discards[seat.index()];
         self.emit(&Event::Reshuffled { seat, under });
         self.shuffle_deck(seat, discards);
-        let slots = self.state.secrets.piles[i].0.iter_mut().skip(usize::from(discards.len()));
-        for (slot, card) in slots.zip(above) {
-            *slot = card;
-        }
+        self.lay(Pile::Deck(seat), discards.len(), above);
     }
 
     /// A seat draws cards; how many there were.
@@ -276,13 +266,11 @@ impl<S: Sink<Event>> Referee<'_, S> {
     }
 }
 
-fn by_seat(mages: &[Face]) -> [Option<Face>; N] {
-    core::array::from_fn(|i| mages.get(i).copied())
+/// Cards whose faces the seat that gets them sees.
+fn shown(cards: &[Face]) -> CardFaces {
+    CardFaces::shown(cards.iter().copied().collect())
 }
 
-impl State {
-    /// The top card of the monument deck.
-    pub(super) fn next_monument(&self) -> Option<Face> {
-        self.top(Pile::Monuments, 1).next()
-    }
+fn by_seat(mages: &[Face]) -> [Option<Face>; N] {
+    core::array::from_fn(|i| mages.get(i).copied())
 }

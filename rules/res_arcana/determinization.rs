@@ -3,6 +3,7 @@
 use super::ResArcana;
 use super::agenda::{PILES, Pile};
 use super::cards::{Face, FaceSet};
+use super::knowledge::{BOX, MAGES, PLACES, RESTS, TOPS};
 use super::public::Public;
 use super::sequence::Sequence;
 use super::setup::{N, SEATS_MAX, SEATS_MIN};
@@ -10,21 +11,10 @@ use super::state::{Order, Own, Secrets, View};
 use crate::{Rng, Seat, kit, sample, shuffle};
 use alloc::vec::Vec;
 
-/// All hidden cards, by zone; the viewer's own included. Arrays by seat have four entries, arrays
-/// by deck one more for the monuments.
+/// All hidden cards, by place as in [`Knowledge::sets`](super::knowledge::Knowledge::sets); the
+/// viewer's own included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hidden {
-    /// By seat.
-    pub hands: [FaceSet; N],
-    /// By seat.
-    pub mages: [FaceSet; N],
-    /// By deck: the top, without an order.
-    pub tops: [FaceSet; PILES],
-    /// By deck: what lies under the top, without an order.
-    pub rests: [FaceSet; PILES],
-    /// What is in the box.
-    pub boxed: FaceSet,
-}
+pub struct Hidden(pub [FaceSet; PLACES]);
 
 /// A zone that is hidden from some viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +31,19 @@ pub enum Zone {
     Box,
 }
 
+impl Zone {
+    /// Its index among the places of [`Knowledge::sets`](super::knowledge::Knowledge::sets).
+    fn place(self) -> usize {
+        match self {
+            Zone::Hand(seat) => seat.index(),
+            Zone::Mages(seat) => MAGES + seat.index(),
+            Zone::Top(pile, ..) => TOPS + pile.index(),
+            Zone::Rest(pile, _) => RESTS + pile.index(),
+            Zone::Box => BOX,
+        }
+    }
+}
+
 impl kit::Zone<ResArcana> for Zone {
     fn all(view: &View) -> Vec<Zone> {
         let (seats, known) = (view.setup.players, &view.knowledge);
@@ -55,25 +58,11 @@ impl kit::Zone<ResArcana> for Zone {
     }
 
     fn bounds(self, view: &View) -> sample::Zone {
-        let public = &view.public;
-        sample::Zone::of_size(match self {
-            Zone::Hand(seat) => public.hand_sizes[seat.index()],
-            Zone::Mages(seat) => public.mages_dealt[seat.index()],
-            Zone::Top(_, size, _) => size,
-            Zone::Rest(pile, top) => public.pile_size(pile.index()).saturating_sub(top),
-            Zone::Box => public.boxed,
-        })
+        sample::Zone::of_size(view.knowledge.sizes(&view.public)[self.place()])
     }
 
     fn may_hold(self, view: &View) -> FaceSet {
-        let known = &view.knowledge;
-        match self {
-            Zone::Hand(seat) => known.hands[seat.index()],
-            Zone::Mages(seat) => known.mages[seat.index()],
-            Zone::Top(pile, ..) => known.tops[pile.index()],
-            Zone::Rest(pile, _) => known.rests[pile.index()],
-            Zone::Box => known.boxed,
-        }
+        view.knowledge.sets()[self.place()]
     }
 }
 
@@ -91,27 +80,22 @@ impl kit::Hides for ResArcana {
             if hand.len() != public.hand_sizes[i] || mages.len() != public.mages_dealt[i] {
                 return None;
             }
-            (own.hands[i], own.mages[i]) = (hand, mages);
+            (own.0[i], own.0[MAGES + i]) = (hand, mages);
         }
         (is_a_table(view) && is_own).then_some(own)
     }
 
     fn put(hidden: &mut Hidden, zone: Zone, card: Face) {
-        match zone {
-            Zone::Hand(seat) => hidden.hands[seat.index()].insert(card),
-            Zone::Mages(seat) => hidden.mages[seat.index()].insert(card),
-            Zone::Top(pile, ..) => hidden.tops[pile.index()].insert(card),
-            Zone::Rest(pile, _) => hidden.rests[pile.index()].insert(card),
-            Zone::Box => hidden.boxed.insert(card),
-        }
+        hidden.0[zone.place()].insert(card);
     }
 
-    fn secrets(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Secrets {
-        let Hidden { hands, mages, tops, rests, boxed: _ } = hidden;
+    fn secrets(view: &View, Hidden(cards): &Hidden, rng: &mut dyn Rng) -> Secrets {
         let orders = &view.knowledge.orders;
         Secrets {
-            own: core::array::from_fn(|i| Own { hand: hands[i], mages: mages[i] }),
-            piles: core::array::from_fn(|i| ordered(tops[i], rests[i], orders[i], rng)),
+            own: core::array::from_fn(|i| Own { hand: cards[i], mages: cards[MAGES + i] }),
+            piles: core::array::from_fn(|i| {
+                ordered(cards[TOPS + i], cards[RESTS + i], orders[i], rng)
+            }),
         }
     }
 }

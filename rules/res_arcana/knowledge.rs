@@ -20,10 +20,10 @@ use crate::{Seat, Viewer, kit};
 /// Hidden zones of the largest table, and the box.
 pub const PLACES: usize = BOX + 1;
 // Where the places of a kind begin; hands come first.
-const MAGES: usize = N;
-const TOPS: usize = MAGES + N;
-const RESTS: usize = TOPS + PILES;
-const BOX: usize = RESTS + PILES;
+pub(super) const MAGES: usize = N;
+pub(super) const TOPS: usize = MAGES + N;
+pub(super) const RESTS: usize = TOPS + PILES;
+pub(super) const BOX: usize = RESTS + PILES;
 
 /// What one viewer knows about hidden zones. Arrays by seat have four entries, arrays by deck one
 /// more for the monuments.

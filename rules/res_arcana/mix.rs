@@ -5,7 +5,7 @@
 //! coloured or wild as suits the payer, but never gold; what is left is paid from `held`. A gain of
 //! n of some types is a payment of n wild units from a pool that holds n of each.
 
-use super::action::PAIRS;
+use super::action::{Action, PAIRS};
 use super::cards::{Amount, Essence, Price, Types};
 
 /// Amounts that are legal as a whole; all of them have the same sum.
@@ -113,42 +113,18 @@ impl Mix {
             .then_some((least, most))
     }
 
-    /// Of what is held, what all legal amounts leave; and how many units more than the reduction
-    /// they lack.
-    fn room(&self) -> ([i16; 5], [i16; 5], i16) {
-        let least = self.least().0.map(i16::from);
-        let short: [i16; 5] =
-            core::array::from_fn(|index| (self.fixed[index] - least[index]).max(0));
-        let excess = short.iter().sum::<i16>() - self.reduction;
-        (core::array::from_fn(|index| self.held[index] - least[index]), short, excess)
-    }
-
     /// The types of which one unit makes the least amount a legal one.
     pub(super) fn singles(&self) -> Types {
-        let (room, short, excess) = self.room();
-        let fits = |essence: &Essence| {
-            let index = *essence as usize;
-            room[index] > 0 && excess <= short[index].min(1)
-        };
+        let least = self.least();
+        let fits = |&essence: &Essence| self.allows(least.plus(Amount::of(1, essence)));
         Essence::ALL.into_iter().filter(fits).collect()
     }
 
-    /// The pairs (bit = number of the pair) of which one makes the least amount a legal one.
-    pub(super) fn pairs(&self) -> u16 {
-        let (room, short, excess) = self.room();
-        let mut pairs = 0;
-        for (pair, (one, other)) in PAIRS.iter().enumerate() {
-            let (one, other) = (*one as usize, *other as usize);
-            let fits = if one == other {
-                room[one] > 1 && excess <= short[one].min(2)
-            } else {
-                room[one] > 0
-                    && room[other] > 0
-                    && excess <= short[one].min(1) + short[other].min(1)
-            };
-            pairs |= u16::from(fits) << pair;
-        }
-        pairs
+    /// The numbers of the pairs of which one makes the least amount a legal one.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = u8> {
+        let least = self.least();
+        let fits = move |pair: &u8| self.allows(least.plus(Action::Pair(*pair).amount()));
+        (0..PAIRS.len() as u8).filter(fits)
     }
 
     /// What is asked next, when the amounts of the first `decided` types have been picked.
@@ -174,13 +150,29 @@ impl Mix {
         Form::Clear(Amount(amount.map(|count| count as u8)))
     }
 
-    /// The amount with what is clear filled in, up to `essence`, of which there are `count`.
-    pub(super) fn with(&self, picked: Amount, decided: u8, essence: Essence, count: u8) -> Amount {
+    /// The picks with `count` of the type that is asked about: the amount with what is clear filled
+    /// in, and how many types are decided.
+    pub(super) fn pick(&self, picked: Amount, decided: u8, count: u8) -> (Amount, u8) {
+        let Form::Amount(essence, ..) = self.form(picked, decided) else {
+            return (picked, decided);
+        };
         let mut amount = picked.0.map(i16::from);
         for index in usize::from(decided)..essence as usize {
             amount[index] = self.values(amount, index).unwrap_or_default().0;
         }
         amount[essence as usize] = i16::from(count);
-        Amount(amount.map(|count| count as u8))
+        (Amount(amount.map(|count| count as u8)), essence as u8 + 1)
+    }
+
+    /// The whole amount that an answer to the open question makes; `None` if more is to be picked.
+    pub(super) fn whole(&self, picked: Amount, decided: u8, action: Action) -> Option<Amount> {
+        let Action::Amount(count) = action else {
+            return Some(self.least().plus(action.amount()));
+        };
+        let (picked, decided) = self.pick(picked, decided, count);
+        match self.form(picked, decided) {
+            Form::Clear(whole) => Some(whole),
+            _ => None,
+        }
     }
 }

@@ -59,10 +59,10 @@ pub use setup::{Deal, Defect, First, Places, Setup};
 pub use state::{DECK_MAX, Own, Secrets, State, View};
 
 use crate::info::RulesetInfo;
-use crate::kit::{Engine, Sink};
+use crate::kit::{self, Engine, Sink};
 use crate::{Seat, SeatSet, Seed};
 use agenda::Step;
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 use apply::Referee;
 use decision_context::DecisionContext;
 use knowledge::Knowledge;
@@ -84,20 +84,7 @@ impl Engine for ResArcana {
         answers_max: 165_000,
     };
 
-    type Setup = Setup;
-    type Step = Step;
-    type Action = Action;
-    type Kind = Kind;
-    type Illegal = Illegal;
-    type Event = Event;
-    type Public = Public;
-    type Cards = FaceSet;
-    type Own = Own;
-    type Secrets = Secrets;
-    type PendingAnswer = PendingAnswer;
-    type Answers = [PendingAnswer; N];
-    type Knowledge = Knowledge;
-    type Minds = [Knowledge; N + 1];
+    kit::frame!(FaceSet, N);
 
     fn before_deal(setup: &Setup, _seed: &Seed) -> (Public, Secrets) {
         (Public::before_deal(setup.players), Secrets::EMPTY)
@@ -124,11 +111,18 @@ impl Engine for ResArcana {
     }
 
     fn list(context: &DecisionContext<'_>, step: Step, into: &mut Vec<Action>) {
-        context.list(step, into);
+        match step {
+            Step::Move { .. } => context.list_moves(into),
+            _ => into.extend(context.menu(step).iter()),
+        }
     }
 
     fn check(context: &DecisionContext<'_>, step: Step, action: Action) -> Result<(), Illegal> {
-        context.check(step, action)
+        match step {
+            Step::Move { .. } => context.check_move(action),
+            _ if context.menu(step).offers(action) => Ok(()),
+            _ => Err(context.rule_broken(step, action)),
+        }
     }
 
     fn completes(context: &DecisionContext<'_>, step: Step, action: Action) -> bool {
@@ -158,13 +152,5 @@ impl Engine for ResArcana {
         action: Action,
     ) {
         referee.take_answer(seat, step, action);
-    }
-
-    fn view_text(view: &View) -> String {
-        text::view(view)
-    }
-
-    fn event_text(event: &Event, names: &[String]) -> String {
-        text::event(event, names)
     }
 }

@@ -21,17 +21,10 @@ pub struct PendingAnswer {
 
 impl kit::PendingAnswer<ResArcana> for PendingAnswer {
     fn is_begun(&self) -> bool {
-        PendingAnswer::is_begun(self)
+        self.decided > 0 || !self.cards.is_empty()
     }
 
     fn is_complete(&self) -> bool {
         self.complete
-    }
-}
-
-impl PendingAnswer {
-    /// Whether something has been picked.
-    pub const fn is_begun(&self) -> bool {
-        self.decided > 0 || !self.cards.is_empty()
     }
 }

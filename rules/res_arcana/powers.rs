@@ -9,6 +9,7 @@ use super::public::Public;
 use super::sequence::{LOOK, Sequence};
 use crate::Seat;
 use crate::kit::Sink;
+use alloc::vec::Vec;
 
 impl<S: Sink<Event>> Referee<'_, S> {
     /// An answer that takes effect by itself. Its step has been taken off.
@@ -23,15 +24,12 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 return self.emit(&Event::ItemTaken { seat, item });
             }
             (Step::VictimDiscards { .. }, Action::Choose(card)) => {
-                return self.discard(seat, FaceSet::only(card));
+                return self.emit(&Event::Discarded { seat, cards: FaceSet::only(card) });
             }
             (Step::VictimDestroys { .. }, Action::Choose(card)) => {
                 return self.emit(&Event::Destroyed { seat, card });
             }
-            (Step::Income { .. }, _) => {
-                let amount = income(action);
-                return self.gain(seat, amount);
-            }
+            (Step::Income { .. }, _) => return self.gain(seat, action.amount()),
             (Step::Power(used), Action::Order(order)) => return self.reorder(used, order),
             (Step::Power(_), Action::Choose(_)) => {}
             _ => self.emit(&Event::Chose { seat, action }),
@@ -89,46 +87,28 @@ impl<S: Sink<Event>> Referee<'_, S> {
         let Use { seat, face, .. } = used;
         self.then(&[Step::Power(used.next())]);
         match part {
-            Part::Cost(cost) => match cost {
-                Cost::Turn => self.emit(&Event::Turned { face }),
-                Cost::Pay(price) => self.pay(seat, price.fixed),
-                Cost::Take(amount) => self.emit(&Event::StorePaid { face, amount }),
-                Cost::Destroy(_) => self.emit(&Event::Destroyed { seat, card: face }),
-                Cost::PayOneOf(_) | Cost::PayX(_) | Cost::TurnOther(_) | Cost::Discard => {}
-            },
-            Part::Effect(effect) => match effect {
-                Effect::Gain(amount) => self.gain(seat, amount),
-                Effect::RivalsGain(amount) => {
-                    for rival in self.public().rivals(seat) {
-                        self.gain(rival, amount);
-                    }
+            Part::Cost(Cost::Turn) => self.emit(&Event::Turned { face }),
+            Part::Cost(Cost::Pay(price)) => self.pay(seat, price.fixed),
+            Part::Cost(Cost::Take(amount)) => self.emit(&Event::StorePaid { face, amount }),
+            Part::Cost(Cost::Destroy(_)) => self.emit(&Event::Destroyed { seat, card: face }),
+            Part::Effect(Effect::Gain(amount)) => self.gain(seat, amount),
+            Part::Effect(Effect::RivalsGain(amount)) => {
+                for rival in self.public().rivals(seat) {
+                    self.gain(rival, amount);
                 }
-                Effect::Put(amount) => self.put(face, amount),
-                Effect::PutPaid => {
-                    let amount =
-                        used.essence.map_or(Amount::NOTHING, |essence| Amount::of(1, essence));
-                    self.put(face, amount);
-                }
-                Effect::StraightenItself => self.emit(&Event::Straightened { face }),
-                Effect::Draw(count) => {
-                    let drawn = self.draw(seat, count);
-                    self.note(|used| used.x = drawn);
-                }
-                Effect::Loss { .. } => self.next_victim(seat, face, seat),
-                Effect::Check => self.then(&[Step::Check { ends_round: false }]),
-                Effect::GainMix(..)
-                | Effect::GainX(_)
-                | Effect::GainPer { .. }
-                | Effect::GainCost { .. }
-                | Effect::PutMix(..)
-                | Effect::PutPaidAnywhere
-                | Effect::Straighten(_)
-                | Effect::DiscardDrawn
-                | Effect::Look
-                | Effect::Place { .. }
-                | Effect::Ignore
-                | Effect::Points(_) => {}
-            },
+            }
+            Part::Effect(Effect::Put(amount)) => self.put(face, amount),
+            Part::Effect(Effect::PutPaid) => self.put(face, used.paid()),
+            Part::Effect(Effect::StraightenItself) => self.emit(&Event::Straightened { face }),
+            Part::Effect(Effect::Draw(count)) => {
+                let drawn = self.draw(seat, count);
+                self.note(|used| used.x = drawn);
+            }
+            Part::Effect(Effect::Loss { .. }) => self.next_victim(seat, face, seat),
+            Part::Effect(Effect::Check) => self.then(&[Step::Check { ends_round: false }]),
+            // Ignoring a loss and points of the Statue are what the reaction does by being used.
+            Part::Effect(Effect::Ignore | Effect::Points(_)) => {}
+            asks => debug_assert!(used.kind().is_some(), "{asks:?} is not done"),
         }
     }
 
@@ -162,7 +142,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 self.note(|used| used.card = Some(card));
             }
             (Part::Cost(Cost::Discard), Action::Choose(card)) => {
-                self.discard(seat, FaceSet::only(card));
+                self.emit(&Event::Discarded { seat, cards: FaceSet::only(card) });
                 self.note(|used| used.card = Some(card));
             }
             (Part::Effect(Effect::GainX(_)), Action::Essence(essence)) => {
@@ -173,8 +153,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 self.gain(seat, Amount::of(count, gained));
             }
             (Part::Effect(Effect::PutPaidAnywhere), Action::Choose(onto)) => {
-                let amount = used.essence.map_or(Amount::NOTHING, |essence| Amount::of(1, essence));
-                self.put(onto, amount);
+                self.put(onto, used.paid());
             }
             (Part::Effect(Effect::Straighten(_)), Action::Choose(other)) => {
                 self.emit(&Event::Straightened { face: other });
@@ -192,7 +171,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
         let public = self.public();
         let owner =
             Seat::all(public.seats).find(|owner| public.discards[owner.index()].contains(card));
-        self.place(seat, card, owner.filter(|_| !from_hand));
+        self.emit(&Event::Placed { seat, card, from: owner.filter(|_| !from_hand) });
         if let Some(less) = less {
             let less = less + self.public().discount(seat, card);
             self.then(&[Step::PayCard { seat, card, less }]);
@@ -220,11 +199,9 @@ impl<S: Sink<Event>> Referee<'_, S> {
     fn reorder(&mut self, used: Use, order: u8) {
         let Some(pile) = used.pile else { return };
         let cards = Sequence::of(self.state.top(pile, used.x)).in_order(order);
-        let size = usize::from(self.public().pile_size(pile.index()));
-        let slots = self.state.secrets.piles[pile.index()].0[..size].iter_mut().rev();
-        for (slot, card) in slots.zip(cards.iter()) {
-            *slot = card;
-        }
+        let cards: Vec<Face> = cards.iter().collect();
+        let below = self.public().pile_size(pile.index()).saturating_sub(cards.len() as u8);
+        self.lay(pile, below, cards.into_iter().rev());
         self.emit(&Event::Reordered { seat: used.seat, pile, order: Some(order) });
         self.then(&[Step::Power(used.next())]);
     }
@@ -232,7 +209,7 @@ impl<S: Sink<Event>> Referee<'_, S> {
     /// The cards picked by Divination are discarded together.
     pub(super) fn discard_drawn(&mut self, step: Step, cards: FaceSet) {
         let Step::Power(used) = step else { return };
-        self.discard(used.seat, cards);
+        self.emit(&Event::Discarded { seat: used.seat, cards });
         self.then(&[Step::Power(used.next())]);
     }
 
@@ -263,17 +240,5 @@ impl<S: Sink<Event>> Referee<'_, S> {
             },
             _ => {}
         }
-    }
-}
-
-/// What a discarded card gives.
-fn income(action: Action) -> Amount {
-    match action {
-        Action::Essence(essence) => Amount::of(1, essence),
-        Action::Pair(pair) => {
-            let (one, other) = super::action::PAIRS[usize::from(pair.min(14))];
-            Amount::of(1, one).plus(Amount::of(1, other))
-        }
-        _ => Amount::NOTHING,
     }
 }

@@ -1,14 +1,14 @@
 //! The part of a position that all viewers see.
 
 use super::ResArcana;
-use super::action::{Action, PAIRS};
+use super::action::Action;
 use super::agenda::{Agenda, Part, Step, power_of};
 use super::cards::{
-    Alternative, Amount, Cost, Discount, Effect, FACES, Face, FaceKind, FaceSet, Power, Price,
-    Types, When,
+    Alternative, Amount, Cost, Destroyed, Discount, Effect, FACES, Face, FaceKind, FaceSet, Power,
+    Price, When,
 };
 use super::event::Event;
-use super::mix::{Form, Mix};
+use super::mix::Mix;
 use super::pending_answer::PendingAnswer;
 use super::setup::{N, Setup};
 use crate::{Outcome, Seat, SeatSet, kit};
@@ -67,17 +67,7 @@ pub struct Public {
 }
 
 impl kit::Public<ResArcana> for Public {
-    fn agenda(&self) -> &Agenda {
-        &self.agenda
-    }
-
-    fn agenda_mut(&mut self) -> &mut Agenda {
-        &mut self.agenda
-    }
-
-    fn asked(&self) -> SeatSet {
-        self.asked
-    }
+    kit::asked_fields!(Agenda);
 
     fn final_outcome(&self, _setup: &Setup) -> Option<Outcome> {
         self.ended.then(|| self.outcome())
@@ -187,13 +177,7 @@ impl Public {
     }
 
     /// Which own artefacts a cost can destroy.
-    pub(super) fn destroyable(
-        &self,
-        seat: Seat,
-        face: Face,
-        which: super::cards::Destroyed,
-    ) -> FaceSet {
-        use super::cards::Destroyed;
+    pub(super) fn destroyable(&self, seat: Seat, face: Face, which: Destroyed) -> FaceSet {
         let own = self.artefacts(seat);
         match which {
             Destroyed::Itself => own.and(FaceSet::only(face)),
@@ -286,18 +270,6 @@ impl Public {
         })
     }
 
-    /// The amount that the (legal) last answer to a mix makes, if the step asks for one.
-    pub(super) fn whole_amount(
-        &self,
-        answer: &PendingAnswer,
-        step: Step,
-        action: Action,
-    ) -> Option<Amount> {
-        let is_amount = matches!(action, Action::Essence(_) | Action::Pair(_) | Action::Amount(_));
-        let (_, mix) = is_amount.then(|| self.mix(step))??;
-        Some(amount_of(&mix, answer, action))
-    }
-
     /// A seat's answer with one pick more.
     pub(super) fn picked(
         &self,
@@ -310,16 +282,10 @@ impl Public {
         match action {
             Action::Choose(face) => answer.cards.insert(face),
             Action::Amount(count) => {
-                let mix = self
-                    .agenda
-                    .next()
-                    .and_then(|step| self.mix(step))
-                    .filter(|asked| asked.0 == seat);
-                if let Some((_, mix)) = mix
-                    && let Form::Amount(essence, ..) = mix.form(answer.amount, answer.decided)
-                {
-                    answer.amount = mix.with(answer.amount, answer.decided, essence, count);
-                    answer.decided = essence as u8 + 1;
+                let mix = self.agenda.next().and_then(|step| self.mix(step));
+                if let Some((_, mix)) = mix.filter(|asked| asked.0 == seat) {
+                    (answer.amount, answer.decided) =
+                        mix.pick(answer.amount, answer.decided, count);
                 }
             }
             _ => {}
@@ -327,13 +293,9 @@ impl Public {
         answer
     }
 
-    /// Types of which a seat could pay X essences, of these types.
-    pub(super) fn x_types(&self, seat: Seat, types: Types) -> Types {
-        self.pools[seat.index()].types().and(types)
-    }
-
     /// The seat whose pick it is in an open draft.
-    pub(super) fn open_picker(&self, first: Seat) -> Seat {
+    pub(super) fn open_picker(&self) -> Seat {
+        let first = self.tile.unwrap_or(Seat::FIRST);
         let pick = super::setup::OPEN.saturating_sub(self.open.len());
         first.clockwise(pick.div_ceil(2), self.seats)
     }
@@ -342,29 +304,4 @@ impl Public {
     pub fn components(&self, seat: Seat, kind: FaceKind) -> FaceSet {
         self.play[seat.index()].and(FaceSet::of(kind))
     }
-}
-
-/// The legal whole amount that an answer to the last open question of a mix makes.
-pub(super) fn amount_of(mix: &Mix, answer: &PendingAnswer, action: Action) -> Amount {
-    let mut amount = mix.least();
-    let mut add = |essence: super::cards::Essence| amount.0[essence as usize] += 1;
-    match action {
-        Action::Essence(essence) => add(essence),
-        Action::Pair(pair) => {
-            if let Some((one, other)) = PAIRS.get(usize::from(pair)) {
-                add(*one);
-                add(*other);
-            }
-        }
-        Action::Amount(count) => {
-            if let Form::Amount(essence, ..) = mix.form(answer.amount, answer.decided) {
-                let amount = mix.with(answer.amount, answer.decided, essence, count);
-                if let Form::Clear(whole) = mix.form(amount, essence as u8 + 1) {
-                    return whole;
-                }
-            }
-        }
-        _ => {}
-    }
-    amount
 }

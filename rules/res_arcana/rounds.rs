@@ -1,7 +1,7 @@
 //! Rounds: collecting, moves, passing, checks and the end.
 
 use super::action::Action;
-use super::agenda::{Step, Use};
+use super::agenda::{Pile, Step, Use};
 use super::apply::Referee;
 use super::cards::{Amount, Collect, Essence, Face, FaceSet};
 use super::event::Event;
@@ -146,12 +146,12 @@ impl<S: Sink<Event>> Referee<'_, S> {
         match action {
             Action::Pass => self.then(&[Step::Item { seat }, Step::PassDraw { seat }]),
             Action::Place(card) => {
-                self.place(seat, card, None);
+                self.emit(&Event::Placed { seat, card, from: None });
                 let less = self.public().discount(seat, card);
                 self.then(&[Step::PayCard { seat, card, less }]);
             }
             Action::Discard(card) => {
-                self.discard(seat, FaceSet::only(card));
+                self.emit(&Event::Discarded { seat, cards: FaceSet::only(card) });
                 self.then(&[Step::Income { seat }]);
             }
             Action::ClaimMonument(face) => {
@@ -159,7 +159,8 @@ impl<S: Sink<Event>> Referee<'_, S> {
                 self.refill_display();
             }
             Action::ClaimTop => {
-                if let Some(face) = self.state.next_monument() {
+                let top = self.state.top(Pile::Monuments, 1).next();
+                if let Some(face) = top {
                     self.claim(seat, face, true);
                 }
             }
@@ -167,16 +168,6 @@ impl<S: Sink<Event>> Referee<'_, S> {
             Action::Use(face, power) => self.then(&[Step::Power(Use::of(seat, face, power))]),
             _ => {}
         }
-    }
-
-    /// A card comes into play, from the hand or from a seat's discards.
-    pub(super) fn place(&mut self, seat: Seat, card: Face, from: Option<Seat>) {
-        self.emit(&Event::Placed { seat, card, from });
-    }
-
-    /// Cards of the hand go to the discards.
-    pub(super) fn discard(&mut self, seat: Seat, cards: FaceSet) {
-        self.emit(&Event::Discarded { seat, cards });
     }
 
     fn claim(&mut self, seat: Seat, face: Face, unseen: bool) {
@@ -188,7 +179,8 @@ impl<S: Sink<Event>> Referee<'_, S> {
     }
 
     fn refill_display(&mut self) {
-        if let Some(face) = self.state.next_monument() {
+        let top = self.state.top(Pile::Monuments, 1).next();
+        if let Some(face) = top {
             self.emit(&Event::Refilled { face });
         }
     }

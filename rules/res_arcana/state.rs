@@ -44,7 +44,8 @@ impl kit::Secrets<ResArcana> for Secrets {
     }
 
     fn fold(&mut self, event: &Event) {
-        if event.moves_own_cards() {
+        // Every event that moves own cards can change knowledge.
+        if kit::Event::affects_knowledge(event) {
             for (seat, own) in Seat::all(N as u8).zip(&mut self.own) {
                 kit::Own::fold(own, seat, event);
             }

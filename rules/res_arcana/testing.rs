@@ -11,14 +11,13 @@ use super::determinization::Zone;
 use super::event::{CardFaces, Event, Fact};
 use super::kind::Kind;
 use super::knowledge::Knowledge;
-use super::pending_answer::PendingAnswer;
 use super::sequence::Sequence;
 use super::setup::{Deal, First, Places, Setup};
 use super::state::{State, View};
 use super::{Own, ResArcana, resample};
-use crate::kit::resample as kit;
+use crate::kit::{Masked, resample as kit};
 use crate::testing::{CardNumber, Testable};
-use crate::{OpenDecision, Rng, Seat, SeatSet, Viewer};
+use crate::{Rng, Seat, Viewer};
 use alloc::{format, string::String, vec::Vec};
 
 /// Place of a face that lies open.
@@ -30,34 +29,19 @@ const BOX: u32 = 90;
 const DECKS: u32 = 100;
 
 impl Testable for ResArcana {
-    const KINDS: usize = Kind::ALL.len();
     /// Drafts and mages.
     const KINDS_TOGETHER: usize = 2;
     /// A move, what follows from it, everything else.
     const PHASES: usize = 3;
     const SETUP_BYTES: usize = 10;
-    const NOT_ASKED: &'static str = "NOT_ASKED";
 
     fn setups() -> Vec<Setup> {
-        let mut setups = Vec::new();
-        for variant in 0..VARIANTS {
-            for players in 2..=4 {
-                setups.push(setup(players, variant));
-            }
-        }
-        setups
+        let variants = (0..VARIANTS).flat_map(|variant| (2..=4).map(move |seats| (seats, variant)));
+        variants.map(|(players, variant)| setup(players, variant)).collect()
     }
 
     fn setup_of(bytes: &[u8]) -> Setup {
         resample::setup_of(bytes)
-    }
-
-    fn kind_number(kind: Kind) -> usize {
-        kind as usize - 1
-    }
-
-    fn legal_max(kind: Kind) -> usize {
-        kind.legal_max()
     }
 
     fn phase(state: &State) -> usize {
@@ -67,23 +51,6 @@ impl Testable for ResArcana {
             _ if steps.iter().any(|step| matches!(step, Step::NextMove { .. })) => 1,
             _ => 2,
         }
-    }
-
-    fn asked(state: &State) -> SeatSet {
-        state.public.asked
-    }
-
-    fn pending(state: &State) -> SeatSet {
-        let begun = |seat: &Seat| state.answers[seat.index()] != PendingAnswer::default();
-        state.public.asked.iter().filter(begun).collect()
-    }
-
-    fn legal_in(view: &View) -> Vec<Action> {
-        view.legal()
-    }
-
-    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
-        view.decision()
     }
 
     fn zones_of_cards(state: &State) -> Vec<u8> {
@@ -109,14 +76,6 @@ impl Testable for ResArcana {
 
     fn secret_count(state: &State, seat: Seat) -> u8 {
         state.secrets.own[seat.index()].hand.and(FaceSet::DRAGONS.union(FaceSet::CREATURES)).len()
-    }
-
-    fn waiting_steps(state: &State) -> (usize, usize) {
-        (state.public.agenda.steps().len(), crate::kit::AGENDA_MAX)
-    }
-
-    fn seed_byte(state: &State, index: usize) -> u8 {
-        state.seed.expose()[index]
     }
 
     fn error_of(view: &View, truth: &State) -> Option<String> {
@@ -205,15 +164,12 @@ impl Testable for ResArcana {
     }
 
     fn without_luck(event: Event) -> Event {
-        let hidden = |faces: CardFaces| CardFaces::hidden(faces.count());
         match event {
-            Event::Drew { seat, faces } => Event::Drew { seat, faces: hidden(faces) },
-            Event::PacketDealt { seat, faces } => Event::PacketDealt { seat, faces: hidden(faces) },
-            Event::Dealt { seat, faces } => Event::Dealt { seat, faces: hidden(faces) },
-            Event::MagesDealt { seat, faces } => Event::MagesDealt { seat, faces: hidden(faces) },
-            Event::Looked { seat, pile, count, .. } => {
-                Event::Looked { seat, pile, count, cards: None }
-            }
+            Event::Drew { .. }
+            | Event::PacketDealt { .. }
+            | Event::Dealt { .. }
+            | Event::MagesDealt { .. }
+            | Event::Looked { .. } => event.masked(Viewer::Spectator).expect("all see these"),
             other => other,
         }
     }

@@ -23,6 +23,7 @@ pub use worth::stake as stake_worth;
 
 use crate::heuristic::{self, best};
 use hierophant_rules::Seat;
+use hierophant_rules::arcana::agenda::Step;
 use hierophant_rules::arcana::public::Public;
 use hierophant_rules::arcana::{Action, Card, Effect, Kind, View, Zone};
 
@@ -73,7 +74,7 @@ impl Situation<'_> {
             (Kind::Raid, Action::Seat(rival)) => self.public.points(rival) as f32,
             (Kind::Expel | Kind::MoveRival, Action::Pick(card)) => self.removed_worth(card),
             (Kind::MoveRival, Action::Zone(zone)) => -self.stake_worth(zone),
-            (Kind::Retrieve, Action::Pick(card)) => self.use_worth(card),
+            (Kind::Retrieve, Action::Pick(card)) => worth::in_deck(card),
             (Kind::Recall | Kind::MoveOwn, Action::Pick(card)) => self.stuck_worth(card),
             (Kind::MoveOwn, Action::Zone(zone)) => {
                 let card = self.view.answer.picks.last();
@@ -92,7 +93,7 @@ impl Situation<'_> {
     fn action_worth(&self, action: Action) -> f32 {
         let open = || self.public.open_zones().iter();
         match action {
-            Action::Discard(card) => -0.02 * self.use_worth(card),
+            Action::Discard(card) => -0.02 * worth::in_deck(card),
             Action::Place(card) => {
                 open().map(|zone| self.placed_worth(card, zone)).fold(f32::NEG_INFINITY, f32::max)
             }
@@ -120,7 +121,7 @@ impl Situation<'_> {
             Effect::MoveRival => removed() - 0.2,
             Effect::Retrieve { .. } => {
                 let resources = self.public.player(self.seat).resources.iter();
-                resources.map(|card| 0.5 * self.use_worth(card)).fold(0.0, f32::max)
+                resources.map(|card| 0.5 * worth::in_deck(card)).fold(0.0, f32::max)
             }
             // A card that lies where nothing can be won comes back or moves.
             Effect::Recall | Effect::MoveOwn { .. } => {
@@ -206,13 +207,8 @@ impl Situation<'_> {
 
     /// What the stake that was won is good for in the deck.
     fn use_worth_of_stake(&self) -> f32 {
-        use hierophant_rules::arcana::agenda::Step;
-        match self.public.agenda.next() {
-            Some(Step::Keep { zone, .. }) => {
-                self.public.stake(zone).map_or(0.0, |card| self.use_worth(card))
-            }
-            _ => 0.0,
-        }
+        let Some(Step::Keep { zone, .. }) = self.public.agenda.next() else { return 0.0 };
+        self.public.stake(zone).map_or(0.0, worth::in_deck)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Situation;
 use hierophant_rules::arcana::public::Public;
 use hierophant_rules::arcana::rows::Slot;
-use hierophant_rules::arcana::{Arcanum, Card, Objective, Zone};
+use hierophant_rules::arcana::{Card, Objective, Zone};
 use hierophant_rules::{SEATS_MAX, Seat};
 
 /// What a face-down card counts in a struggle, on average.
@@ -18,11 +18,11 @@ const EFFECT: f32 = 0.8;
 /// What a card adds in the arcanum in which this stake is fought for.
 pub(super) fn value(card: Card, stake: Card) -> f32 {
     let best = || card.values().into_iter().max().unwrap_or(0);
-    f32::from(stake.main().arcanum().map_or_else(best, |arcanum| card.value(arcanum)))
+    f32::from(stake.main().map_or_else(best, |arcanum| card.value(arcanum)))
 }
 
 /// What a card in the deck is worth besides its points.
-fn deck_worth(card: Card) -> f32 {
+pub(super) fn in_deck(card: Card) -> f32 {
     if card.is_relic() {
         DUCAT * f32::from(card.gift())
     } else if card.is_location() {
@@ -48,7 +48,7 @@ fn time_left(public: &Public) -> f32 {
 pub fn stake(card: Card, public: &Public, kept: Option<[Objective; 2]>) -> f32 {
     let objectives = kept.into_iter().flatten().filter(|kept| Some(kept.0) == card.fief()).count();
     let part = f32::from(Objective::POINTS) / f32::from(Objective::needed(public.seats));
-    let deck = deck_worth(card) * time_left(public);
+    let deck = in_deck(card) * time_left(public);
     f32::from(card.points()) + deck + 0.7 * part * objectives as f32
 }
 
@@ -96,17 +96,9 @@ impl Situation<'_> {
         card.map_or(0.0, |card| stake(card, self.public, self.view.own.kept))
     }
 
-    /// What a card is worth in the hand.
-    pub(super) fn use_worth(&self, card: Card) -> f32 {
-        deck_worth(card)
-    }
-
     /// The face of a slot, if the seat knows it.
     pub(super) fn face(&self, slot: &Slot) -> Option<Card> {
-        slot.shown.card().or_else(|| {
-            let number = slot.shown.cover().filter(|_| slot.owner == self.seat)?;
-            self.view.own.covers.get(usize::from(number)).copied().flatten()
-        })
+        self.view.own.face(self.seat, slot)
     }
 
     pub(super) fn struggle(&self, zone: Zone) -> Struggle {
@@ -118,11 +110,9 @@ impl Situation<'_> {
             let values = self.face(slot).map_or([COVERED; 3], |card| card.values().map(f32::from));
             sums[slot.owner.index()].iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
         }
-        let total = |sums: [f32; 3]| match stake.main().arcanum() {
+        let total = |sums: [f32; 3]| match stake.main() {
             Some(arcanum) => sums[arcanum as usize],
-            None => {
-                Arcanum::ALL.map(|arcanum| sums[arcanum as usize]).into_iter().fold(0.0, f32::max)
-            }
+            None => sums.into_iter().fold(0.0, f32::max),
         };
         let rivals = Seat::all(self.public.seats).filter(|&seat| seat != self.seat);
         let best_rival = rivals.map(|seat| total(sums[seat.index()])).fold(0.0, f32::max);

@@ -71,7 +71,7 @@ impl Situation<'_> {
             (Kind::Payment | Kind::Lose | Kind::XType, _) => self.payment_worth(action),
             (Kind::XAmount, Action::Amount(count)) => f32::from(count),
             (Kind::Destroy | Kind::DiscardCard | Kind::TurnOther, Action::Choose(face)) => {
-                -self.keep_worth(face)
+                -self.component_worth(face)
             }
             (Kind::Rival, Action::Seat(rival)) => f32::from(self.public.pools[rival.index()].sum()),
             (Kind::PutOn, Action::Choose(face)) => self.put_worth(face),

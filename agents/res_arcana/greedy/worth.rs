@@ -113,11 +113,6 @@ impl Situation<'_> {
         face.data().powers.iter().map(worth).fold(0.0, f32::max)
     }
 
-    /// What a component of the hand or in play is worth keeping for.
-    pub(super) fn keep_worth(&self, face: Face) -> f32 {
-        self.component_worth(face)
-    }
-
     /// What one use of a power brings, less what it costs.
     fn use_worth(&self, face: Face, power: &Power) -> f32 {
         let costs: f32 = power.costs.iter().map(|cost| self.cost_worth(face, *cost)).sum();

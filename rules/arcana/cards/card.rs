@@ -1,7 +1,7 @@
 //! A card by its number.
 
 use super::data::FACES;
-use super::face::{Effect, Face, Main, Origin};
+use super::face::{Effect, Face, Origin};
 use super::{Arcanum, Fief, Guild};
 use core::fmt;
 
@@ -30,14 +30,12 @@ const _: () = assert!(FACES.len() == CARDS as usize);
 pub struct Card(u8);
 
 impl Card {
+    /// Number 0.
+    pub const FIRST: Card = Card(0);
+
     /// The card with this number, `0..135`.
     pub const fn new(number: u8) -> Option<Card> {
         if number < CARDS { Some(Card(number)) } else { None }
-    }
-
-    /// The player card with this number, `0..129`.
-    pub const fn player_card(number: u8) -> Option<Card> {
-        if number < PLAYER_CARDS { Some(Card(number)) } else { None }
     }
 
     /// The card with this id.
@@ -115,8 +113,8 @@ impl Card {
         }
     }
 
-    /// The arcanum in which a market card is fought for.
-    pub const fn main(self) -> Main {
+    /// The arcanum in which a market card is fought for; `None` if each participant has its own.
+    pub const fn main(self) -> Option<Arcanum> {
         self.face().main
     }
 

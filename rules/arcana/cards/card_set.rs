@@ -4,9 +4,8 @@ use super::Card;
 use super::card::{
     CARDS, LOCATIONS_FROM, MILITIA_FROM, OPERATIVES, PERSONALITIES_FROM, PLAYER_CARDS, RELICS_FROM,
 };
-use crate::kit::{self, set::members};
+use crate::kit::set::{members, set_traits};
 use core::cmp::Ordering;
-use core::fmt;
 
 const WORDS: usize = 3;
 
@@ -145,43 +144,16 @@ impl CardSet {
     }
 }
 
-impl kit::Set for CardSet {
-    type Member = Card;
-    const ALL: CardSet = CardSet::ALL;
+set_traits!(CardSet of Card);
 
-    fn len(self) -> u8 {
-        CardSet::len(self)
-    }
-
-    fn contains(self, card: Card) -> bool {
-        CardSet::contains(self, card)
-    }
-
-    fn union(self, other: CardSet) -> CardSet {
-        CardSet::union(self, other)
-    }
-
-    fn minus(self, other: CardSet) -> CardSet {
-        CardSet::minus(self, other)
-    }
-
-    fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        CardSet::iter(self)
-    }
-
-    fn index_of(card: Card) -> usize {
-        card.index()
+impl From<Card> for CardSet {
+    fn from(card: Card) -> CardSet {
+        CardSet::only(card)
     }
 }
 
-impl FromIterator<Card> for CardSet {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
-        cards.into_iter().fold(CardSet::EMPTY, CardSet::with)
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
+impl From<Option<Card>> for CardSet {
+    fn from(card: Option<Card>) -> CardSet {
+        card.map_or(CardSet::EMPTY, CardSet::only)
     }
 }

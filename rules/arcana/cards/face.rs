@@ -2,31 +2,6 @@
 
 use super::{Arcanum, Fief, Guild};
 
-/// The arcanum in which a stake is fought for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Main {
-    /// Staff.
-    Staff,
-    /// Sword.
-    Sword,
-    /// Cup.
-    Cup,
-    /// Each participant's own.
-    Any,
-}
-
-impl Main {
-    /// The arcanum; `None` if each participant has its own.
-    pub const fn arcanum(self) -> Option<Arcanum> {
-        match self {
-            Main::Staff => Some(Arcanum::Staff),
-            Main::Sword => Some(Arcanum::Sword),
-            Main::Cup => Some(Arcanum::Cup),
-            Main::Any => None,
-        }
-    }
-}
-
 /// What a location does when it is enacted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
@@ -75,7 +50,8 @@ pub(super) struct Face {
     pub(super) id: &'static str,
     pub(super) name: &'static str,
     pub(super) origin: Origin,
-    pub(super) main: Main,
+    /// The arcanum in which it is fought for; `None` if each participant has its own.
+    pub(super) main: Option<Arcanum>,
     pub(super) threshold: u8,
     pub(super) values: [u8; 3],
     /// A personality's price, a relic's gift.
@@ -89,7 +65,7 @@ const BLANK: Face = Face {
     id: "",
     name: "",
     origin: Origin::Militia,
-    main: Main::Any,
+    main: None,
     threshold: 0,
     values: [0; 3],
     ducats: None,
@@ -112,7 +88,7 @@ pub(super) const fn personality(
     id: &'static str,
     name: &'static str,
     fief: Fief,
-    main: Main,
+    main: Option<Arcanum>,
     threshold: u8,
     values: [u8; 3],
     price: Option<u8>,
@@ -131,7 +107,7 @@ pub(super) const fn relic(
     id: &'static str,
     name: &'static str,
     fief: Fief,
-    main: Main,
+    main: Option<Arcanum>,
     threshold: u8,
     gift: u8,
     points: u8,
@@ -149,7 +125,7 @@ pub(super) const fn location(
     id: &'static str,
     name: &'static str,
     fief: Fief,
-    main: Main,
+    main: Option<Arcanum>,
     threshold: u8,
     points: u8,
     effect: Effect,

@@ -12,7 +12,7 @@ mod face;
 
 pub use card::{CARDS, Card, LOCATIONS_FROM, MILITIA_FROM, OPERATIVES, PLAYER_CARDS};
 pub use card_set::CardSet;
-pub use face::{Effect, Main};
+pub use face::Effect;
 
 use crate::kit::listed;
 use core::fmt;
@@ -22,11 +22,11 @@ listed! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Arcanum {
         /// Military power.
-        Staff,
+        Staff: "staff",
         /// Political power.
-        Sword,
+        Sword: "sword",
         /// Spiritual power.
-        Cup,
+        Cup: "cup",
     }
 }
 
@@ -35,13 +35,13 @@ listed! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Guild {
         /// Wins ties where the arcanum fought in is staff.
-        Blades,
+        Blades: "Blades",
         /// Wins ties for locations.
-        Ferrymen,
+        Ferrymen: "Ferrymen",
         /// Wins ties for relics.
-        Thieves,
+        Thieves: "Thieves",
         /// Wins ties for personalities.
-        Usurers,
+        Usurers: "Usurers",
     }
 }
 
@@ -49,28 +49,17 @@ listed! {
     /// A quarter of the town, to which market cards belong.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Fief {
-        /// Outer District.
-        OuterDistrict,
-        /// Rampart.
-        Rampart,
-        /// Harbour.
-        Harbour,
-        /// Upper Town.
-        UpperTown,
-        /// Old Market.
-        OldMarket,
-        /// Temple Hill.
-        TempleHill,
-        /// Canals.
-        Canals,
-        /// Scholars' Row.
-        ScholarsRow,
-        /// Arena.
-        Arena,
-        /// Foundry.
-        Foundry,
-        /// Necropolis.
-        Necropolis,
+        OuterDistrict: "Outer District",
+        Rampart: "Rampart",
+        Harbour: "Harbour",
+        UpperTown: "Upper Town",
+        OldMarket: "Old Market",
+        TempleHill: "Temple Hill",
+        Canals: "Canals",
+        ScholarsRow: "Scholars' Row",
+        Arena: "Arena",
+        Foundry: "Foundry",
+        Necropolis: "Necropolis",
     }
 }
 
@@ -81,7 +70,7 @@ impl Guild {
     }
 
     /// The guild at this bit of a set.
-    pub(super) const fn from_bit(bit: u32) -> Guild {
+    const fn from_bit(bit: u32) -> Guild {
         Guild::ALL[bit as usize]
     }
 
@@ -106,36 +95,6 @@ impl Guild {
 crate::kit::set! {
     /// A set of guilds.
     pub struct GuildSet(u8) of Guild, 4;
-}
-
-impl fmt::Display for Arcanum {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["staff", "sword", "cup"][*self as usize])
-    }
-}
-
-impl fmt::Display for Guild {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["Blades", "Ferrymen", "Thieves", "Usurers"][*self as usize])
-    }
-}
-
-impl fmt::Display for Fief {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Fief::OuterDistrict => "Outer District",
-            Fief::Rampart => "Rampart",
-            Fief::Harbour => "Harbour",
-            Fief::UpperTown => "Upper Town",
-            Fief::OldMarket => "Old Market",
-            Fief::TempleHill => "Temple Hill",
-            Fief::Canals => "Canals",
-            Fief::ScholarsRow => "Scholars' Row",
-            Fief::Arena => "Arena",
-            Fief::Foundry => "Foundry",
-            Fief::Necropolis => "Necropolis",
-        })
-    }
 }
 
 /// A secret task: to hold cards of a fief. Two cards each, which nothing distinguishes.

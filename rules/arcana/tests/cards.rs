@@ -1,6 +1,6 @@
 //! The table of cards against its own totals.
 
-use crate::arcana::cards::{Arcanum, Card, CardSet, Effect, Fief, Guild, Main};
+use crate::arcana::cards::{Arcanum, Card, CardSet, Effect, Fief, Guild};
 use alloc::{collections::BTreeSet, vec::Vec};
 
 /// Faces, thresholds, staff, sword, cup, ducats, victory points; each times its weight.
@@ -51,17 +51,17 @@ fn fiefs_and_main_arcana_are_those_of_the_list() {
     assert_eq!(Fief::ALL.map(|it| fief(it).len()), [7, 7, 8, 8, 8, 8, 8, 7, 8, 8, 8]);
     let points = Fief::ALL.map(|it| totals(fief(it), |_| 1)[5]);
     assert_eq!(points, [15, 18, 16, 23, 19, 19, 17, 18, 18, 16, 18]);
-    let count = |fits: fn(&Card) -> bool, main: Main| {
+    let count = |fits: fn(&Card) -> bool, main: Option<Arcanum>| {
         CardSet::MARKET.iter().filter(|card| fits(card) && card.main() == main).count()
     };
-    let mains = [Main::Staff, Main::Sword, Main::Cup, Main::Any];
+    let mains = [Some(Arcanum::Staff), Some(Arcanum::Sword), Some(Arcanum::Cup), None];
     assert_eq!(mains.map(|main| count(|card| card.is_personality(), main)), [12, 12, 11, 2]);
     assert_eq!(mains.map(|main| count(|card| card.is_relic(), main)), [8, 8, 8, 0]);
     assert_eq!(mains.map(|main| count(|card| card.is_location(), main)), [8, 8, 8, 0]);
     let unsold = of(|card| card.is_personality() && card.price().is_none());
     assert_eq!(unsold, super::table::cards("spy_moth oracle_of_the_well harlequin"));
     for card in CardSet::MARKET.iter().filter(|card| card.is_personality()) {
-        if let Some(main) = card.main().arcanum() {
+        if let Some(main) = card.main() {
             assert_eq!(card.value(main), card.threshold(), "{card}");
             let others = Arcanum::ALL.into_iter().filter(|&arcanum| arcanum != main);
             assert!(others.map(|arcanum| card.value(arcanum)).all(|value| value <= 2), "{card}");

@@ -71,9 +71,11 @@ fn check(game: &Game, viewer: Viewer, least: usize) {
     uniform(counts.into_values());
 }
 
-/// Three seats; B and C hold some cards, and B has laid two face down.
+/// Three seats; B and C hold some cards, and B has laid two face down. Game End has come: it lies
+/// in no pile.
 fn table() -> Table {
     let table = Table::new(&[Blades, Thieves, Usurers]).stakes("ayane gader penthow ribeca");
+    let table = table.last_round();
     let table = table.hand(A, "observatory recruit sellsword");
     let table =
         table.hand(B, "lookout thieves_house thieves_treasure").draw_pile(B, "smuggler cutpurse");
@@ -149,7 +151,8 @@ fn game_end_and_the_order_of_the_free_zone_are_drawn_evenly() {
 #[test]
 fn others_objectives_are_drawn_from_two_cards_of_each() {
     let table = Table::new(&[Blades, Thieves]).stake(4, "penthow").hand(A, "city_gate");
-    let table = table.modules(|setup| setup.objectives = true).kept(A, [0, 1]).kept(B, [2, 3]);
+    let table =
+        table.last_round().modules(|setup| setup.objectives = true).kept(A, [0, 1]).kept(B, [2, 3]);
     let game = table.game();
     // Seat A has seen both cards of two faces, and no other.
     let kept = |state: &crate::arcana::State| format!("{:?}", state.secrets.own[1].kept);

@@ -91,9 +91,7 @@ fn zone_lines(view: &View, zone: Zone) -> String {
 fn slot_text(view: &View, slot: &Slot) -> String {
     let known = match slot.shown {
         Shown::Card(card) => return format!("{card} {}", brings(card)),
-        Shown::Operative(cover) | Shown::Militia(cover) if view.viewer.is(slot.owner) => {
-            view.own.covers.get(usize::from(cover)).copied().flatten()
-        }
+        _ if view.viewer.is(slot.owner) => view.own.face(slot.owner, slot),
         Shown::Operative(cover) => {
             let may_be = view.knowledge.cover(view.public.player(slot.owner), cover);
             may_be.last().filter(|_| may_be.len() == 1)
@@ -181,7 +179,7 @@ fn asked(view: &View) -> String {
         let label = if own.is_some() { "Asked together with you: " } else { "Asked: " };
         let numbers = joined(others.iter().map(Seat::number), ", ");
         let plural = if others.len() == 1 { "" } else { "s" };
-        text.push_str(&format!("{label}seat{plural} {numbers}. {}\n", kind_question(kind)));
+        text.push_str(&format!("{label}seat{plural} {numbers}. {}\n", kind.prompt()));
     }
     text
 }
@@ -192,7 +190,7 @@ fn own_question(view: &View, kind: Kind) -> String {
     let mut text = if answer.complete {
         "You have answered.\n".into()
     } else {
-        format!("You decide. {}\n", kind_question(kind))
+        format!("You decide. {}\n", kind.prompt())
     };
     let begun = answer.begun.iter().map(ToString::to_string);
     let zones = answer.zones.iter().flatten().map(ToString::to_string);
@@ -203,27 +201,4 @@ fn own_question(view: &View, kind: Kind) -> String {
         text.push_str(&wrapped(format!("{:<LABEL$}", "So far:"), LABEL, so_far, ", "));
     }
     text
-}
-
-/// What a kind of decision asks, as a question.
-pub const fn kind_question(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Guild => "Which guild to play?",
-        Kind::Objectives => "Which two objectives to keep?",
-        Kind::Act => "Discard, place, bribe, call the militia or enact?",
-        Kind::Place => "In which zone?",
-        Kind::Bribe => "In which zone, and with which operatives?",
-        Kind::Muster => "Where does the militia card go?",
-        Kind::Swap => "Which stakes change places?",
-        Kind::MoveOwn => "Which own operative goes where?",
-        Kind::MoveRival => "Which operative of another goes where?",
-        Kind::Recall => "Which operative comes back?",
-        Kind::Expel => "Which operative is expelled?",
-        Kind::Peek => "Which zone to look at?",
-        Kind::Cycle => "Which stake goes under its pile?",
-        Kind::Retrieve => "Which card comes back from the resource pile?",
-        Kind::Lock => "Which zone to lock?",
-        Kind::Raid => "Whose hand to raid?",
-        Kind::Keep => "Where does the stake go that was won?",
-    }
 }

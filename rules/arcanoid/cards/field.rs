@@ -1,20 +1,15 @@
 //! Suits, each of which is a battlefield as well.
 
-use core::fmt;
-
 crate::kit::listed! {
     /// A suit, which is a battlefield as well; in canonical order.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Field {
-        /// Swords.
-        Swords,
+        Swords: "Swords",
         /// Staves (batons).
-        Staves,
-        /// Cups.
-        Cups,
-        /// Coins.
-        Coins,
+        Staves: "Staves",
+        Cups: "Cups",
+        Coins: "Coins",
     }
 }
 
@@ -29,17 +24,6 @@ impl Field {
 
     const fn from_bit(bit: u32) -> Field {
         Field::ALL[bit as usize & 3]
-    }
-}
-
-impl fmt::Display for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Field::Swords => "Swords",
-            Field::Staves => "Staves",
-            Field::Cups => "Cups",
-            Field::Coins => "Coins",
-        })
     }
 }
 

@@ -10,25 +10,23 @@ pub use card::{Card, KING, KNAVE, KNIGHT, QUEEN};
 pub use card_set::CardSet;
 pub use field::{FIELDS, Field, FieldSet};
 
-use core::fmt;
-
 crate::kit::listed! {
     /// What the Hierophant can ask to see.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Category {
         /// All minors of swords.
-        Swords,
+        Swords: "Swords",
         /// All minors of staves.
-        Staves,
+        Staves: "Staves",
         /// All minors of cups.
-        Cups,
+        Cups: "Cups",
         /// All minors of coins.
-        Coins,
+        Coins: "Coins",
         /// The 21 majors.
-        Majors,
+        Majors: "major arcana",
         /// The Fool.
-        Fool,
+        Fool: "the Fool",
     }
 }
 
@@ -43,18 +41,5 @@ impl Category {
             Category::Majors => CardSet::MAJORS,
             Category::Fool => CardSet::FOOL,
         }
-    }
-}
-
-impl fmt::Display for Category {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Category::Swords => "Swords",
-            Category::Staves => "Staves",
-            Category::Cups => "Cups",
-            Category::Coins => "Coins",
-            Category::Majors => "major arcana",
-            Category::Fool => "the Fool",
-        })
     }
 }

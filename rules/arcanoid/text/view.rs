@@ -8,8 +8,8 @@ use super::super::player::Player;
 use super::super::public::{Engagement, Justice};
 use super::super::state::View;
 use super::{counted, joined, short_card};
-use crate::kit::text::wrapped;
-use crate::{Seat, SeatSet};
+use crate::Actor;
+use crate::kit::text::{asked, wrapped};
 use alloc::{
     format,
     string::{String, ToString},
@@ -36,7 +36,7 @@ pub fn view(view: &View) -> String {
         text.push_str(&listing("Your hand:", view.own.hand.iter(), ", "));
     }
     text.push('\n');
-    text.push_str(&asked(view));
+    text.push_str(&asked(view, view.asked_kind(), |kind| own_question(view, kind)));
     text
 }
 
@@ -188,41 +188,17 @@ fn listing<T: ToString>(label: &str, items: impl Iterator<Item = T>, between: &s
     if text.trim_end().len() == label.len() { format!("{label:<LABEL$}none\n") } else { text }
 }
 
-/// What is asked of whom, and what the viewer has picked so far.
-fn asked(view: &View) -> String {
-    if view.public.ended {
-        return "The game is over.\n".into();
-    }
-    let (asked, kind) = (view.public.asked, view.asked_kind());
-    let (Some(kind), false) = (kind, asked.is_empty()) else { return "Nothing is asked.\n".into() };
-    let own = view.viewer.seat().filter(|seat| asked.contains(*seat));
-    let others: SeatSet = asked.iter().filter(|seat| Some(*seat) != own).collect();
-    let mut text = String::new();
-    if let Some(seat) = own {
-        text.push_str(&own_question(view, seat, kind));
-    }
-    if !others.is_empty() {
-        let label = if own.is_some() { "Asked together with you: " } else { "Asked: " };
-        let numbers = joined(others.iter().map(Seat::number), ", ");
-        text.push_str(&format!(
-            "{label}seat{} {numbers}",
-            if others.len() == 1 { "" } else { "s" }
-        ));
-        text.push_str(&if own.is_some() { ".\n".into() } else { format!(". {}\n", prompt(kind)) });
-    }
-    text
-}
-
-fn own_question(view: &View, seat: Seat, kind: Kind) -> String {
+/// What the viewer is asked, and what it has picked so far.
+fn own_question(view: &View, kind: Kind) -> String {
     let answer = &view.answer;
     let decision = view.decision();
     let kind = decision.map_or(kind, |decision| decision.kind);
-    let devil = decision.is_some_and(|decision| decision.actor != Player::at(seat).actor());
+    let devil = decision.is_some_and(|decision| decision.actor == Actor::Virtual);
     let whose = if devil { " for the Devil" } else { "" };
     let mut text = if answer.complete {
         "You have answered.\n".into()
     } else {
-        format!("You decide{whose}. {}\n", prompt(kind))
+        format!("You decide{whose}. {}\n", kind.prompt())
     };
     if answer.fields != FieldSet::EMPTY {
         text.push_str(&listing("Engaging on:", answer.fields.iter(), " and "));
@@ -233,26 +209,4 @@ fn own_question(view: &View, seat: Seat, kind: Kind) -> String {
         text.push_str(&listing("So far:", reserve.into_iter().chain(cards), ", "));
     }
     text
-}
-
-/// What a kind of decision asks, as a question.
-pub(super) const fn prompt(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Act => "Discard, engage, abdicate or play a major?",
-        Kind::Engage => "Which cards to engage?",
-        Kind::AddToReserve => "Which one or two cards go to the reserve?",
-        Kind::LayReserve => "Which cards does the Chariot start with, if any?",
-        Kind::Steal => "Steal the engagement with the Fool?",
-        Kind::Vote => "Renew the stock?",
-        Kind::ExtraTurn => "Take an extra turn now?",
-        Kind::Wheel => "Over the hand limit: which cards to discard?",
-        Kind::Look => "Whose hand to look at?",
-        Kind::Reveal => "What shall everybody show?",
-        Kind::Extend => "One card more, or two open ones?",
-        Kind::Hang => "Who discards everything?",
-        Kind::Block => "Which battlefield to block?",
-        Kind::Destroy => "Which engagement to destroy?",
-        Kind::Call => "Which card to call?",
-        Kind::Judge => "Who abdicates where?",
-    }
 }

@@ -11,21 +11,15 @@ pub use card_set::CardSet;
 pub use figure::{FIGURES, Figure, FigureSet};
 pub use location::{LOCATIONS, Location, LocationSet};
 
-use core::fmt;
-
 crate::kit::listed! {
     /// A suit, which is a noble House as well; in canonical order.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum House {
-        /// Swords.
-        Swords,
-        /// Wands.
-        Wands,
-        /// Chalices.
-        Chalices,
-        /// Pentacles.
-        Pentacles,
+        Swords: "Swords",
+        Wands: "Wands",
+        Chalices: "Chalices",
+        Pentacles: "Pentacles",
     }
 }
 
@@ -36,30 +30,19 @@ impl House {
     }
 }
 
-impl fmt::Display for House {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            House::Swords => "Swords",
-            House::Wands => "Wands",
-            House::Chalices => "Chalices",
-            House::Pentacles => "Pentacles",
-        })
-    }
-}
-
 crate::kit::listed! {
     /// A court rank; in canonical order.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[repr(u8)]
     pub enum Court {
         /// Knave, value 11.
-        Knave,
+        Knave: "Knave",
         /// Knight, value 12.
-        Knight,
+        Knight: "Knight",
         /// Queen, value 13.
-        Queen,
+        Queen: "Queen",
         /// King, value 14.
-        King,
+        King: "King",
     }
 }
 
@@ -67,16 +50,5 @@ impl Court {
     /// 0..4 in canonical order.
     pub const fn index(self) -> usize {
         self as usize
-    }
-}
-
-impl fmt::Display for Court {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Court::Knave => "Knave",
-            Court::Knight => "Knight",
-            Court::Queen => "Queen",
-            Court::King => "King",
-        })
     }
 }

@@ -169,7 +169,7 @@ fn a_page_ends_with_what_is_asked() {
 
 #[test]
 fn every_kind_has_a_question() {
-    let questions: Vec<&str> = Kind::ALL.into_iter().map(super::view::prompt).collect();
+    let questions: Vec<&str> = Kind::ALL.into_iter().map(Kind::prompt).collect();
     assert!(questions.iter().all(|question| question.ends_with('?')));
 }
 

@@ -169,7 +169,7 @@ fn asked(view: &View) -> String {
     if !others.is_empty() {
         let label = if own.is_some() { "Asked together with you: " } else { "Asked: " };
         text.push_str(&format!("{label}{}", joined(others.iter(), ", ")));
-        text.push_str(&if own.is_some() { ".\n".into() } else { format!(". {}\n", prompt(kind)) });
+        text.push_str(&if own.is_some() { ".\n".into() } else { format!(". {}\n", kind.prompt()) });
     }
     text
 }
@@ -181,7 +181,7 @@ fn own_question(view: &View, kind: Kind) -> String {
     let mut text = if answer.complete {
         "You have answered.\n".into()
     } else {
-        format!("You decide. {}\n", prompt(kind))
+        format!("You decide. {}\n", kind.prompt())
     };
     let label = String::from("So far:      ");
     let cards = answer.cards.union(answer.put);
@@ -191,34 +191,4 @@ fn own_question(view: &View, kind: Kind) -> String {
         text.push_str(&wrapped(label, LABEL, answer.figures.iter(), ", "));
     }
     text
-}
-
-/// What a kind of decision asks, as a question.
-pub(super) const fn prompt(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Draw => "Draw three Minors, or one Major?",
-        Kind::DiscardToLimit => "Over the hand limit of 7: which cards to discard?",
-        Kind::HideOne => "Which Minor to hide?",
-        Kind::Play => "Which card to play?",
-        Kind::ChooseFigure => "Which figure to move?",
-        Kind::ChooseLocation => "Where does the figure go?",
-        Kind::Artisan => "Draw two Minors, or one Major?",
-        Kind::Harbour => "Draw a Minor, or not (the active seat draws one for each)?",
-        Kind::Market => "Exchange a Minor for two, or a Major for another?",
-        Kind::Fields => "This House: one up, one down, or leave it?",
-        Kind::Cathedral => "Hide a Minor, draw two Minors, or neither?",
-        Kind::MayHide => "Hide a Minor?",
-        Kind::DiscardOne => "Which card to discard?",
-        Kind::RaiseHouse => "Which House gains?",
-        Kind::LowerHouse => "Which House loses 1?",
-        Kind::HideSome => "Which Minors to hide, if any?",
-        Kind::GiveTwo => "Which two cards to pass to the left?",
-        Kind::Death => "Which Minors to discard for Majors, one or two?",
-        Kind::Exchange => "Which hidden cards to exchange, one or two, or none?",
-        Kind::LayTower => "Which locations does the Tower cover?",
-        Kind::RemoveFigures => "Which three figures leave the board?",
-        Kind::ReturnFigure => "Where does the figure come back?",
-        Kind::TurnUp => "Which three hidden cards to turn face up?",
-        Kind::FoolHouse => "Which House does the hidden Fool count for?",
-    }
 }

@@ -1,24 +1,21 @@
 //! The five essences, sets of them, and amounts.
 
-use crate::kit::set;
+use crate::kit::{listed, set};
 use core::fmt;
 
-/// A type of essence, in the order that is used wherever order matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(missing_docs, reason = "named after the pieces")]
-pub enum Essence {
-    Elan,
-    Life,
-    Calm,
-    Death,
-    Gold,
+listed! {
+    /// A type of essence, in the order that is used wherever order matters.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Essence {
+        Elan: "elan",
+        Life: "life",
+        Calm: "calm",
+        Death: "death",
+        Gold: "gold",
+    }
 }
 
 impl Essence {
-    /// All five.
-    pub const ALL: [Essence; 5] =
-        [Essence::Elan, Essence::Life, Essence::Calm, Essence::Death, Essence::Gold];
-
     /// The number, as an index.
     pub const fn index(self) -> usize {
         self as usize
@@ -26,23 +23,6 @@ impl Essence {
 
     pub(crate) const fn from_bit(bit: u32) -> Essence {
         Essence::ALL[bit as usize]
-    }
-
-    /// The name, in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Essence::Elan => "elan",
-            Essence::Life => "life",
-            Essence::Calm => "calm",
-            Essence::Death => "death",
-            Essence::Gold => "gold",
-        }
-    }
-}
-
-impl fmt::Display for Essence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -75,11 +75,11 @@ fn asked(mix: &Mix) -> BTreeSet<[u8; 5]> {
 
 fn type_by_type(mix: &Mix, picked: Amount, decided: u8, reached: &mut BTreeSet<[u8; 5]>) {
     match mix.form(picked, decided) {
-        Form::Amount(essence, least, most) => {
+        Form::Amount(_, least, most) => {
             assert!(least < most, "a type with one value is not asked");
             for count in least..=most {
-                let amount = mix.with(picked, decided, essence, count);
-                type_by_type(mix, amount, essence as u8 + 1, reached);
+                let (amount, decided) = mix.pick(picked, decided, count);
+                type_by_type(mix, amount, decided, reached);
             }
         }
         Form::Clear(amount) => {

@@ -6,7 +6,8 @@ use super::super::kind::Kind;
 use super::super::setup::{Deal, ROUNDS_MAX};
 use super::super::state::View;
 use super::{WIDTH_MAX, joined};
-use crate::{Seat, SeatSet, Viewer};
+use crate::kit::text::asked;
+use crate::{Seat, Viewer};
 use alloc::{
     format,
     string::{String, ToString},
@@ -30,7 +31,7 @@ pub fn view(view: &View) -> String {
         text.push_str(&own_cards(view));
         text.push('\n');
     }
-    text.push_str(&asked(view));
+    text.push_str(&asked(view, view.asked_kind(), |kind| own_question(view, kind)));
     text
 }
 
@@ -114,12 +115,9 @@ fn component(view: &View, face: Face) -> String {
 
 /// `3G+1C`.
 fn short(amount: Amount) -> String {
-    let letter =
-        |essence: Essence| essence.name().chars().next().unwrap_or_default().to_ascii_uppercase();
-    joined(
-        amount.types().iter().map(|essence| format!("{}{}", amount.get(essence), letter(essence))),
-        "+",
-    )
+    let letter = |essence: Essence| ["E", "L", "C", "D", "G"][essence.index()];
+    let types = amount.types().iter();
+    joined(types.map(|essence| format!("{}{}", amount.get(essence), letter(essence))), "+")
 }
 
 fn own_cards(view: &View) -> String {
@@ -142,73 +140,21 @@ fn own_cards(view: &View) -> String {
     text
 }
 
-/// What is asked of whom, and what the viewer has picked so far.
-fn asked(view: &View) -> String {
-    if view.public.ended {
-        return "The game is over.\n".into();
+/// What the viewer is asked, and what it has picked so far.
+fn own_question(view: &View, kind: Kind) -> String {
+    let answer = &view.answer;
+    let mut text = if answer.complete {
+        "You have answered.\n".into()
+    } else {
+        format!("You decide. {}\n", kind.prompt())
+    };
+    if !answer.cards.is_empty() && !answer.complete {
+        text.push_str(&listing("So far:", answer.cards.iter()));
     }
-    let (asked, kind) = (view.public.asked, view.asked_kind());
-    let (Some(kind), false) = (kind, asked.is_empty()) else { return "Nothing is asked.\n".into() };
-    let own = view.viewer.seat().filter(|seat| asked.contains(*seat));
-    let others: SeatSet = asked.iter().filter(|seat| Some(*seat) != own).collect();
-    let mut text = String::new();
-    if own.is_some() {
-        let answered = view.answer.complete;
-        let what = if answered {
-            "You have answered.".into()
-        } else {
-            format!("You decide. {}", prompt(kind))
-        };
-        text.push_str(&format!("{what}\n"));
-        if !view.answer.cards.is_empty() && !answered {
-            text.push_str(&listing("So far:", view.answer.cards.iter()));
-        }
-        if view.answer.decided > 0 {
-            text.push_str(&listing("So far:", [view.answer.amount]));
-        }
-    }
-    if !others.is_empty() {
-        let label = if own.is_some() { "Asked together with you: " } else { "Asked: " };
-        let numbers = joined(others.iter().map(Seat::number), ", ");
-        text.push_str(&format!(
-            "{label}{} {numbers}",
-            if others.len() == 1 { "seat" } else { "seats" }
-        ));
-        text.push_str(&if own.is_some() { ".\n".into() } else { format!(". {}\n", prompt(kind)) });
+    if answer.decided > 0 {
+        text.push_str(&listing("So far:", [answer.amount]));
     }
     text
-}
-
-/// What a kind of decision asks, as a question.
-const fn prompt(kind: Kind) -> &'static str {
-    match kind {
-        Kind::FirstPlayer => "Who is the first player?",
-        Kind::Draft => "Which card of the packet to keep?",
-        Kind::OpenDraft => "Which open card to take?",
-        Kind::Mage => "Which mage to play?",
-        Kind::Item => "Which magic item to take?",
-        Kind::TakeOrLeave => "Take the store, or leave it?",
-        Kind::Gain => "Which essences to gain?",
-        Kind::Forge => "Pay for the Cursed Forge, or turn it?",
-        Kind::Move => "Place, discard, claim, use a power or pass?",
-        Kind::Income => "One gold, or which two other essences?",
-        Kind::Payment => "With which essences to pay?",
-        Kind::XType => "Which type of essence to pay?",
-        Kind::XAmount => "How many to pay?",
-        Kind::XInto => "Which type to gain?",
-        Kind::TurnOther => "Which artefact to turn?",
-        Kind::Destroy => "Which artefact to destroy?",
-        Kind::DiscardCard => "Which card to discard?",
-        Kind::Rival => "Which rival's essences to count?",
-        Kind::Straighten => "Which component to straighten, if any?",
-        Kind::PutOn => "Onto which component?",
-        Kind::PlaceByPower => "Which card to place, if any?",
-        Kind::Deck => "Which deck to look at?",
-        Kind::Order => "In which order to put the cards back?",
-        Kind::LifeLoss => "Suffer the life loss, or answer it?",
-        Kind::Lose => "Which essences to lose?",
-        Kind::Statue => "Use the Golden Statue?",
-    }
 }
 
 fn listing<T: ToString>(label: &str, items: impl IntoIterator<Item = T>) -> String {

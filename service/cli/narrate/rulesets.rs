@@ -21,12 +21,12 @@ macro_rules! narrators {
             /// # Errors
             /// An option of another ruleset was given.
             pub(crate) fn setup(&self, ruleset: RulesetId, seats: Option<u8>) -> Result<Setup, String> {
-                $(if let Some(option) = super::$ruleset::Narrator::given(&self.$ruleset).filter(|_| ruleset != RulesetId::$name) {
+                $(if let Some(option) = self.$ruleset.given().filter(|_| ruleset != RulesetId::$name) {
                     let (other, chosen) = (RulesetId::$name.info().id, ruleset.info().id);
                     return Err(format!("{option} is an option of {other}, but the game is {chosen}"));
                 })+
                 Ok(match ruleset {
-                    $(RulesetId::$name => Setup::$name(super::$ruleset::Narrator::setup(&self.$ruleset, seats))),+
+                    $(RulesetId::$name => Setup::$name(self.$ruleset.setup(seats))),+
                 })
             }
         }
@@ -60,4 +60,38 @@ narrators! { Arcanum = arcanum, Arcanoid = arcanoid, ResArcana = res_arcana, Arc
 /// The event with all faces that one of its variants shows; `None` if there is no variant.
 pub(crate) fn merge_variants(variants: impl IntoIterator<Item = Event>) -> Option<Event> {
     variants.into_iter().reduce(merge)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hierophant_rules::{
+        Seat,
+        arcanum::{Card, CardFaces, CardSet, Event as Arcanum, Pile},
+    };
+
+    #[test]
+    fn faces_that_one_variant_shows_are_shown() {
+        let drew =
+            |faces| Event::Arcanum(Arcanum::Drew { seat: Seat::FIRST, pile: Pile::Major, faces });
+        let (hidden, shown) =
+            (drew(CardFaces::hidden(1)), drew(CardFaces::shown(CardSet::only(Card::TOWER))));
+        assert_eq!(merge_variants([hidden.clone(), shown.clone()]), Some(shown.clone()));
+        assert_eq!(merge_variants([shown.clone(), hidden]), Some(shown));
+        assert_eq!(merge_variants([]), None);
+    }
+
+    #[test]
+    fn the_wheel_shows_what_each_neighbour_saw() {
+        let card = |number| CardFaces::shown(CardSet::only(Card::new(number).unwrap()));
+        let passed =
+            |faces: [CardFaces; 5]| Event::Arcanum(Arcanum::Passed { seats: 3, passed: faces });
+        let unknown = CardFaces::hidden(1);
+        let none = CardFaces::hidden(0);
+        let seen = [
+            passed([card(1), unknown, card(3), none, none]),
+            passed([card(1), card(2), unknown, none, none]),
+        ];
+        assert_eq!(merge_variants(seen), Some(passed([card(1), card(2), card(3), none, none])));
+    }
 }

@@ -2,10 +2,10 @@
 
 use super::super::{color, output::Output};
 use anstyle::Style;
-use clap::Args;
 use hierophant_rules::{
     Ruleset, Viewer,
     catalog::{Event, Registered, View},
+    kit::Masked,
 };
 use std::{io, marker::PhantomData};
 
@@ -15,30 +15,26 @@ const BOARD_LINES: u32 = 12;
 /// Narrates the games of one ruleset. The implementing type is the state between two events.
 pub(crate) trait Narrate: Default + Send + 'static {
     /// The ruleset.
-    type Rules: Registered;
-    /// Options of `demo` for the setup of a game, all with defaults.
-    type Options: Args;
+    type Rules: Registered<Event: Masked>;
 
     /// The main rules, as paragraphs.
     const RULES: &'static [&'static str];
-
-    /// A setup with this number of seats, or the default number.
-    fn setup(options: &Self::Options, seats: Option<u8>) -> <Self::Rules as Ruleset>::Setup;
-
-    /// The first option that was given, if any.
-    fn given(options: &Self::Options) -> Option<&'static str>;
 
     /// A sentence about the game.
     fn title(setup: &<Self::Rules as Ruleset>::Setup) -> String;
 
     /// Names that are coloured wherever they occur as a word.
-    fn colored_names() -> Vec<(String, Style)>;
+    fn colored_names() -> Vec<(String, Style)> {
+        Vec::new()
+    }
 
     /// The event with all faces that one of its two variants shows.
     fn merge(
         seen: <Self::Rules as Ruleset>::Event,
         other: <Self::Rules as Ruleset>::Event,
-    ) -> <Self::Rules as Ruleset>::Event;
+    ) -> <Self::Rules as Ruleset>::Event {
+        seen.merged(&other)
+    }
 
     /// Narrates the first position.
     fn open(&mut self, screen: &mut Screen<'_, Self::Rules>) -> io::Result<()>;

@@ -2,6 +2,8 @@
 //! is invalid.
 
 use super::InvalidField;
+use super::convert::at_table;
+use super::table::{Bounds, OnWire};
 use crate::pb::v1 as pb;
 use hierophant_rules::{
     ActionCode, Outcome, SEATS_MAX, Seat, SeatSet, Standing, Viewer,
@@ -19,7 +21,7 @@ macro_rules! setup_and_action {
         pub fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
             match &message.ruleset {
                 None => Err(vec![InvalidField::new("ruleset", "no ruleset is named")]),
-                $(Some(pb::setup::Ruleset::$name(message)) => crate::wire::$ruleset::decode::setup(message)
+                $(Some(pb::setup::Ruleset::$name(message)) => crate::wire::$ruleset::setup::decode(message)
                     .map(Setup::$name)
                     .map_err(|fields| fields.into_iter().map(|field| field.within(stringify!($ruleset))).collect())),+
             }
@@ -32,7 +34,7 @@ macro_rules! setup_and_action {
         pub fn action(message: &pb::Action) -> Result<Action, InvalidField> {
             match &message.ruleset {
                 None => Err(InvalidField::new("ruleset", "no action is given")),
-                $(Some(pb::action::Ruleset::$name(message)) => crate::wire::$ruleset::decode::action(message)
+                $(Some(pb::action::Ruleset::$name(message)) => OnWire::decode(message, bounds(RulesetId::$name))
                     .map(Action::$name)
                     .map_err(|field| field.within(stringify!($ruleset)))),+
             }
@@ -41,6 +43,15 @@ macro_rules! setup_and_action {
 }
 
 for_rulesets!(setup_and_action);
+
+/// The bounds of an action whose game is not known: the ruleset's largest table. At `SEATS_MAX`,
+/// `ANY_GAME`, so that reasons do not speak of a game.
+fn bounds(ruleset: RulesetId) -> Bounds {
+    match ruleset.info().seats.1 {
+        SEATS_MAX => Bounds::ANY_GAME,
+        most => Bounds::of(most),
+    }
+}
 
 /// The fields that the rules' reasons to refuse a setup speak of, by their paths from the setup's
 /// message.
@@ -88,10 +99,12 @@ macro_rules! reader {
             pub fn view(&self, message: &pb::View) -> Result<View, InvalidField> {
                 let viewer = viewer(message)?;
                 let asked = seats(&message.asked_seats).map_err(|field| field.within("asked_seats"))?;
+                let seated = asked.iter().chain(viewer.seat());
                 match (self, &message.ruleset) {
                     (_, None) => Err(InvalidField::new("ruleset", "the view is missing")),
                     $((Reader::$name(setup), Some(pb::view::Ruleset::$name(message))) => {
-                        crate::wire::$ruleset::decode::view(message, setup, viewer, asked)
+                        at_table(seated, setup.players)
+                            .and_then(|()| crate::wire::$ruleset::view::decode(message, setup, viewer, asked))
                             .map(View::$name)
                             .map_err(|field| field.within(stringify!($ruleset)))
                     })+
@@ -107,7 +120,7 @@ macro_rules! reader {
                 match (self, &message.ruleset) {
                     (_, None) => Err(InvalidField::new("ruleset", "the event is missing")),
                     $((Reader::$name(setup), Some(pb::event::Ruleset::$name(message))) => {
-                        crate::wire::$ruleset::decode::event(message, setup.players)
+                        crate::wire::$ruleset::event::decode(message, setup.players)
                             .map(Event::$name)
                             .map_err(|field| field.within(stringify!($ruleset)))
                     })+

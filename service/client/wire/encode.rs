@@ -1,6 +1,12 @@
 //! From the rules to the wire.
 
-use crate::{pb::v1 as pb, wire::convert::numbers};
+use crate::{
+    pb::v1 as pb,
+    wire::{
+        convert::numbers,
+        table::{Bounds, OnWire},
+    },
+};
 use hierophant_rules::{
     Actor, OpenDecision, Viewer,
     catalog::{Action, Event, Kind, RulesetId, Setup, View},
@@ -11,7 +17,7 @@ macro_rules! setup_and_action {
         /// What a game was, or shall be, created with.
         pub fn setup(setup: &Setup) -> pb::Setup {
             let ruleset = match setup {
-                $(Setup::$name(setup) => pb::setup::Ruleset::$name(crate::wire::$ruleset::encode::setup(setup))),+
+                $(Setup::$name(setup) => pb::setup::Ruleset::$name(crate::wire::$ruleset::setup::encode(setup))),+
             };
             pb::Setup { ruleset: Some(ruleset) }
         }
@@ -19,7 +25,7 @@ macro_rules! setup_and_action {
         /// An answer.
         pub fn action(action: Action) -> pb::Action {
             let ruleset = match action {
-                $(Action::$name(action) => pb::action::Ruleset::$name(crate::wire::$ruleset::encode::action(action))),+
+                $(Action::$name(action) => pb::action::Ruleset::$name(OnWire::encode(&action, Bounds::ANY_GAME.players))),+
             };
             pb::Action { ruleset: Some(ruleset) }
         }
@@ -35,7 +41,7 @@ macro_rules! views {
         pub fn view(view: &View) -> pb::View {
             let (viewer, asked, ruleset) = match view {
                 $(View::$name(view) => {
-                    (view.viewer, view.public.asked, pb::view::Ruleset::$name(crate::wire::$ruleset::encode::view(view)))
+                    (view.viewer, view.public.asked, pb::view::Ruleset::$name(crate::wire::$ruleset::view::encode(view)))
                 })+
             };
             pb::View {
@@ -49,14 +55,15 @@ macro_rules! views {
         /// An event of a game of `players` seats, without text.
         pub fn event(event: &Event, players: u8) -> pb::Event {
             let ruleset = match event {
-                $(Event::$name(event) => pb::event::Ruleset::$name(crate::wire::$ruleset::encode::event(event, players))),+
+                $(Event::$name(event) => pb::event::Ruleset::$name(crate::wire::$ruleset::event::encode(event, players))),+
             };
             pb::Event { text: String::new(), ruleset: Some(ruleset) }
         }
 
+        /// A kind of decision has the same number on the wire; the tests compare the names.
         fn kind(kind: Kind) -> pb::decision::Kind {
             match kind {
-                $(Kind::$name(kind) => pb::decision::Kind::$name(crate::wire::$ruleset::encode::kind(kind).into())),+
+                $(Kind::$name(kind) => pb::decision::Kind::$name(kind as i32)),+
             }
         }
 
@@ -73,7 +80,7 @@ macro_rules! views {
                     ruleset,
                     &Setup::$name(hierophant_rules::$ruleset::Setup::default()),
                     crate::wire::$ruleset::DESCRIPTION,
-                    pb::ruleset::Parameters::$name(crate::wire::$ruleset::encode::parameters()),
+                    pb::ruleset::Parameters::$name(crate::wire::$ruleset::parameters::parameters()),
                 )),+
             }
         }

@@ -195,6 +195,20 @@ pub(in crate::wire) mod by_seat {
     }
 }
 
+/// Entries of an array, of which messages give some, ascending: each with its index.
+pub(in crate::wire) fn entries<M, T: Copy, const LEN: usize>(
+    messages: &[M],
+    one: impl Fn(&M) -> Result<(usize, T)>,
+) -> Result<[Option<T>; LEN]> {
+    let given = super::convert::each(messages, LEN, one)?;
+    super::convert::ascending(&given, |(index, _)| *index)?;
+    let mut entries = [None; LEN];
+    for (index, entry) in given {
+        *known(entries.get_mut(index), || format!("{index} is no entry"))? = Some(entry);
+    }
+    Ok(entries)
+}
+
 impl FieldErrors {
     /// A value of an enum; the default if it isn't given.
     pub(in crate::wire) fn choice<T: OnWire<i32>>(
@@ -280,10 +294,33 @@ macro_rules! wire_enum {
 }
 
 /// A struct and its message, by the names of their fields: `wire_message! { Tower <=> pb::Tower {
-/// owner, covered } }`. `fields as battlefields` has the second name on the wire, `sizes by seat`
-/// is written and read by functions of the module `seat` instead of [`OnWire`], and a number is
-/// bounded by `turns ..= 3`.
+/// owner, covered } }`; or a tuple whose parts are named: `wire_message! { (seat, figures): (Seat,
+/// FigureSet), pb::RemovedFigures { seat, figures } }`. `fields as battlefields` has the second
+/// name on the wire, `sizes by seat` is written and read by functions of the module `seat` instead
+/// of [`OnWire`], and a number is bounded by `turns ..= 3`.
 macro_rules! wire_message {
+    (($($part:ident),+): $Tuple:ty, $pb:ident::$Wire:ident {
+        $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),+ $(,)?
+    }) => {
+        impl $crate::wire::table::OnWire<$pb::$Wire> for $Tuple {
+            fn encode(&self, players: u8) -> $pb::$Wire {
+                let ($($part),+) = self;
+                $(let $field = $crate::wire::table::encoded!($field $(by $how)?, players);)+
+                $pb::$Wire { $($($key:)? $field),+ }
+            }
+
+            fn decode(
+                message: &$pb::$Wire,
+                bounds: $crate::wire::table::Bounds,
+            ) -> $crate::wire::convert::Result<$Tuple> {
+                let $pb::$Wire { $($($key:)? $field),+ } = message;
+                $(let $field = $crate::wire::table::decoded!(
+                    $field $(as $key)? $(by $how)?, bounds $(, $most)?
+                )?;)+
+                Ok(($($part),+))
+            }
+        }
+    };
     ($Rules:ident <=> $pb:ident::$Wire:ident {
         $($field:ident $(as $key:ident)? $(by $how:ident)? $(..= $most:expr)?),+ $(,)?
     }) => {

@@ -4,7 +4,7 @@
 use crate::play::{Table, all_actions, chance, seed};
 use hierophant_rules::arcana::rows::{Shown, Slot};
 use hierophant_rules::arcana::{Action, Arcana, Card, Kind, View, Zone};
-use hierophant_rules::testing::Testable;
+use hierophant_rules::testing::{Inspect, Testable};
 use hierophant_rules::{Ruleset, Seat, Viewer};
 
 #[test]

@@ -7,7 +7,7 @@ use hierophant_rules::arcanoid::public::{Justice, Public};
 use hierophant_rules::arcanoid::{
     Action, Arcanoid, Card, CardSet, Field, FieldSet, Kind, Player, View,
 };
-use hierophant_rules::testing::Testable;
+use hierophant_rules::testing::{Inspect, Testable};
 use hierophant_rules::{Actor, Ruleset, Seat, Viewer};
 
 /// One of this number of decisions that are laborious to judge is judged.

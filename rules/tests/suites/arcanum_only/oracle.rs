@@ -8,7 +8,7 @@ use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::{
     Action, Arcanum, Card, CardSet, Edition, Figure, House, Kind, Location, Majors, View,
 };
-use hierophant_rules::testing::Testable;
+use hierophant_rules::testing::{Inspect, Testable};
 use hierophant_rules::{Ruleset, Seat, ToAct, Viewer};
 use std::collections::BTreeSet;
 

@@ -4,7 +4,7 @@
 use super::oracle::legal;
 use crate::play::{Table, chance, seed};
 use hierophant_rules::arcanum::{Action, Arcanum, Card, CardSet, Event, Kind, View};
-use hierophant_rules::testing::Testable;
+use hierophant_rules::testing::{Inspect, Testable};
 use hierophant_rules::{Rng, Ruleset, Seat, ToAct, Viewer, bounded, shuffle};
 
 /// Hands tried at each decision.

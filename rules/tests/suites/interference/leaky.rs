@@ -1,7 +1,7 @@
 //! A ruleset with a planted leak: a wrapper around the real ruleset that adds hidden information to
 //! its output.
 
-use hierophant_rules::testing::{CardNumber, Testable};
+use hierophant_rules::testing::{CardNumber, Inspect, Testable};
 use hierophant_rules::{
     ActionCode, OpenDecision, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer,
 };
@@ -197,20 +197,9 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
     }
 }
 
-impl<R: Testable, L: Leak<R>> Testable for Leaky<R, L> {
+impl<R: Testable, L: Leak<R>> Inspect for Leaky<R, L> {
     const KINDS: usize = R::KINDS;
-    const KINDS_TOGETHER: usize = R::KINDS_TOGETHER;
-    const PHASES: usize = R::PHASES;
-    const SETUP_BYTES: usize = R::SETUP_BYTES;
     const NOT_ASKED: &'static str = R::NOT_ASKED;
-
-    fn setups() -> Vec<R::Setup> {
-        R::setups()
-    }
-
-    fn setup_of(bytes: &[u8]) -> R::Setup {
-        R::setup_of(bytes)
-    }
 
     fn kind_number(kind: R::Kind) -> usize {
         R::kind_number(kind)
@@ -218,10 +207,6 @@ impl<R: Testable, L: Leak<R>> Testable for Leaky<R, L> {
 
     fn legal_max(kind: R::Kind) -> usize {
         R::legal_max(kind)
-    }
-
-    fn phase(state: &R::State) -> usize {
-        R::phase(state)
     }
 
     fn asked(state: &R::State) -> SeatSet {
@@ -240,6 +225,32 @@ impl<R: Testable, L: Leak<R>> Testable for Leaky<R, L> {
         R::decision_in(&view.inner)
     }
 
+    fn waiting_steps(state: &R::State) -> (usize, usize) {
+        R::waiting_steps(state)
+    }
+
+    fn seed_byte(state: &R::State, index: usize) -> u8 {
+        R::seed_byte(state, index)
+    }
+}
+
+impl<R: Testable, L: Leak<R>> Testable for Leaky<R, L> {
+    const KINDS_TOGETHER: usize = R::KINDS_TOGETHER;
+    const PHASES: usize = R::PHASES;
+    const SETUP_BYTES: usize = R::SETUP_BYTES;
+
+    fn setups() -> Vec<R::Setup> {
+        R::setups()
+    }
+
+    fn setup_of(bytes: &[u8]) -> R::Setup {
+        R::setup_of(bytes)
+    }
+
+    fn phase(state: &R::State) -> usize {
+        R::phase(state)
+    }
+
     fn zones_of_cards(state: &R::State) -> Vec<u8> {
         R::zones_of_cards(state)
     }
@@ -250,14 +261,6 @@ impl<R: Testable, L: Leak<R>> Testable for Leaky<R, L> {
 
     fn secret_count(state: &R::State, seat: Seat) -> u8 {
         R::secret_count(state, seat)
-    }
-
-    fn waiting_steps(state: &R::State) -> (usize, usize) {
-        R::waiting_steps(state)
-    }
-
-    fn seed_byte(state: &R::State, index: usize) -> u8 {
-        R::seed_byte(state, index)
     }
 
     fn error_of(view: &Self::View, truth: &R::State) -> Option<String> {

@@ -60,8 +60,7 @@ fn possibilities(view: &View) -> Option<Vec<Placement>> {
 fn drawn(view: &View, rng: &mut dyn Rng) -> Placement {
     let sampler = ResArcana::hidden_sampler(view).expect("a game has produced this view");
     let hidden = ResArcana::draw(&sampler, rng).expect("there is a placement");
-    let sets = hidden.hands.iter().chain(&hidden.mages).chain(&hidden.tops).chain(&hidden.rests);
-    sets.chain([&hidden.boxed]).map(|set| set.bits()).collect()
+    hidden.0.iter().map(|set| set.bits()).collect()
 }
 
 /// A value that chi-square exceeds about once in 100,000 times (Wilson and Hilferty's

@@ -10,7 +10,7 @@ use hierophant_rules::res_arcana::cards::{
 };
 use hierophant_rules::res_arcana::public::Public;
 use hierophant_rules::res_arcana::{Action, Amount, Essence, Face, FaceSet, Kind, ResArcana, View};
-use hierophant_rules::testing::Testable;
+use hierophant_rules::testing::{Inspect, Testable};
 use hierophant_rules::{Ruleset, Seat, Viewer};
 
 #[test]

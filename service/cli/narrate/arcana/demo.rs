@@ -45,8 +45,8 @@ enum Taken {
 }
 
 impl Options {
-    /// A setup.
-    pub(super) fn setup(&self, seats: Option<u8>) -> Setup {
+    /// A setup with this number of seats, or the default number.
+    pub(crate) fn setup(&self, seats: Option<u8>) -> Setup {
         let default = Setup::default();
         Setup {
             players: seats.unwrap_or(default.players),
@@ -62,7 +62,7 @@ impl Options {
     }
 
     /// The first option that was given.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    pub(crate) fn given(&self) -> Option<&'static str> {
         let Options { guilds, objectives, militia, tactical_removal } = self;
         let given = [
             (guilds.is_some(), "--guilds"),

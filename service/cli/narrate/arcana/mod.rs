@@ -6,10 +6,9 @@ mod demo;
 pub(super) use demo::Options;
 
 use super::screen::{Narrate, Screen};
-use anstyle::Style;
 use hierophant_rules::{
     Seat,
-    arcana::{Arcana, CardSet, Event, Setup, View, Zone, event::SlotFaces, rows::Shown, text},
+    arcana::{Arcana, CardSet, Event, Setup, View, Zone, rows::Shown, text},
 };
 use std::io;
 
@@ -19,51 +18,11 @@ pub(super) struct Narrator;
 
 impl Narrate for Narrator {
     type Rules = Arcana;
-    type Options = Options;
 
     const RULES: &'static [&'static str] = demo::RULES;
 
-    fn setup(options: &Options, seats: Option<u8>) -> Setup {
-        options.setup(seats)
-    }
-
-    fn given(options: &Options) -> Option<&'static str> {
-        options.given()
-    }
-
     fn title(_setup: &Setup) -> String {
         "Arcana, a game of hidden placement by Damien Desnous: most victory points win.".into()
-    }
-
-    fn colored_names() -> Vec<(String, Style)> {
-        Vec::new()
-    }
-
-    fn merge(mut seen: Event, other: Event) -> Event {
-        match (&mut seen, other) {
-            (Event::Drew { faces, .. }, Event::Drew { faces: others, .. }) => {
-                *faces = faces.or(others)
-            }
-            (Event::Peeked { faces, .. }, Event::Peeked { faces: others, .. }) => {
-                *faces = shown(*faces, others)
-            }
-            (
-                Event::ObjectivesDealt { objectives, .. },
-                Event::ObjectivesDealt { objectives: others, .. },
-            ) => *objectives = objectives.or(others),
-            (Event::ObjectivesKept { kept, .. }, Event::ObjectivesKept { kept: others, .. }) => {
-                *kept = kept.or(others)
-            }
-            (Event::Placed { card, .. }, Event::Placed { card: other, .. })
-            | (Event::Moved { card, .. }, Event::Moved { card: other, .. })
-            | (Event::Recalled { card, .. }, Event::Recalled { card: other, .. })
-            | (Event::Mustered { card, .. }, Event::Mustered { card: other, .. })
-            | (Event::MilitiaPlaced { card, .. }, Event::MilitiaPlaced { card: other, .. }) => {
-                *card = card.or(other)
-            }
-            _ => {}
-        }
-        seen
     }
 
     fn open(&mut self, screen: &mut Screen<'_, Arcana>) -> io::Result<()> {
@@ -97,11 +56,6 @@ impl Narrate for Narrator {
             _ => screen.effect_line(line),
         }
     }
-}
-
-/// The faces that one of the two shows.
-fn shown(faces: SlotFaces, others: SlotFaces) -> SlotFaces {
-    if faces.faces().is_some() { faces } else { others }
 }
 
 fn round_began(

@@ -65,8 +65,8 @@ enum When {
 }
 
 impl Options {
-    /// A setup.
-    pub(super) fn setup(&self, seats: Option<u8>) -> Setup {
+    /// A setup with this number of seats, or the default number.
+    pub(crate) fn setup(&self, seats: Option<u8>) -> Setup {
         let default = Setup::default();
         Setup {
             players: seats.unwrap_or(default.players),
@@ -86,7 +86,7 @@ impl Options {
     }
 
     /// The first option that was given.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    pub(crate) fn given(&self) -> Option<&'static str> {
         let Options { rounds, renewals, devil_wins, devil_must_finish, refill } = self;
         let given = [
             (rounds.is_some(), "--rounds"),

@@ -22,17 +22,8 @@ pub(super) struct Narrator {
 
 impl Narrate for Narrator {
     type Rules = Arcanoid;
-    type Options = Options;
 
     const RULES: &'static [&'static str] = demo::RULES;
-
-    fn setup(options: &Options, seats: Option<u8>) -> Setup {
-        options.setup(seats)
-    }
-
-    fn given(options: &Options) -> Option<&'static str> {
-        options.given()
-    }
 
     fn title(setup: &Setup) -> String {
         demo::title(setup)
@@ -40,17 +31,6 @@ impl Narrate for Narrator {
 
     fn colored_names() -> Vec<(String, Style)> {
         demo::colored_names()
-    }
-
-    fn merge(mut seen: Event, other: Event) -> Event {
-        match (&mut seen, other) {
-            (Event::Drew { faces, .. }, Event::Drew { faces: others, .. })
-            | (Event::Looked { faces, .. }, Event::Looked { faces: others, .. }) => {
-                *faces = faces.or(others)
-            }
-            _ => {}
-        }
-        seen
     }
 
     fn open(&mut self, screen: &mut Screen<'_, Arcanoid>) -> io::Result<()> {

@@ -2,7 +2,6 @@
 
 mod board;
 mod demo;
-mod merge;
 mod scoring;
 
 pub(super) use demo::Options;
@@ -27,17 +26,8 @@ pub(super) struct Narrator {
 
 impl Narrate for Narrator {
     type Rules = Arcanum;
-    type Options = Options;
 
     const RULES: &'static [&'static str] = demo::RULES;
-
-    fn setup(options: &Options, seats: Option<u8>) -> Setup {
-        options.setup(seats)
-    }
-
-    fn given(options: &Options) -> Option<&'static str> {
-        options.given()
-    }
 
     fn title(setup: &Setup) -> String {
         demo::title(setup)
@@ -45,10 +35,6 @@ impl Narrate for Narrator {
 
     fn colored_names() -> Vec<(String, Style)> {
         demo::colored_names()
-    }
-
-    fn merge(seen: Event, other: Event) -> Event {
-        merge::merge(seen, other)
     }
 
     fn open(&mut self, screen: &mut Screen<'_, Arcanum>) -> io::Result<()> {

@@ -47,8 +47,8 @@ enum Sides {
 }
 
 impl Options {
-    /// A setup.
-    pub(super) fn setup(&self, seats: Option<u8>) -> Setup {
+    /// A setup with this number of seats, or the default number.
+    pub(crate) fn setup(&self, seats: Option<u8>) -> Setup {
         let default = Setup::default();
         Setup {
             players: seats.unwrap_or(default.players),
@@ -66,7 +66,7 @@ impl Options {
     }
 
     /// The first option that was given.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    pub(crate) fn given(&self) -> Option<&'static str> {
         let Options { deal, places } = self;
         let given = [(deal.is_some(), "--deal"), (places.is_some(), "--places")];
         given.into_iter().find(|(is_given, _)| *is_given).map(|(_, name)| name)

@@ -6,7 +6,6 @@ mod demo;
 pub(super) use demo::Options;
 
 use super::screen::{Narrate, Screen};
-use anstyle::Style;
 use hierophant_rules::{
     Seat,
     res_arcana::{Action, Event, FaceSet, ResArcana, Setup, View, cards::FaceKind},
@@ -19,44 +18,11 @@ pub(super) struct Narrator;
 
 impl Narrate for Narrator {
     type Rules = ResArcana;
-    type Options = Options;
 
     const RULES: &'static [&'static str] = demo::RULES;
 
-    fn setup(options: &Options, seats: Option<u8>) -> Setup {
-        options.setup(seats)
-    }
-
-    fn given(options: &Options) -> Option<&'static str> {
-        options.given()
-    }
-
     fn title(_setup: &Setup) -> String {
         "Res Arcana, a card game by Tom Lehmann: 10 points win.".into()
-    }
-
-    fn colored_names() -> Vec<(String, Style)> {
-        Vec::new()
-    }
-
-    fn merge(mut seen: Event, other: Event) -> Event {
-        match (&mut seen, other) {
-            (Event::MagesDealt { faces, .. }, Event::MagesDealt { faces: others, .. })
-            | (Event::Dealt { faces, .. }, Event::Dealt { faces: others, .. })
-            | (Event::PacketDealt { faces, .. }, Event::PacketDealt { faces: others, .. })
-            | (Event::Kept { faces, .. }, Event::Kept { faces: others, .. })
-            | (Event::Drew { faces, .. }, Event::Drew { faces: others, .. }) => {
-                *faces = faces.or(others)
-            }
-            (Event::PacketsPassed { faces, .. }, Event::PacketsPassed { faces: others, .. }) => {
-                faces.iter_mut().zip(others).for_each(|(faces, other)| *faces = faces.or(other));
-            }
-            (Event::Looked { cards, .. }, Event::Looked { cards: others, .. }) => {
-                *cards = cards.or(others)
-            }
-            _ => {}
-        }
-        seen
     }
 
     fn open(&mut self, screen: &mut Screen<'_, ResArcana>) -> io::Result<()> {

@@ -1,27 +1,28 @@
 //! An event, in the form in which one viewer receives it.
 
-use super::words::{
-    locations, market, militia, objectives, operatives, pickable, player_cards, relics,
-};
+use super::words::{locations, market, militia, operatives, pickable, player_cards, relics};
 use crate::{
     pb::arcana::v1 as pb,
     wire::{
-        convert::{InField, Result, ascending, each},
-        table::{Bounds, OnWire, wire_events, wire_message, wire_required},
+        convert::{InField, Result},
+        table::{Bounds, OnWire, by_seat, entries, wire_events, wire_message, wire_required},
     },
 };
-use hierophant_rules::arcana::{
-    Event,
-    event::{Bribe, Struggle, Total},
-    setup::ROUNDS_MAX,
+use hierophant_rules::{
+    Seat,
+    arcana::{
+        Arcanum, Event, Objective,
+        event::{Bribe, Struggle, Total},
+        setup::ROUNDS_MAX,
+    },
 };
 
 wire_events! { Event <=> pb::event::Event, |players| {
     GuildTaken { seat, guild },
     TurnedUp { zone, card by market },
     GameEndCame { zone, last_round ..= ROUNDS_MAX },
-    ObjectivesDealt { seat, objectives by objectives },
-    ObjectivesKept { seat, kept by objectives },
+    ObjectivesDealt { seat, objectives },
+    ObjectivesKept { seat, kept },
     RoundBegan { round ..= ROUNDS_MAX, start },
     Drew { seat, faces },
     Shuffled { seat, cards by player_cards },
@@ -47,69 +48,47 @@ wire_events! { Event <=> pb::event::Event, |players| {
     MilitiaHome { cards by militia },
     Asked { seats, agenda },
     Picked { seat, action, complete },
-    Ended { kept by kept },
+    Ended { kept by by_seat },
 } }
 
 wire_message! { Bribe <=> pb::Bribe { relic by relics, picked by operatives, sum, price } }
+wire_message! { (seat, arcanum, points): (Seat, Arcanum, u8), pb::Total { seat, arcanum, points } }
 wire_message! { Struggle <=> pb::Struggle { totals by totals, winner, by_guild } }
 wire_required! { pb::Bribe => Bribe, pb::Struggle => Struggle }
 
 /// Those of participants, each with its seat.
 mod totals {
     use super::*;
-    use hierophant_rules::Seat;
 
     pub(super) fn encode<const LEN: usize>(
         totals: &[Option<Total>; LEN],
         players: u8,
     ) -> Vec<pb::Total> {
-        let of = |(seat, total): (u32, &Option<Total>)| {
+        let of = |(seat, total): (Seat, &Option<Total>)| {
             let Total { arcanum, points } = (*total)?;
-            Some(pb::Total { seat, arcanum: arcanum.encode(players), points: points.into() })
+            Some((seat, arcanum, points).encode(players))
         };
-        (0..).zip(totals).filter_map(of).collect()
+        Seat::all(players).zip(totals).filter_map(of).collect()
     }
 
     pub(super) fn decode<const LEN: usize>(
         messages: &[pb::Total],
         bounds: Bounds,
     ) -> Result<[Option<Total>; LEN]> {
-        ascending(messages, |total| total.seat)?;
-        let mut totals = [None; LEN];
-        for (seat, total) in each(messages, LEN, |pb::Total { seat, arcanum, points }| {
-            let seat = Seat::decode(seat, bounds).in_field("seat")?;
-            let arcanum = OnWire::decode(arcanum, bounds).in_field("arcanum")?;
-            Ok((
-                seat,
-                Total { arcanum, points: OnWire::decode(points, bounds).in_field("points")? },
-            ))
-        })? {
-            totals[seat.index()] = Some(total);
-        }
-        Ok(totals)
+        entries(messages, |message| {
+            let (seat, arcanum, points) = <(Seat, Arcanum, u8)>::decode(message, bounds)?;
+            Ok((seat.index(), Total { arcanum, points }))
+        })
     }
 }
 
-/// The objectives of each seat.
-mod kept {
-    use super::*;
-    use crate::wire::convert::array;
-    use hierophant_rules::arcana::Objective;
-
-    type Kept = Option<[Objective; 2]>;
-
-    pub(super) fn encode<const LEN: usize>(kept: &[Kept; LEN], players: u8) -> Vec<pb::Kept> {
-        let one = |kept| pb::Kept { objectives: objectives::encode(kept, players) };
-        kept[..usize::from(players)].iter().map(one).collect()
+/// The objectives of a seat.
+impl OnWire<pb::Kept> for Option<[Objective; 2]> {
+    fn encode(&self, players: u8) -> pb::Kept {
+        pb::Kept { objectives: self.encode(players) }
     }
 
-    pub(super) fn decode<const LEN: usize>(
-        messages: &[pb::Kept],
-        bounds: Bounds,
-    ) -> Result<[Kept; LEN]> {
-        let entries: Vec<&pb::Kept> = messages.iter().collect();
-        array(&entries, bounds.players, |kept| {
-            objectives::decode(&kept.objectives, bounds).in_field("objectives")
-        })
+    fn decode(message: &pb::Kept, bounds: Bounds) -> Result<Self> {
+        OnWire::decode(&message.objectives, bounds).in_field("objectives")
     }
 }

@@ -1,18 +1,27 @@
-//! The parts of a view: packed lists throughout, few nested messages, since every decision sends
-//! one.
+//! A view, encoded and decoded: packed lists throughout, few nested messages, since every decision
+//! sends one.
+//!
+//! A view is decoded field by field, then held against itself (see the rules' `consistency`). What
+//! comes out has sizes and sets that fit together, which is what the rules rely on. Whether a game
+//! can have come to it is not asked; see `is_consistent` of the catalog for that.
 
-use super::words::{locations, market, militia, objectives, operatives, player_cards, relics};
+use super::words::{locations, market, militia, operatives, player_cards, relics};
 use crate::{
     pb::arcana::v1 as pb,
     wire::{
-        convert::{InField, Result, array, ascending, byte, each, invalid, known},
-        table::{Bounds, OnWire, by_seat, wire_message, wire_public, wire_required},
+        InvalidField,
+        convert::{InField, Result, array, byte, each, invalid, known},
+        table::{
+            Bounds, OnWire, by_seat, entries, required, wire_message, wire_public, wire_required,
+        },
     },
 };
 use hierophant_rules::{
-    SeatSet,
+    Seat, SeatSet, Viewer,
     arcana::{
-        Action, Card, CardSet, OWNED_MAX, Own, PILE_MAX, PendingAnswer,
+        Action, Card, CardSet, OWNED_MAX, Own, PILE_MAX, PendingAnswer, Setup, View,
+        cards::MILITIA_FROM,
+        consistency::{self, Contradiction},
         knowledge::{Cover, Knowledge},
         public::{Pile, Player, Public},
         rows::{COVERS_MAX, Rows, SLOTS_MAX, Shown, Slot},
@@ -20,11 +29,48 @@ use hierophant_rules::{
         zone::{ZONES, Zone},
     },
 };
+use std::sync::Arc;
 
 /// Objectives that a seat is dealt.
 const DEALT: u8 = 4;
 /// The number of the last face-down slot.
 const LAST_COVER: u8 = COVERS_MAX as u8 - 1;
+
+/// A view without its setup, viewer and asked seats, which the envelope has.
+pub(in crate::wire) fn encode(view: &View) -> pb::View {
+    let View { setup, viewer, public, own, answer, knowledge } = view;
+    let players = setup.players;
+    pb::View {
+        own: viewer.seat().map(|_| own.encode(players)),
+        answer: (*answer != PendingAnswer::default()).then(|| answer.encode(players)),
+        knowledge: Some(knowledge.encode(players)),
+        ..public.encode(players)
+    }
+}
+
+/// A view of a game with this setup, which has no defects.
+pub(in crate::wire) fn decode(
+    message: &pb::View,
+    setup: &Arc<Setup>,
+    viewer: Viewer,
+    asked: SeatSet,
+) -> Result<View> {
+    let bounds = Bounds::of(setup.players);
+    let answer = <Option<PendingAnswer>>::decode(&message.answer, bounds).in_field("answer")?;
+    let own = <Option<Own>>::decode(&message.own, bounds).in_field("own")?;
+    let view = View {
+        setup: Arc::clone(setup),
+        viewer,
+        public: Public { asked, ..Public::decode(message, bounds)? },
+        answer: answer.unwrap_or_default(),
+        own: own.unwrap_or_default(),
+        knowledge: required(&message.knowledge, bounds).in_field("knowledge")?,
+    };
+    match consistency::check(&view) {
+        Ok(()) => Ok(view),
+        Err(Contradiction { field, reason }) => Err(InvalidField::new(field, reason)),
+    }
+}
 
 // Who is asked stands in the envelope.
 wire_public! { Public <=> pb::View, |message, bounds| {
@@ -53,7 +99,7 @@ wire_message! { Player <=> pb::Player {
     resources by player_cards,
     base by market,
     objectives ..= DEALT,
-    kept by objectives,
+    kept,
 } }
 wire_message! { Slot <=> pb::Slot { zone, owner, shown } }
 wire_message! { Own <=> pb::Own {
@@ -61,8 +107,8 @@ wire_message! { Own <=> pb::Own {
     draw_pile by player_cards,
     covers by own_covers,
     mustered by militia,
-    dealt by objectives,
-    kept by objectives,
+    dealt,
+    kept,
 } }
 wire_message! { PendingAnswer <=> pb::Answer {
     begun by begun,
@@ -76,6 +122,12 @@ wire_message! { Knowledge <=> pb::Knowledge {
     draw_piles by player_cards,
     covers,
     militia by known_militia,
+} }
+wire_message! { (number, card): (u8, Card), pb::OwnCover { number ..= LAST_COVER, card } }
+wire_message! { (card, owner, number): (Card, Seat, u8), pb::KnownMilitia {
+    card by militia,
+    owner,
+    number ..= LAST_COVER,
 } }
 wire_required! { pb::Knowledge => Knowledge }
 
@@ -149,22 +201,15 @@ mod own_covers {
     type Covers = [Option<Card>; COVERS_MAX];
 
     pub(super) fn encode(covers: &Covers, players: u8) -> Vec<pb::OwnCover> {
-        let one = |(number, card): (u32, &Option<Card>)| {
-            Some(pb::OwnCover { number, card: (*card)?.encode(players) })
-        };
+        let one = |(number, card): (u8, &Option<Card>)| Some((number, (*card)?).encode(players));
         (0..).zip(covers).filter_map(one).collect()
     }
 
     pub(super) fn decode(messages: &[pb::OwnCover], bounds: Bounds) -> Result<Covers> {
-        ascending(messages, |cover| cover.number)?;
-        let mut covers = [None; COVERS_MAX];
-        for (number, card) in each(messages, COVERS_MAX, |pb::OwnCover { number, card }| {
-            let number = byte(*number, LAST_COVER).in_field("number")?;
-            Ok((number, Card::decode(card, bounds).in_field("card")?))
-        })? {
-            covers[usize::from(number)] = Some(card);
-        }
-        Ok(covers)
+        entries(messages, |message| {
+            let (number, card) = <(u8, Card)>::decode(message, bounds)?;
+            Ok((number.into(), card))
+        })
     }
 }
 
@@ -210,34 +255,20 @@ mod up_to_two {
 mod known_militia {
     use super::*;
 
-    const MILITIA: usize = CardSet::MILITIA.len() as usize;
-
-    type Known = [Option<Cover>; MILITIA];
+    type Known = [Option<Cover>; CardSet::MILITIA.len() as usize];
 
     pub(super) fn encode(known: &Known, players: u8) -> Vec<pb::KnownMilitia> {
         let one = |(card, cover): (Card, &Option<Cover>)| {
             let Cover { owner, number } = (*cover)?;
-            Some(pb::KnownMilitia {
-                card: card.encode(players),
-                owner: owner.encode(players),
-                number: number.into(),
-            })
+            Some((card, owner, number).encode(players))
         };
         CardSet::MILITIA.iter().zip(known).filter_map(one).collect()
     }
 
     pub(super) fn decode(messages: &[pb::KnownMilitia], bounds: Bounds) -> Result<Known> {
-        ascending(messages, |known| known.card)?;
-        let decoded = each(messages, MILITIA, |pb::KnownMilitia { card, owner, number }| {
-            let card: Card = militia::decode(card, bounds).in_field("card")?;
-            let owner = OnWire::decode(owner, bounds).in_field("owner")?;
-            Ok((card, Cover { owner, number: byte(*number, LAST_COVER).in_field("number")? }))
-        })?;
-        let mut known = [None; MILITIA];
-        for (place, card) in known.iter_mut().zip(CardSet::MILITIA.iter()) {
-            let entry = decoded.iter().find(|(militia, _)| *militia == card);
-            *place = entry.map(|(_, cover)| *cover);
-        }
-        Ok(known)
+        entries(messages, |message| {
+            let (card, owner, number) = <(Card, Seat, u8)>::decode(message, bounds)?;
+            Ok((usize::from(card.number() - MILITIA_FROM), Cover { owner, number }))
+        })
     }
 }

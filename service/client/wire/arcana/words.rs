@@ -3,7 +3,7 @@
 use crate::{
     pb::arcana::v1 as pb,
     wire::{
-        convert::{InField, Result, array, ascending, byte, each, invalid, known},
+        convert::{InField, Result, ascending, byte, each, invalid, known},
         table::{Bounds, OnWire, wire_enum, wire_faces, wire_message, wire_required, wire_sets},
     },
 };
@@ -70,35 +70,29 @@ impl OnWire<pb::Cards> for CardSet {
 }
 
 wire_message! { SlotAt <=> pb::SlotAt { zone, index ..= SLOTS_MAX as u8 } }
+wire_message! { (index, card): (u8, Card), pb::SlotFace { index ..= SLOTS_MAX as u8, card } }
 wire_required! { pb::SlotAt => SlotAt, pb::SlotFaces => SlotFaces }
 
 impl OnWire<pb::SlotFaces> for SlotFaces {
     fn encode(&self, players: u8) -> pb::SlotFaces {
         use pb::slot_faces::Faces;
-        let one = |&(index, card): &(u8, Card)| pb::SlotFace {
-            index: index.into(),
-            card: card.encode(players),
-        };
-        pb::SlotFaces {
-            faces: Some(match self.faces() {
-                Some(faces) => {
-                    Faces::Shown(pb::SlotFaceList { faces: faces.iter().map(one).collect() })
-                }
-                None => Faces::Hidden(self.count().into()),
+        let faces = match self {
+            SlotFaces::Shown(faces) => Faces::Shown(pb::SlotFaceList {
+                faces: faces.iter().map(|face| face.encode(players)).collect(),
             }),
-        }
+            SlotFaces::Hidden(count) => Faces::Hidden((*count).into()),
+        };
+        pb::SlotFaces { faces: Some(faces) }
     }
 
     fn decode(message: &pb::SlotFaces, bounds: Bounds) -> Result<SlotFaces> {
         use pb::slot_faces::Faces;
         match &message.faces {
             None => invalid("missing"),
-            Some(Faces::Hidden(count)) => byte(*count, FACES_MAX as u8).map(SlotFaces::hidden),
+            Some(Faces::Hidden(count)) => byte(*count, FACES_MAX as u8).map(SlotFaces::Hidden),
             Some(Faces::Shown(list)) => {
-                let faces = each(&list.faces, FACES_MAX, |pb::SlotFace { index, card }| {
-                    let index = byte(*index, SLOTS_MAX as u8).in_field("index")?;
-                    Ok((index, Card::decode(card, bounds).in_field("card")?))
-                })?;
+                let faces =
+                    each(&list.faces, FACES_MAX, |face| <(u8, Card)>::decode(face, bounds))?;
                 ascending(&faces, |(index, _)| *index)?;
                 known(SlotFaces::shown(&faces), || "too many".into())
             }
@@ -106,60 +100,24 @@ impl OnWire<pb::SlotFaces> for SlotFaces {
     }
 }
 
-/// Several objectives, or none of them known.
-pub(super) mod objectives {
-    use super::{Bounds, Fief, Objective, OnWire, Result, array, invalid};
-
-    pub(in super::super) fn encode<const LEN: usize>(
-        objectives: &Option<[Objective; LEN]>,
-        players: u8,
-    ) -> Vec<i32> {
-        objectives.iter().flatten().map(|objective| objective.encode(players)).collect()
+/// Several objectives, ascending; an empty list if none of them is known.
+impl<const LEN: usize> OnWire<Vec<i32>> for Option<[Objective; LEN]> {
+    fn encode(&self, players: u8) -> Vec<i32> {
+        self.iter().flatten().map(|objective| objective.encode(players)).collect()
     }
 
-    pub(in super::super) fn decode<const LEN: usize>(
-        list: &[i32],
-        bounds: Bounds,
-    ) -> Result<Option<[Objective; LEN]>> {
-        if list.is_empty() {
-            return Ok(None);
+    fn decode(list: &Vec<i32>, bounds: Bounds) -> Result<Self> {
+        match list.as_slice() {
+            [] => Ok(None),
+            list if !list.is_sorted() => invalid("not ascending"),
+            _ => OnWire::decode(list, bounds).map(Some),
         }
-        if !list.is_sorted() {
-            return invalid("not ascending");
-        }
-        let all: [Option<Objective>; LEN] =
-            array(list, LEN as u8, |fief| Objective::decode(&fief, bounds).map(Some))?;
-        Ok(Some(all.map(|objective| objective.unwrap_or(Objective(Fief::OuterDistrict)))))
-    }
-}
-
-/// What shows cards.
-pub(super) trait Shows {
-    /// Those that it shows.
-    fn shown(&self) -> CardSet;
-}
-
-impl Shows for Card {
-    fn shown(&self) -> CardSet {
-        CardSet::only(*self)
-    }
-}
-
-impl Shows for CardSet {
-    fn shown(&self) -> CardSet {
-        *self
-    }
-}
-
-impl<T: Shows> Shows for Option<T> {
-    fn shown(&self) -> CardSet {
-        self.as_ref().map_or(CardSet::EMPTY, Shows::shown)
     }
 }
 
 /// The same, if it shows cards of this kind alone.
-fn of_kind<T: Shows>(value: T, kind: CardSet) -> Result<T> {
-    let strays = value.shown().minus(kind);
+fn of_kind<T: Copy + Into<CardSet>>(value: T, kind: CardSet) -> Result<T> {
+    let strays = value.into().minus(kind);
     if strays.is_empty() { Ok(value) } else { invalid(format!("{strays:?} cannot be here")) }
 }
 
@@ -173,7 +131,7 @@ macro_rules! kinds {
                 value.encode(players)
             }
 
-            pub(in super::super) fn decode<M, T: OnWire<M> + Shows>(
+            pub(in super::super) fn decode<M, T: OnWire<M> + Copy + Into<CardSet>>(
                 message: &M,
                 bounds: Bounds,
             ) -> Result<T> {

@@ -6,13 +6,14 @@
 //! gives a value that fits together or names the field that doesn't.
 
 mod action;
-pub(super) mod decode;
-pub(super) mod encode;
-mod event;
+mod check;
+pub(super) mod event;
+pub(super) mod parameters;
+pub(super) mod setup;
 mod step;
 #[cfg(test)]
 mod tests;
-mod view;
+pub(super) mod view;
 mod words;
 
 /// What clients receive about the ruleset.

@@ -1,6 +1,11 @@
-//! The parts of a view: packed lists throughout, few nested messages, since every decision sends
-//! one.
+//! A view, encoded and decoded: packed lists throughout, few nested messages, since every decision
+//! sends one.
+//!
+//! A view is decoded field by field, then held against itself (see `check`). What comes out has
+//! sizes and sets that fit together, which is what the rules rely on. Whether a game can have come
+//! to it is not asked; see `is_consistent` of the catalog for that.
 
+use super::check;
 use crate::{
     pb::arcanoid::v1 as pb,
     wire::{
@@ -9,9 +14,9 @@ use crate::{
     },
 };
 use hierophant_rules::{
-    Seat, SeatSet,
+    Seat, SeatSet, Viewer,
     arcanoid::{
-        Field, Player,
+        Field, Own, Player, Setup, View,
         cards::{CARDS, FIELDS},
         knowledge::Knowledge,
         pending_answer::PendingAnswer,
@@ -20,9 +25,57 @@ use hierophant_rules::{
         setup::{RENEWALS_MAX, ROUNDS_MAX},
     },
 };
+use std::sync::Arc;
 
 /// Extra turns that a Hermit has.
 const EXTRA_TURNS: u8 = 3;
+
+/// A view without its setup, viewer and asked seats, which the envelope has.
+pub(in crate::wire) fn encode(view: &View) -> pb::View {
+    let View { setup, viewer: _, public, own: Own { hand }, answer, knowledge } = view;
+    let Public { round, results, ended, .. } = public;
+    let players = setup.players;
+    let rounds_ended = if *ended { *round } else { round.saturating_sub(1) };
+    pb::View {
+        hand: hand.encode(players),
+        answer: (*answer != PendingAnswer::default()).then(|| answer.encode(players)),
+        knowledge: Some(knowledge.encode(players)),
+        round: round.encode(players),
+        results: results[..usize::from(rounds_ended)]
+            .iter()
+            .map(|result| result.encode(players))
+            .collect(),
+        ..public.encode(players)
+    }
+}
+
+/// A view of a game with this setup, which has no defects.
+pub(in crate::wire) fn decode(
+    message: &pb::View,
+    setup: &Arc<Setup>,
+    viewer: Viewer,
+    asked: SeatSet,
+) -> Result<View> {
+    let bounds = Bounds::of(setup.players);
+    byte(message.round, setup.round_count()).in_field("round")?;
+    let own = Own { hand: OnWire::decode(&message.hand, bounds).in_field("hand")? };
+    let answer = <Option<PendingAnswer>>::decode(&message.answer, bounds)
+        .in_field("answer")?
+        .unwrap_or_default();
+    let Some(knowledge) = &message.knowledge else {
+        return invalid("missing").in_field("knowledge");
+    };
+    let view = View {
+        setup: Arc::clone(setup),
+        viewer,
+        public: Public { asked, ..Public::decode(message, bounds)? },
+        own,
+        answer,
+        knowledge: OnWire::decode(knowledge, bounds).in_field("knowledge")?,
+    };
+    check::fits(&view)?;
+    Ok(view)
+}
 
 // Who is asked stands in the envelope; how many rounds there are, in the setup; which of them have
 // ended, in the view.

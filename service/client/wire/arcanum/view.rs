@@ -1,17 +1,23 @@
-//! The parts of a view: packed lists throughout, nested messages for masks of cards alone, since
-//! every decision sends one.
+//! A view, encoded and decoded: packed lists throughout, nested messages for masks of cards alone,
+//! since every decision sends one.
+//!
+//! A view is decoded field by field, then held against itself (see `check`). What comes out has
+//! sizes and sets that fit together (every card in one place, 78 in all, lists as long as the
+//! table), which is what the rules rely on. Whether a game can have come to it is not asked; see
+//! `is_consistent` of the catalog for that.
 
+use super::check;
 use crate::{
     pb::arcanum::v1 as pb,
     wire::{
-        convert::{InField, Result, array, bytes, invalid, known},
+        convert::{InField, Result, array, byte, bytes, invalid, known},
         table::{Bounds, OnWire, by_seat, wire_message, wire_public},
     },
 };
 use hierophant_rules::{
-    Seat, SeatSet,
+    Seat, SeatSet, Viewer,
     arcanum::{
-        CardSet, FigureSet, Location,
+        CardSet, FigureSet, Location, Own, Setup, View,
         cards::{CARDS, FIGURES, MINORS},
         knowledge::{Knowledge, Span},
         pending_answer::PendingAnswer,
@@ -19,8 +25,63 @@ use hierophant_rules::{
         setup::SEATS_MAX,
     },
 };
+use std::sync::Arc;
 
 const N: usize = SEATS_MAX as usize;
+
+/// A view without its setup, viewer and asked seats, which the envelope has.
+pub(in crate::wire) fn encode(view: &View) -> pb::View {
+    let View { setup, viewer: _, public, own: Own { hand, row }, answer, knowledge } = view;
+    let Public { removed, pile_sizes: [minors, majors], .. } = public;
+    let players = setup.players;
+    let taken_off = Seat::all(players).zip(removed).filter(|(_, figures)| !figures.is_empty());
+    pb::View {
+        hand: hand.encode(players),
+        row: row.encode(players),
+        answer: (*answer != PendingAnswer::default()).then(|| answer.encode(players)),
+        knowledge: Some(knowledge.encode(players)),
+        removed: taken_off
+            .map(|(seat, figures)| pb::RemovedFigures {
+                seat: seat.encode(players),
+                figures: figures.encode(players),
+            })
+            .collect(),
+        minor_pile_size: minors.encode(players),
+        major_pile_size: majors.encode(players),
+        ..public.encode(players)
+    }
+}
+
+/// A view of a game with this setup, which has no defects.
+pub(in crate::wire) fn decode(
+    message: &pb::View,
+    setup: &Arc<Setup>,
+    viewer: Viewer,
+    asked: SeatSet,
+) -> Result<View> {
+    let bounds = Bounds::of(setup.players);
+    byte(message.turn, setup.turns()).in_field("turn")?;
+    let public = Public { asked, ..Public::decode(message, bounds)? };
+    let hand = OnWire::decode(&message.hand, bounds).in_field("hand")?;
+    let row = OnWire::decode(&message.row, bounds).in_field("row")?;
+    let answer = <Option<PendingAnswer>>::decode(&message.answer, bounds)
+        .in_field("answer")?
+        .unwrap_or_default();
+    let Some(knowledge) = &message.knowledge else {
+        return invalid("missing").in_field("knowledge");
+    };
+    let knowledge = OnWire::decode(knowledge, bounds).in_field("knowledge")?;
+    let view = View {
+        setup: Arc::clone(setup),
+        viewer,
+        public,
+        own: Own { hand, row },
+        answer,
+        knowledge,
+    };
+    check::fits(&view)?;
+    Ok(view)
+}
 
 // Who is asked stands in the envelope.
 wire_public! { Public <=> pb::View, |message, bounds| {

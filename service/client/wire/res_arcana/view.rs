@@ -1,18 +1,23 @@
-//! The parts of a view: packed lists throughout, few nested messages, since every decision sends
-//! one.
+//! A view, encoded and decoded: packed lists throughout, few nested messages, since every decision
+//! sends one.
+//!
+//! A view is decoded field by field, then held against itself (see `check`). What comes out has
+//! sizes and sets that fit together, which is what the rules rely on. Whether a game can have come
+//! to it is not asked; see `is_consistent` of the catalog for that.
 
+use super::check;
 use super::words::{artefacts, items, monuments, places};
 use crate::{
     pb::res_arcana::v1 as pb,
     wire::{
         convert::{InField, Result, array, each, invalid, set},
-        table::{Bounds, OnWire, by_seat, wire_message, wire_public},
+        table::{Bounds, OnWire, by_seat, required, wire_message, wire_public},
     },
 };
 use hierophant_rules::{
-    SeatSet,
+    SeatSet, Viewer,
     res_arcana::{
-        Amount, DECK_MAX, Essence, Face, FaceSet, PendingAnswer,
+        Amount, DECK_MAX, Essence, Face, FaceSet, PendingAnswer, Setup, View,
         agenda::{PILES, Pile},
         cards::FACES,
         knowledge::Knowledge,
@@ -21,6 +26,7 @@ use hierophant_rules::{
         setup::{MOVES_MAX, ROUNDS_MAX},
     },
 };
+use std::sync::Arc;
 
 /// Mages that a seat chooses from.
 const MAGES_DEALT: u8 = 2;
@@ -28,6 +34,40 @@ const MAGES_DEALT: u8 = 2;
 const TYPES: u8 = Essence::ALL.len() as u8;
 /// Number of monuments.
 const MONUMENTS: u8 = FaceSet::MONUMENTS.len();
+
+/// A view without its setup, viewer and asked seats, which the envelope has.
+pub(in crate::wire) fn encode(view: &View) -> pb::View {
+    // Its own cards stand in its knowledge.
+    let View { setup, viewer: _, public, own: _, answer, knowledge } = view;
+    let players = setup.players;
+    pb::View {
+        answer: (*answer != PendingAnswer::default()).then(|| answer.encode(players)),
+        knowledge: Some(knowledge.encode(players)),
+        ..public.encode(players)
+    }
+}
+
+/// A view of a game with this setup, which has no defects.
+pub(in crate::wire) fn decode(
+    message: &pb::View,
+    setup: &Arc<Setup>,
+    viewer: Viewer,
+    asked: SeatSet,
+) -> Result<View> {
+    let bounds = Bounds::of(setup.players);
+    let answer = <Option<PendingAnswer>>::decode(&message.answer, bounds).in_field("answer")?;
+    let knowledge: Knowledge = required(&message.knowledge, bounds).in_field("knowledge")?;
+    let view = View {
+        setup: Arc::clone(setup),
+        viewer,
+        public: Public { asked, ..Public::decode(message, bounds)? },
+        answer: answer.unwrap_or_default(),
+        own: knowledge.own(viewer),
+        knowledge,
+    };
+    check::fits(&view)?;
+    Ok(view)
+}
 
 // Who is asked stands in the envelope.
 wire_public! { Public <=> pb::View, |message, bounds| {

@@ -53,7 +53,7 @@ fn a_setup_that_says_nothing_is_the_default() {
 
 #[test]
 fn every_field_that_makes_no_sense_is_named_at_once() {
-    let mut message = super::super::encode::setup(&Setup::default());
+    let mut message = super::super::setup::encode(&Setup::default());
     message.players = 1000;
     message.length = 3;
     message.edition = -1;

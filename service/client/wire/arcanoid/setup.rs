@@ -1,15 +1,39 @@
 //! What a creator asks for. Only what has no form in the rules is refused here; whether a game can
 //! have it is for the rules to say.
 
-use super::pb;
-use crate::wire::{InvalidField, convert::FieldErrors};
+use crate::{
+    pb::arcanoid::v1 as pb,
+    wire::{InvalidField, convert::FieldErrors, table::OnWire},
+};
 use hierophant_rules::arcanoid::Setup;
+
+/// What a game is created with, every default filled in.
+pub(in crate::wire) fn encode(setup: &Setup) -> pb::Setup {
+    let Setup {
+        players,
+        rounds,
+        max_renewals,
+        devil_wins,
+        devil_must_finish,
+        out_of_turn_refill,
+        first,
+    } = setup;
+    pb::Setup {
+        players: (*players).into(),
+        rounds: rounds.map(u32::from),
+        max_renewals: Some((*max_renewals).into()),
+        devil_wins: devil_wins.encode(*players),
+        devil_must_finish: Some(*devil_must_finish),
+        out_of_turn_refill: out_of_turn_refill.encode(*players),
+        first_player: first.map(|seat| seat.number().into()),
+    }
+}
 
 /// A setup, defaults filled in.
 ///
 /// # Errors
 /// Every invalid field.
-pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
+pub(in crate::wire) fn decode(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
     let mut faults = FieldErrors::default();
     let pb::Setup {
         players,

@@ -1,6 +1,5 @@
 //! The numbers of Arcana that clients plan with.
 
-use super::kind;
 use crate::{
     pb::arcana::v1 as pb,
     wire::{convert, table::OnWire},
@@ -14,7 +13,7 @@ use hierophant_rules::arcana::{
 /// The numbers of Arcana that clients plan with.
 pub(in crate::wire) fn parameters() -> pb::Parameters {
     let limit = |kind: Kind| pb::DecisionLimit {
-        kind: self::kind(kind).into(),
+        kind: kind as i32,
         legal_max: convert::limit(kind.legal_max()),
     };
     pb::Parameters {
@@ -33,7 +32,7 @@ fn named(card: Card) -> pb::NamedCard {
         name: card.to_string(),
         guild: card.guild().encode(SEATS_MAX),
         fief: card.fief().encode(SEATS_MAX),
-        main: card.main().arcanum().encode(SEATS_MAX),
+        main: card.main().encode(SEATS_MAX),
         threshold: card.threshold().into(),
         staff,
         sword,

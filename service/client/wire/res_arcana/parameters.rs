@@ -1,6 +1,5 @@
 //! The numbers of Res Arcana that clients plan with.
 
-use super::kind;
 use crate::{
     pb::res_arcana::v1 as pb,
     wire::{convert, table::OnWire},
@@ -14,7 +13,7 @@ use hierophant_rules::res_arcana::{
 /// The numbers of Res Arcana that clients plan with.
 pub(in crate::wire) fn parameters() -> pb::Parameters {
     let limit = |kind: Kind| pb::DecisionLimit {
-        kind: self::kind(kind).into(),
+        kind: kind as i32,
         legal_max: convert::limit(kind.legal_max()),
     };
     let named = FaceSet::ALL.iter().map(|face| pb::NamedFace {

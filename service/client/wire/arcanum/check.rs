@@ -1,58 +1,24 @@
-//! A view: decoded field by field, then held against itself.
-//!
-//! What comes out has sizes and sets that fit together (every card in one place, 78 in all, lists
-//! as long as the table), which is what the rules rely on. Whether a game can have come to it is
-//! not asked; see `is_consistent` of the catalog for that.
+//! Whether a decoded view fits together.
 
-use super::{Bounds, InField, OnWire, Result, invalid, pb};
 use crate::wire::convert::{
-    at_table, byte, every_card_has_one_place, of_others, own_cards_are_counted,
+    InField, Result, every_card_has_one_place, invalid, of_others, own_cards_are_counted,
 };
 use hierophant_rules::{
-    Seat, SeatSet, Viewer,
+    Seat,
     arcanum::{
-        Card, CardSet, Own, Setup, View,
+        Card, CardSet, Own, View,
         knowledge::{Knowledge, Span},
         pending_answer::PendingAnswer,
-        public::Public,
     },
 };
-use std::sync::Arc;
 
-/// A view of a game with this setup, which has no defects.
-pub(in crate::wire) fn view(
-    message: &pb::View,
-    setup: &Arc<Setup>,
-    viewer: Viewer,
-    asked: SeatSet,
-) -> Result<View> {
-    let bounds = Bounds::of(setup.players);
-    at_table(asked.iter().chain(viewer.seat()), setup.players)?;
-    byte(message.turn, setup.turns()).in_field("turn")?;
-    let public = Public { asked, ..Public::decode(message, bounds)? };
-    let hand = OnWire::decode(&message.hand, bounds).in_field("hand")?;
-    let row = OnWire::decode(&message.row, bounds).in_field("row")?;
-    let answer = <Option<PendingAnswer>>::decode(&message.answer, bounds)
-        .in_field("answer")?
-        .unwrap_or_default();
-    let Some(knowledge) = &message.knowledge else {
-        return invalid("missing").in_field("knowledge");
-    };
-    let knowledge = OnWire::decode(knowledge, bounds).in_field("knowledge")?;
-    let view = View {
-        setup: Arc::clone(setup),
-        viewer,
-        public,
-        own: Own { hand, row },
-        answer,
-        knowledge,
-    };
-    every_card_lies_in_one_place(&view)?;
-    let View { public, own: Own { hand, row }, .. } = &view;
+/// What the rules rely on, in sizes and sets.
+pub(super) fn fits(view: &View) -> Result<()> {
+    every_card_lies_in_one_place(view)?;
+    let View { viewer, public, own: Own { hand, row }, answer, .. } = view;
     let zones = [(hand.len(), &public.hand_sizes[..]), (row.len(), &public.row_sizes[..])];
-    own_cards_are_counted(viewer, &zones, view.answer != PendingAnswer::default())?;
-    knowledge_fits(&view).in_field("knowledge")?;
-    Ok(view)
+    own_cards_are_counted(*viewer, &zones, *answer != PendingAnswer::default())?;
+    knowledge_fits(view).in_field("knowledge")
 }
 
 /// Every card lies in one place, in sight or hidden.

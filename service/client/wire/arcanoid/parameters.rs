@@ -1,6 +1,5 @@
 //! The numbers of Arcanoid that clients plan with.
 
-use super::kind;
 use crate::{pb::arcanoid::v1 as pb, wire::convert};
 use hierophant_rules::arcanoid::{
     Kind,
@@ -20,5 +19,5 @@ pub(in crate::wire) fn parameters() -> pb::Parameters {
 }
 
 fn limit(kind: Kind) -> pb::DecisionLimit {
-    pb::DecisionLimit { kind: self::kind(kind).into(), legal_max: convert::limit(kind.legal_max()) }
+    pb::DecisionLimit { kind: kind as i32, legal_max: convert::limit(kind.legal_max()) }
 }

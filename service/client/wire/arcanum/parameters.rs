@@ -1,6 +1,5 @@
 //! The numbers of Arcanum that clients plan with.
 
-use super::kind;
 use crate::{
     pb::arcanum::v1 as pb,
     wire::{convert, table::OnWire},
@@ -44,5 +43,5 @@ fn constants(edition: Edition) -> pb::EditionConstants {
 }
 
 fn limit(kind: Kind) -> pb::DecisionLimit {
-    pb::DecisionLimit { kind: self::kind(kind).into(), legal_max: convert::limit(kind.legal_max()) }
+    pb::DecisionLimit { kind: kind as i32, legal_max: convert::limit(kind.legal_max()) }
 }

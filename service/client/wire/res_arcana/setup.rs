@@ -1,10 +1,13 @@
 //! What a creator asks for. Only what has no form in the rules is refused here; whether a game can
 //! have it is for the rules to say.
 
-use super::{Bounds, InField, OnWire, Result as FieldResult, pb};
-use crate::wire::{
-    InvalidField,
-    convert::{FieldErrors, each},
+use crate::{
+    pb::res_arcana::v1 as pb,
+    wire::{
+        InvalidField,
+        convert::{FieldErrors, InField, Result as FieldResult, each},
+        table::{Bounds, OnWire},
+    },
 };
 use hierophant_rules::res_arcana::{Deal, Face, First, Setup, cards::FACES};
 use pb::setup::{Deal as Wire, First as WireFirst};
@@ -12,11 +15,39 @@ use pb::setup::{Deal as Wire, First as WireFirst};
 /// Maximum number of faces in a list of a setup.
 const LIST_MAX: usize = FACES as usize;
 
+/// What a game is created with, every default filled in.
+pub(in crate::wire) fn encode(setup: &Setup) -> pb::Setup {
+    let Setup { players, deal, places, first } = setup;
+    let list = |faces: &[Face]| faces.iter().map(|face| face.encode(*players)).collect();
+    pb::Setup {
+        players: (*players).into(),
+        deal: Some(match deal {
+            Deal::Normal => Wire::Normal(pb::NormalDeal {}),
+            Deal::Discovery => Wire::Discovery(pb::DiscoveryDeal {}),
+            Deal::Draft => Wire::Draft(pb::DraftDeal {}),
+            Deal::OpenDraft { mages, artefacts } => Wire::OpenDraft(pb::OpenDraftDeal {
+                mages: list(mages),
+                artefacts: list(artefacts),
+            }),
+            Deal::Given { mages, decks } => Wire::Given(pb::GivenDeal {
+                mages: list(mages),
+                decks: decks.iter().map(|deck| pb::FaceList { faces: list(deck) }).collect(),
+            }),
+        }),
+        places: places.encode(*players),
+        first: match first {
+            First::Drawn => None,
+            First::Seat(seat) => Some(WireFirst::FirstPlayer(seat.encode(*players))),
+            First::ChosenBy(seat) => Some(WireFirst::ChosenBy(seat.encode(*players))),
+        },
+    }
+}
+
 /// A setup, defaults filled in.
 ///
 /// # Errors
 /// Every invalid field.
-pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
+pub(in crate::wire) fn decode(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
     let mut faults = FieldErrors::default();
     let pb::Setup { players, deal, places, first } = message;
     let default = Setup::default();

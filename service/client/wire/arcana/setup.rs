@@ -1,10 +1,13 @@
 //! What a creator asks for. Only what has no form in the rules is refused here; whether a game can
 //! have it is for the rules to say.
 
-use super::{Bounds, InField, OnWire, pb};
-use crate::wire::{
-    InvalidField,
-    convert::{FieldErrors, each},
+use crate::{
+    pb::arcana::v1 as pb,
+    wire::{
+        InvalidField,
+        convert::{FieldErrors, InField, each},
+        table::{Bounds, OnWire},
+    },
 };
 use hierophant_rules::arcana::{Guild, Guilds, Setup};
 use pb::setup::Guilds as Wire;
@@ -12,11 +15,30 @@ use pb::setup::Guilds as Wire;
 /// Maximum number of guilds in a list of a setup.
 const LIST_MAX: usize = 16;
 
+/// What a game is created with, every default filled in.
+pub(in crate::wire) fn encode(setup: &Setup) -> pb::Setup {
+    let Setup { players, guilds, objectives, militia, tactical_removal, first } = setup;
+    pb::Setup {
+        players: (*players).into(),
+        guilds: Some(match guilds {
+            Guilds::Drawn => Wire::Drawn(pb::DrawnGuilds {}),
+            Guilds::Chosen => Wire::Chosen(pb::ChosenGuilds {}),
+            Guilds::Given(guilds) => Wire::Given(pb::GivenGuilds {
+                guilds: guilds.iter().map(|guild| guild.encode(*players)).collect(),
+            }),
+        }),
+        objectives: *objectives,
+        militia: *militia,
+        tactical_removal: *tactical_removal,
+        first_player: first.encode(*players),
+    }
+}
+
 /// A setup, defaults filled in.
 ///
 /// # Errors
 /// Every invalid field.
-pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
+pub(in crate::wire) fn decode(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
     let mut faults = FieldErrors::default();
     let pb::Setup { players, guilds, objectives, militia, tactical_removal, first_player } =
         message;
