@@ -1,17 +1,21 @@
 // A choice of several things, as the decisions that it is made of: what was picked so far.
 import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
+import type { Action } from "../../gen/hierophant/v1/ruleset_pb.js";
 
 export interface Answer {
   code: number;
   text: string;
 }
 
-/** The answers of a decision, in the service's words and order. */
-export function answersOf(decision: Decision): Answer[] {
-  return decision.legalCodes.map((code, i) => ({
-    code,
-    text: decision.legalTexts[i] || `${code}`,
-  }));
+/** The answers of a decision in the service's order and words, or in those of `say`, where it has any. */
+export function answersOf(
+  decision: Decision,
+  say: (action: Action) => string | undefined = () => undefined,
+): Answer[] {
+  return decision.legalCodes.map((code, i) => {
+    const action = decision.legalActions[i];
+    return { code, text: (action && say(action)) || decision.legalTexts[i] || `${code}` };
+  });
 }
 
 /** Remembers the picks of the choice that is being made. */

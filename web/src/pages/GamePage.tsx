@@ -1,6 +1,6 @@
 // One page for a game: its seat's token plays, any other watches.
 import { useComputed } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { keys, sessionWorld } from "../app.js";
 import { PACE } from "../game/pacing.js";
 import { Session } from "../game/session.js";
@@ -22,6 +22,7 @@ import { Log } from "../table/Log.js";
 import { Menu } from "../table/Menu.js";
 import { Result } from "../table/Result.js";
 import { Seats } from "../table/Seats.js";
+import { worded, wordedTargets } from "../table/words.js";
 import { Brand } from "../ui/head.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
@@ -59,7 +60,11 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
   const session = useMemo(() => new Session(sessionWorld(), id, token, seat), [id, token, seat]);
   useEffect(() => {
     session.start();
-    const silence = announce(session, () => uiNow.current);
+    const silence = announce(
+      session,
+      () => uiNow.current,
+      () => namesNow.current,
+    );
     return () => {
       silence();
       session.stop();
@@ -74,6 +79,8 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
   const ruleset = useComputed(
     () => session.about.value?.ruleset ?? snake(model.view.value?.ruleset.case),
   ).value;
+  const given = useRef(false);
+  const namesNow = useRef<readonly string[]>([]);
   const uiNow = useMemo(() => ({ current: generic }), [session]);
   const [ui, setUi] = useState<RulesetUi>();
   useEffect(() => {
@@ -94,16 +101,19 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
   const decision = model.decision.value;
   const sending = session.sending.value.state === "sending";
   const shown = ui ?? generic;
-  const targets = useMemo(
-    () => (decision && !sending ? (shown.targets?.(decision) ?? NO_TARGETS) : NO_TARGETS),
-    [decision, sending, shown],
-  );
   const events = model.changed.value;
   const changed = useMemo(() => shown.changed?.(events) ?? NOTHING_CHANGED, [events, shown]);
   const names = useMemo(
     () => about?.seats.map((one) => plain(one.displayName) || en.game.seat(one.seat)) ?? [],
     [about],
   );
+  namesNow.current = names;
+  const targets = useMemo(() => {
+    const found = decision && !sending ? shown.targets?.(decision, view) : undefined;
+    return decision && found
+      ? wordedTargets(found, worded(decision, shown, view, names))
+      : NO_TARGETS;
+  }, [decision, sending, shown, view, names]);
   const game = ruleset === undefined ? en.title : (RULESETS[ruleset]?.name ?? plain(ruleset));
   const heading = view && shown.heading?.(view, about);
 
@@ -136,11 +146,19 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
     changed,
     names,
     answer: (code) => {
-      const text = decision && [...targets.values()].find((target) => target.code === code)?.text;
-      if (decision && text !== undefined) void session.answer(decision, code, text);
+      const text = [...targets.values()].flat().find((target) => target.code === code)?.text;
+      if (!decision || text === undefined) return;
+      given.current = true;
+      void session.answer(decision, code, text);
     },
   };
   const { Board, Hand, Outline } = ui;
+  const hand =
+    Hand && view.viewer.case === "seat" ? (
+      <section class="area-hand" aria-label={en.game.own}>
+        <Hand {...props} />
+      </section>
+    ) : null;
   return (
     <div class="page">
       {bar}
@@ -150,20 +168,19 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
         ) : null}
         <div class="columns">
           <section class="area-answers" aria-labelledby="answers-title">
-            <Answers session={session} ui={ui} names={names} />
+            <Answers session={session} ui={ui} names={names} given={given} />
           </section>
-          <section class="area-board" aria-labelledby="board-title">
-            <h2 id="board-title" class="unseen">
-              {en.game.board}
-            </h2>
-            <Board {...props} />
-            {Outline ? <Outline {...props} /> : null}
-          </section>
-          {Hand && view.viewer.case === "seat" ? (
-            <section class="area-hand">
-              <Hand {...props} />
+          <div class="area-play">
+            {ui.handFirst ? hand : null}
+            <section class="area-board" aria-labelledby="board-title">
+              <h2 id="board-title" class="unseen">
+                {en.game.board}
+              </h2>
+              <Board {...props} />
+              {Outline ? <Outline {...props} /> : null}
             </section>
-          ) : null}
+            {ui.handFirst ? null : hand}
+          </div>
           <section class="area-seats" aria-labelledby="seats-title">
             <Seats session={session} ui={ui} names={names} changed={changed} />
           </section>

@@ -2,17 +2,17 @@
 import type { ComponentType } from "preact";
 import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
 import type { Game } from "../../gen/hierophant/v1/game_pb.js";
-import type { Event } from "../../gen/hierophant/v1/ruleset_pb.js";
+import type { Action, Event } from "../../gen/hierophant/v1/ruleset_pb.js";
 import type { View } from "../../gen/hierophant/v1/view_pb.js";
 
-/** A piece that answers: its code, and the answer in words. */
+/** An answer that a piece stands for: its code, and its words. */
 export interface Target {
   code: number;
   text: string;
 }
 
-/** The pieces that stand for an answer, by the piece's own name (for example "figure 3"). */
-export type Targets = ReadonlyMap<string, Target>;
+/** The answers that pieces stand for, by the piece's own name (for example "figure 3"). */
+export type Targets = ReadonlyMap<string, readonly Target[]>;
 
 export interface PieceProps {
   view: View;
@@ -30,12 +30,25 @@ export interface RulesetUi {
   Board: ComponentType<PieceProps>;
   /** What the viewer alone sees. */
   Hand?: ComponentType<PieceProps>;
+  /** Whether the hand stands before the board, which is long. */
+  handFirst?: boolean;
   /** The position as headings and lists, for a screen reader. */
   Outline?: ComponentType<PieceProps>;
-  targets?(decision: Decision): Targets;
+  targets?(decision: Decision, view: View | undefined): Targets;
   changed?(events: readonly Event[]): ReadonlySet<string>;
   /** What is asked, in a few words. */
-  question?(decision: Decision, view: View | undefined): string | undefined;
+  question?(
+    decision: Decision,
+    view: View | undefined,
+    names: readonly string[],
+  ): string | undefined;
+  /** An answer in words, where the service's words need the question to be understood. */
+  words?(
+    action: Action,
+    decision: Decision,
+    view: View | undefined,
+    names: readonly string[],
+  ): string | undefined;
   /** Facts about a seat, for the list of seats. */
   seatFacts?(view: View, seat: number): { label: string; value: string }[];
   /** Where the game stands, in a few words. */
@@ -44,3 +57,19 @@ export interface RulesetUi {
 
 export const NO_TARGETS: Targets = new Map();
 export const NOTHING_CHANGED: ReadonlySet<string> = new Set();
+
+/** The answers of a decision by the pieces that stand for them. */
+export function targetsOf(
+  decision: Decision,
+  pieces: (action: Action) => string | undefined,
+): Targets {
+  const found = new Map<string, Target[]>();
+  decision.legalActions.forEach((action, i) => {
+    const code = decision.legalCodes[i];
+    const piece = pieces(action);
+    if (piece === undefined || code === undefined) return;
+    const target = { code, text: decision.legalTexts[i] || `${code}` };
+    found.set(piece, [...(found.get(piece) ?? []), target]);
+  });
+  return found;
+}

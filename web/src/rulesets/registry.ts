@@ -4,6 +4,9 @@ import { generic } from "./generic/index.js";
 
 const OWN: Record<string, () => Promise<RulesetUi>> = {
   arcanum: async () => (await import("./arcanum/index.js")).arcanum,
+  arcanoid: async () => (await import("./arcanoid/index.js")).arcanoid,
+  arcana: async () => (await import("./arcana/index.js")).arcana,
+  res_arcana: async () => (await import("./res_arcana/index.js")).resArcana,
 };
 
 /** The pages of a ruleset; those of `generic/` where it has none, or they cannot be loaded. */

@@ -164,6 +164,7 @@ export const en = {
     none: "No game here",
     seats: "Seats",
     board: "Board",
+    own: "What you have",
     log: "Log",
     result: "Result",
     table: "The table",
@@ -207,6 +208,7 @@ export const en = {
     watchingTitle: "You watch",
     others: "The others move",
     over: "The game is over",
+    uses: (name: string, count: number) => `${name}: ${count} answers`,
   },
 
   end: {

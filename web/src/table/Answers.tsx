@@ -1,13 +1,15 @@
 // The interface: every legal answer, in words, in one list.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
-import { answersOf, filtered } from "../game/choice.js";
+import { filtered } from "../game/choice.js";
 import type { Session } from "../game/session.js";
 import type { RulesetUi } from "../rulesets/contract.js";
+import { askedOfOthers } from "../rulesets/generic/text.js";
 import { en } from "../strings/en.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
+import { worded } from "./words.js";
 
 /** Lists longer than this have a filter. */
 const FILTER_FROM = 10;
@@ -20,15 +22,16 @@ interface Props {
   session: Session;
   ui: RulesetUi;
   names: readonly string[];
+  /** An answer was just given by a button that goes: the focus comes to the next question. */
+  given: { current: boolean };
 }
 
-export function Answers({ session, ui, names }: Props) {
+export function Answers({ session, ui, names, given }: Props) {
   const decision = session.model.decision.value;
   const sending = session.sending.value;
   const busy = sending.state === "sending";
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const fromList = useRef(false);
   const since = useRef(0);
   const [filter, setFilter] = useState("");
   const id = decision?.decisionId;
@@ -36,16 +39,17 @@ export function Answers({ session, ui, names }: Props) {
   useEffect(() => {
     setFilter("");
     since.current = performance.now();
-    if (fromList.current && decision && !busy) {
+    if (given.current && decision && !busy) {
       // The button that had the focus is gone.
-      fromList.current = false;
+      given.current = false;
       const { activeElement } = document;
       if (!activeElement || activeElement === document.body)
         title.current?.focus({ preventScroll: true });
     }
   }, [id, busy]);
 
-  const all = decision ? answersOf(decision) : [];
+  const view = session.model.view.value;
+  const all = decision ? worded(decision, ui, view, names) : [];
   const shown = filtered(all, filter);
   const give = (code: number, text: string): void => {
     if (decision && !busy) void session.answer(decision, code, text);
@@ -69,7 +73,8 @@ export function Answers({ session, ui, names }: Props) {
     return () => removeEventListener("keydown", onKey);
   });
 
-  const only = prefs.auto.value && all.length === 1 && sending.state === "idle" ? all[0] : undefined;
+  const only =
+    prefs.auto.value && all.length === 1 && sending.state === "idle" ? all[0] : undefined;
   useEffect(() => {
     if (!only) return;
     const [least, most] = AUTO_MS;
@@ -81,7 +86,7 @@ export function Answers({ session, ui, names }: Props) {
   }, [id, only?.code]);
 
   const latest = session.model.log.value.at(-1)?.text;
-  const question = decision && (ui.question?.(decision, session.model.view.value) ?? "");
+  const question = decision && (ui.question?.(decision, view, names) ?? "");
   return (
     <>
       <h2 id="answers-title" ref={title} tabIndex={-1} class={decision ? "asked" : ""}>
@@ -131,7 +136,7 @@ export function Answers({ session, ui, names }: Props) {
                 aria-disabled={busy}
                 {...(i < 9 && prefs.keys.value ? { "aria-keyshortcuts": `${i + 1}` } : {})}
                 onClick={() => {
-                  fromList.current = true;
+                  given.current = true;
                   give(code, text);
                 }}
               >
@@ -197,8 +202,10 @@ function waiting(session: Session, names: readonly string[]): string {
   const others = view.askedSeats
     .filter((seat) => seat !== own)
     .map((seat) => names[seat] ?? en.game.seat(seat));
-  const who = others.length > 0 ? en.answers.waitingFor(others.join(", ")) : en.answers.waiting;
-  return who;
+  if (others.length === 0) return en.answers.waiting;
+  const question = askedOfOthers(view);
+  const who = en.answers.waitingFor(others.join(", "));
+  return question === undefined ? who : `${who} ${plain(question)}`;
 }
 
 function typing(target: EventTarget | null): boolean {

@@ -6,7 +6,11 @@ import type { RulesetUi } from "../rulesets/contract.js";
 import { en } from "../strings/en.js";
 import { tell, tellNow } from "../ui/live.js";
 
-export function announce(session: Session, ui: () => RulesetUi): () => void {
+export function announce(
+  session: Session,
+  ui: () => RulesetUi,
+  names: () => readonly string[],
+): () => void {
   let told = -1;
   let asked = 0;
   let over = false;
@@ -26,7 +30,7 @@ export function announce(session: Session, ui: () => RulesetUi): () => void {
       asked = decision.decisionId;
       tellNow(
         en.live.asked(
-          ui().question?.(decision, model.view.value) ?? "",
+          ui().question?.(decision, model.view.value, names()) ?? "",
           answersOf(decision).length,
         ),
       );

@@ -4,12 +4,13 @@ import { en } from "../strings/en.js";
 
 interface Props {
   title: string;
+  class?: string;
   children: ComponentChildren;
   onClose(): void;
 }
 
 /** A modal dialog of the browser's own: it keeps the focus, and Escape closes it. */
-export function Dialog({ title, children, onClose }: Props) {
+export function Dialog({ title, class: classes, children, onClose }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   const open = useRef(true);
@@ -28,7 +29,13 @@ export function Dialog({ title, children, onClose }: Props) {
     };
   }, []);
   return (
-    <dialog ref={box} class="dialog" aria-labelledby={id} onCancel={onEvent} onClose={onEvent}>
+    <dialog
+      ref={box}
+      class={classes === undefined ? "dialog" : `dialog ${classes}`}
+      aria-labelledby={id}
+      onCancel={onEvent}
+      onClose={onEvent}
+    >
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
         <button type="button" class="quiet" onClick={onClose}>

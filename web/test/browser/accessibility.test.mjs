@@ -1,7 +1,16 @@
 // axe-core on each page, in both themes, from a phone to a wide screen; nothing scrolls sideways.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { AT_ONCE, axe, launch, playToTheEnd, profile, Service, startGame } from "./support.mjs";
+import {
+  AT_ONCE,
+  axe,
+  launch,
+  playToTheEnd,
+  profile,
+  Service,
+  startGame,
+  withoutBoard,
+} from "./support.mjs";
 
 const WIDTHS = [320, 768, 1440];
 const THEMES = ["light", "dark"];
@@ -17,6 +26,12 @@ after(async () => {
 });
 
 const EVERY = THEMES.flatMap((theme) => WIDTHS.map((width) => [theme, width]));
+/** For a page whose other parts have been checked at all sizes. */
+const MANY = [
+  ["light", 320],
+  ["dark", 768],
+  ["light", 1440],
+];
 /** For states of a page that has been checked at all sizes. */
 const SOME = [
   ["dark", 320],
@@ -77,18 +92,49 @@ test("a game of Arcanum: asked, help, settings, over", async () => {
   await finish();
 });
 
-test("a game in generic/, and pages that are not there", async () => {
+test("a game of Res Arcana: asked, the answers of a card, and pages that are not there", async () => {
   const { context, finish } = await profile(browser, service, { settings: AT_ONCE });
   const page = await startGame(context, service, { ruleset: "res_arcana", seats: 2 });
-  await playToTheEnd(page, (page) => page.locator(".answers button").first().click(), {
-    until: (answers) => answers === 4,
-  });
-  await check(page, "generic");
+  const first = (page) => page.locator(".answers button").first().click();
+  await playToTheEnd(page, first, { until: (answers) => answers === 3 });
+  await check(page, "Res Arcana", MANY);
+  await uses(page, first);
   await page.goto(`${service.origin}/g/none`);
   await page.locator(".failure").waitFor();
   await check(page, "no token", SOME);
   await finish();
 });
+
+for (const ruleset of ["arcana", "arcanoid"])
+  test(`a game of ${ruleset}`, async () => {
+    const { context, finish } = await profile(browser, service, { settings: AT_ONCE });
+    const page = await startGame(context, service, { ruleset });
+    await playToTheEnd(page, (page) => page.locator(".answers button").last().click(), {
+      until: (answers) => answers === 6,
+    });
+    await check(page, ruleset, MANY);
+    await finish();
+  });
+
+test("a game in generic/", async () => {
+  const { context, finish, tolerate } = await profile(browser, service, { settings: AT_ONCE });
+  await withoutBoard(context, "res_arcana", tolerate);
+  const page = await startGame(context, service, { ruleset: "res_arcana", seats: 2 });
+  await page.locator(".view-text").first().waitFor();
+  await check(page, "generic", MANY);
+  await finish();
+});
+
+/** Goes on until a piece has several answers, and checks their list. */
+async function uses(page, answer) {
+  const several = page.locator(".area-play [data-codes]").first();
+  for (let i = 0; i < 40 && (await several.count()) === 0; i++)
+    await playToTheEnd(page, answer, { until: (answers) => answers === 1 });
+  await several.click();
+  await page.locator(".uses .answers button").first().waitFor();
+  await check(page, "the answers of a piece", SOME);
+  await page.keyboard.press("Escape");
+}
 
 test("a screen reader is told what happens and what is asked", async () => {
   const { context, finish } = await profile(browser, service);

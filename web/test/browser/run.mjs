@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const binary = path.resolve(process.argv[2] ?? path.join(here, "../../../target/debug/hierophant"));
+// In the order of their names, two at a time: the short one comes last.
 const tests = readdirSync(here)
   .filter((name) => name.endsWith(".test.mjs"))
   .map((name) => path.join(here, name));

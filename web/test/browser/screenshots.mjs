@@ -6,7 +6,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { launch, playToTheEnd, profile, Service, startGame } from "./support.mjs";
+import { drive, launch, playToTheEnd, profile, Service, startGame } from "./support.mjs";
 
 const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 const all = process.argv.indexOf("--all");
@@ -60,11 +60,61 @@ for (let i = 0; i < 40 && !asked; i++) {
 await everySize(arcanum, "arcanum");
 await picture(arcanum, "arcanum", [1440, 960], "light");
 await picture(arcanum, "arcanum-phone", [360, 780], "dark");
-for (const ruleset of ["arcanoid", "res_arcana", "arcana"]) {
-  if (!folder) break;
-  const page = await startGame(context, service, { ruleset });
-  await playToTheEnd(page, click, { until: (answers) => answers === 5 });
+
+/** Of each other game: what is answered where there is a choice, and what lies there and is asked in the picture. */
+const GAMES = {
+  res_arcana: {
+    prefer: [/claim/i, /place/i, /use/i],
+    lies: [".tableau .face", 14],
+    asked: /Place, discard, claim/,
+    answers: 8,
+    least: 5,
+    theme: "dark",
+  },
+  arcanoid: {
+    prefer: [/pick/i, /engage on/i, /discard/i],
+    lies: [".cell.is-engaged", 5],
+    asked: /Discard, engage/,
+    answers: 8,
+    least: 5,
+    theme: "dark",
+  },
+  arcana: {
+    prefer: [/place/i, /zone/i, /enact/i, /bribe/i],
+    lies: [".slot", 6],
+    asked: /Discard, place, bribe/,
+    answers: 24,
+    least: 5,
+    theme: "light",
+  },
+};
+for (const [ruleset, { prefer, lies, asked, answers, least, theme }] of Object.entries(GAMES)) {
+  const page = await startGame(context, service, { ruleset, opponent: "greedy" });
+  const answer = async (page) => {
+    const texts = await page.locator(".answers button").allInnerTexts();
+    const wanted = prefer.map((words) => texts.findIndex((text) => words.test(text)));
+    const best = wanted.find((i) => i >= 0) ?? texts.length - 1;
+    await page.locator(".answers button").nth(best).click();
+  };
+  await playToTheEnd(page, answer, { until: (count) => count >= answers });
+  for (let i = 0; i < 80; i++) {
+    const title = await page.locator("#answers-title").innerText();
+    const [piece, count] = lies;
+    const enough =
+      (await page.locator(".answers button").count()) >= least &&
+      (await page.locator(piece).count()) >= count;
+    if (asked.test(title) && enough) break;
+    await playToTheEnd(page, answer, { until: (count) => count === 1 });
+  }
   await everySize(page, ruleset);
+  await picture(page, ruleset.replace("_", "-"), [1440, 960], theme);
+  if (folder) {
+    await drive(page);
+    await page.locator(".result").waitFor();
+    await everySize(page, `${ruleset}-end`);
+  }
+  // A page holds a stream, of which a browser has few.
+  await page.close();
 }
 if (folder) {
   await arcanum.keyboard.press("?");

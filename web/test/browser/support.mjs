@@ -181,6 +181,12 @@ export async function startGame(
   return page;
 }
 
+/** The board of a ruleset cannot be loaded, so that its games are played in generic/. */
+export async function withoutBoard(context, ruleset, tolerate) {
+  tolerate(/Failed to load resource|ERR_FAILED/);
+  await context.route(new RegExp(`/${ruleset}-[A-Z0-9]+\\.js$`), (route) => route.abort());
+}
+
 const OVER = ".result";
 const ASKED = '.answers button[aria-disabled="false"]';
 
@@ -203,7 +209,8 @@ export async function playToTheEnd(page, answer, { until = () => false, answersM
 
 /**
  * Plays on to the end from within the page, by its buttons: hundreds of answers, without a round trip for each.
- * Mostly it gives an answer that brings the end nearer.
+ * Mostly it gives an answer that brings the end nearer; every third one by a piece of the board, where one answers.
+ * Gives how many answers that were, and how many of them by pieces.
  */
 export function drive(page) {
   return page.evaluate(
@@ -211,8 +218,15 @@ export function drive(page) {
       new Promise((resolve) => {
         let before;
         let turn = 0;
+        let byPiece = 0;
+        const pick = (among) => among[(turn * 7) % among.length];
         const step = () => {
-          if (document.querySelector(over)) return resolve(turn);
+          if (document.querySelector(over)) return resolve({ answers: turn, byPiece });
+          const use = document.querySelectorAll(".uses .answers button");
+          if (use.length > 0) {
+            pick(use).click();
+            return setTimeout(step, 4);
+          }
           const buttons = [...document.querySelectorAll(asked)];
           const now = document.querySelector("ol.answers")?.dataset.decision;
           if (buttons.length > 0 && now !== before) {
@@ -221,8 +235,13 @@ export function drive(page) {
             const short = buttons.filter((button) =>
               /\b(pass|end|retire|abdicate|nothing|decline|done)\b/i.test(button.innerText),
             );
-            const among = turn % 3 > 0 && short.length > 0 ? short : buttons;
-            among[(turn * 7) % among.length].click();
+            const pieces = [
+              ...document.querySelectorAll(".area-play [data-code], .area-play [data-codes]"),
+            ];
+            if (turn % 3 === 0 && pieces.length > 0) {
+              byPiece += 1;
+              pick(pieces).click();
+            } else pick(turn % 3 === 1 && short.length > 0 ? short : buttons).click();
           }
           setTimeout(step, 4);
         };

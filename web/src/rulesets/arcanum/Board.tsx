@@ -1,9 +1,11 @@
 // The city with its figures, the Houses, the piles.
 import { en } from "../../strings/en.js";
+import { BoxName } from "../../table/Piece.js";
+import { RANK_LETTERS, sorted, Suit } from "../../table/tarot.js";
 import type { PieceProps } from "../contract.js";
-import { Card, Figure, Suit, suitName } from "./pieces.js";
-import { arcanumView, housePlaces, places, type Place, sorted } from "./position.js";
-import { LOCATIONS, RANK_LETTERS, RANKS, SUITS, words } from "./words.js";
+import { Card, Figure, suitName } from "./pieces.js";
+import { arcanumView, housePlaces, places, type Place } from "./position.js";
+import { LOCATIONS, RANKS, SUITS, words } from "./words.js";
 
 const PRESTIGE_MAX = 21;
 
@@ -22,7 +24,7 @@ export function Board(props: PieceProps) {
         <Discards cards={view.discards} />
         {view.playing === undefined ? null : (
           <span class={changed.has("playing") ? "in-play is-changed" : "in-play"}>
-            {words.playing} <Card card={view.playing} target={undefined} answer={answer} />
+            {words.playing} <Card card={view.playing} targets={undefined} answer={answer} />
           </span>
         )}
       </div>
@@ -44,7 +46,7 @@ export function Board(props: PieceProps) {
             <Figure
               key={figure}
               figure={figure}
-              target={targets.get(`figure ${figure}`)}
+              targets={targets.get(`figure ${figure}`)}
               changed={changed.has(`figure ${figure}`)}
               answer={answer}
             />
@@ -65,30 +67,16 @@ function Location({
 }: { place: Place; owner: string } & PieceProps) {
   const { number, figures, covered } = place;
   const { name, effect } = LOCATIONS[number - 1] ?? { name: "", effect: "" };
-  const target = targets.get(`location ${number}`);
+  const here = targets.get(`location ${number}`);
   const classes = ["location", `at-${number}`];
   if (covered) classes.push("is-covered");
-  if (target) classes.push("is-target");
+  if (here) classes.push("is-target");
   return (
     <li class={classes.join(" ")}>
       <h3>
-        {target ? (
-          <button
-            type="button"
-            class="stretched"
-            data-code={target.code}
-            onClick={() => answer(target.code)}
-          >
-            <span class="unseen">{target.text}</span>
-            <span aria-hidden="true">
-              <span class="number">{number}</span> {name}
-            </span>
-          </button>
-        ) : (
-          <>
-            <span class="number">{number}</span> {name}
-          </>
-        )}
+        <BoxName name={`${number} ${name}`} class="" targets={here} answer={answer}>
+          <span class="number">{number}</span> {name}
+        </BoxName>
       </h3>
       <p class="effect">{covered ? words.tower(owner) : effect}</p>
       <SignsOf place={place} />
@@ -97,7 +85,7 @@ function Location({
           <Figure
             key={figure}
             figure={figure}
-            target={targets.get(`figure ${figure}`)}
+            targets={targets.get(`figure ${figure}`)}
             changed={changed.has(`figure ${figure}`)}
             answer={answer}
           />
@@ -156,32 +144,15 @@ function Houses({ levels, targets, changed, answer }: { levels: readonly number[
       <h3>{words.houses}</h3>
       <ul>
         {levels.map((level, house) => {
-          const target = targets.get(`house ${house + 1}`);
+          const here = targets.get(`house ${house + 1}`);
           const classes = ["house", `suit-${house}`];
           if (changed.has(`house ${house + 1}`)) classes.push("is-changed");
-          if (target) classes.push("is-target");
-          const title = (
-            <>
-              <Suit suit={house} /> <span>{suitName(house)}</span>
-            </>
-          );
+          if (here) classes.push("is-target");
           return (
             <li key={house} class={classes.join(" ")}>
-              {target ? (
-                <button
-                  type="button"
-                  class="stretched"
-                  data-code={target.code}
-                  onClick={() => answer(target.code)}
-                >
-                  <span class="unseen">{target.text}</span>
-                  <span class="house-name" aria-hidden="true">
-                    {title}
-                  </span>
-                </button>
-              ) : (
-                <span class="house-name">{title}</span>
-              )}
+              <BoxName name={suitName(house)} class="house-name" targets={here} answer={answer}>
+                <Suit suit={house} /> <span>{suitName(house)}</span>
+              </BoxName>
               <svg
                 class="bar"
                 viewBox="0 0 210 10"
@@ -215,7 +186,7 @@ function Discards({ cards }: { cards: readonly number[] }) {
       </summary>
       <div class="cards small">
         {sorted(cards).map((card) => (
-          <Card key={card} card={card} target={undefined} answer={() => {}} />
+          <Card key={card} card={card} targets={undefined} answer={() => {}} />
         ))}
       </div>
     </details>

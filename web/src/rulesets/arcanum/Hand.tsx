@@ -1,7 +1,8 @@
 // What the viewer alone sees: the hand and the hidden row.
+import { sorted } from "../../table/tarot.js";
 import type { PieceProps } from "../contract.js";
 import { Card } from "./pieces.js";
-import { arcanumView, sorted } from "./position.js";
+import { arcanumView } from "./position.js";
 import { words } from "./words.js";
 
 export function Hand({ view: whole, targets, answer }: PieceProps) {
@@ -16,7 +17,7 @@ export function Hand({ view: whole, targets, answer }: PieceProps) {
         <div class="cards">
           {view.hand.length === 0 ? <p class="note">{words.none}</p> : null}
           {sorted(view.hand).map((card) => (
-            <Card key={card} card={card} target={targets.get(`card ${card}`)} answer={answer} />
+            <Card key={card} card={card} targets={targets.get(`card ${card}`)} answer={answer} />
           ))}
         </div>
       </div>
@@ -25,11 +26,11 @@ export function Hand({ view: whole, targets, answer }: PieceProps) {
         <div class="cards small">
           {view.row.length + open.length === 0 ? <p class="note">{words.none}</p> : null}
           {sorted(view.row).map((card) => (
-            <Card key={card} card={card} target={targets.get(`row ${card}`)} answer={answer} />
+            <Card key={card} card={card} targets={targets.get(`row ${card}`)} answer={answer} />
           ))}
           {open.length > 0 ? <span class="note">{words.open}:</span> : null}
           {sorted(open).map((card) => (
-            <Card key={card} card={card} target={targets.get(`row ${card}`)} answer={answer} />
+            <Card key={card} card={card} targets={targets.get(`row ${card}`)} answer={answer} />
           ))}
         </div>
       </div>

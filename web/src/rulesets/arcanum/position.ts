@@ -45,8 +45,3 @@ function signs(symbols: Symbols | undefined): Signs {
 export function housePlaces(prestige: readonly number[]): number[] {
   return prestige.map((level) => 1 + prestige.filter((other) => other > level).length);
 }
-
-/** Cards in the order of a hand: Minors by suit and value, then Majors. */
-export function sorted(cards: readonly number[]): number[] {
-  return [...cards].sort((a, b) => a - b);
-}

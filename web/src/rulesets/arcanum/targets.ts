@@ -2,7 +2,7 @@
 import type { Action } from "../../../gen/hierophant/arcanum/v1/arcanum_pb.js";
 import type { Decision } from "../../../gen/hierophant/v1/decision_pb.js";
 import type { Event } from "../../../gen/hierophant/v1/ruleset_pb.js";
-import type { Target, Targets } from "../contract.js";
+import { type Targets, targetsOf } from "../contract.js";
 
 /** The piece of an action: a card in the hand, one in the hidden row, a figure, a location, a House. */
 function piece(action: Action): string | undefined {
@@ -29,14 +29,9 @@ function piece(action: Action): string | undefined {
 }
 
 export function targets(decision: Decision): Targets {
-  const found = new Map<string, Target>();
-  decision.legalActions.forEach(({ ruleset }, i) => {
-    const code = decision.legalCodes[i];
-    const name = ruleset.case === "arcanum" ? piece(ruleset.value) : undefined;
-    if (name === undefined || code === undefined || found.has(name)) return;
-    found.set(name, { code, text: decision.legalTexts[i] ?? "" });
-  });
-  return found;
+  return targetsOf(decision, ({ ruleset }) =>
+    ruleset.case === "arcanum" ? piece(ruleset.value) : undefined,
+  );
 }
 
 export function changed(events: readonly Event[]): ReadonlySet<string> {

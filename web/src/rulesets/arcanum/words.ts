@@ -1,34 +1,10 @@
 // Names of Arcanum's things, by their numbers in the protocol.
+import { type TarotFace, tarotFace } from "../../table/tarot.js";
+import { NAMES } from "./table.js";
 
 export const SUITS = ["Swords", "Wands", "Chalices", "Pentacles"] as const;
 export const SUIT_LETTERS = ["S", "W", "C", "P"] as const;
 export const RANKS = ["Knave", "Knight", "Queen", "King"] as const;
-export const RANK_LETTERS = ["Kv", "Kn", "Q", "K"] as const;
-
-const MAJORS = [
-  "Fool",
-  "Magician",
-  "High Priestess",
-  "Empress",
-  "Emperor",
-  "Hierophant",
-  "Lovers",
-  "Chariot",
-  "Strength",
-  "Hermit",
-  "Wheel",
-  "Justice",
-  "Hanged Man",
-  "Death",
-  "Temperance",
-  "Devil",
-  "Tower",
-  "Stars",
-  "Moon",
-  "Sun",
-  "Judgement",
-  "World",
-] as const;
 
 /** Locations by number, from 1: their names, and what they do in a few words. */
 export const LOCATIONS: readonly { name: string; effect: string }[] = [
@@ -44,35 +20,8 @@ export const LOCATIONS: readonly { name: string; effect: string }[] = [
   { name: "Castle", effect: "every other seat discards a card" },
 ];
 
-export interface CardFace {
-  /** Suit of a Minor, 0..3. */
-  suit: number | undefined;
-  /** What stands in the corner: `7`, `Kn`, `XIV`. */
-  corner: string;
-  /** The whole name: `7 of Wands`, `XIV Temperance`. */
-  name: string;
-  /** Below the corner of a Major: `Temperance`. */
-  title: string;
-}
-
-const TENS = ["", "X", "XX"];
-const ONES = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
-
-export function roman(n: number): string {
-  return n === 0 ? "0" : `${TENS[Math.floor(n / 10)] ?? ""}${ONES[n % 10] ?? ""}`;
-}
-
-export function cardFace(card: number): CardFace {
-  if (card >= 56) {
-    const number = card - 56;
-    const title = MAJORS[number] ?? "";
-    return { suit: undefined, corner: roman(number), name: `${roman(number)} ${title}`, title };
-  }
-  const suit = Math.floor(card / 14);
-  const value = (card % 14) + 1;
-  const rank = RANKS[value - 11];
-  const corner = RANK_LETTERS[value - 11] ?? `${value}`;
-  return { suit, corner, name: `${rank ?? value} of ${SUITS[suit] ?? ""}`, title: rank ?? "" };
+export function cardFace(card: number): TarotFace {
+  return tarotFace(NAMES, card);
 }
 
 export function figureName(figure: number): string {

@@ -66,6 +66,11 @@ export function questionInWords(decision: Decision, view: View | undefined): str
   return /^You decide[^.\n]*\. (\S.*)$/m.exec(own)?.[1] ?? kindInWords(decision);
 }
 
+/** What others are asked, where the service's page says it: `Asked: seats 1, 2. Which card?` */
+export function askedOfOthers(view: View): string | undefined {
+  return /^Asked: seats? [\d, ]+\. (\S.*\?)$/m.exec(view.text)?.[1];
+}
+
 /** The kind of a decision by its name in the protocol: `HIDE_ONE` is "hide one". */
 export function kindInWords(decision: Decision): string | undefined {
   const { kind } = decision;

@@ -1,7 +1,16 @@
-// Whole games against the real service: Arcanum by mouse and by keyboard, the other rulesets in generic/.
+// Whole games against the real service: each board by mouse, two by keyboard.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { drive, launch, playToTheEnd, profile, Service, startGame } from "./support.mjs";
+import {
+  decision,
+  drive,
+  launch,
+  playToTheEnd,
+  profile,
+  Service,
+  startGame,
+  withoutBoard,
+} from "./support.mjs";
 
 let browser;
 let service;
@@ -15,16 +24,26 @@ after(async () => {
 
 const list = (page) => page.locator('.answers button[aria-disabled="false"]');
 
-/** Answers by a piece of the board where one answers, otherwise by the list. */
+/** Answers by a piece where one answers, and by its list where it has several; otherwise by the list. Gives which it was. */
 async function byMouse(page, turn) {
-  const pieces = page.locator(".area-board [data-code], .area-hand [data-code]");
+  const pieces = page.locator(".area-play [data-code], .area-play [data-codes]");
   const count = await pieces.count();
-  if (count > 0) await pieces.nth(turn % count).click();
-  else await list(page).first().click();
+  if (count === 0) {
+    await list(page).first().click();
+    return false;
+  }
+  const piece = pieces.nth(turn % count);
+  const several = await piece.getAttribute("data-codes");
+  await piece.click();
+  if (several !== null) {
+    const uses = page.locator(".uses .answers button");
+    await uses.nth(turn % several.split(" ").length).click();
+  }
+  return true;
 }
 
 async function result(page) {
-  const rows = await page.locator(".standings tbody tr").allInnerTexts();
+  const rows = await page.locator(".result .standings tbody tr").allInnerTexts();
   return { title: await page.locator("#result-title").innerText(), rows };
 }
 
@@ -49,7 +68,10 @@ test("a whole game of Arcanum by mouse, in two clicks to begin; then another one
   await finish();
 });
 
-test("a whole game of Arcanum by keyboard alone", async () => {
+for (const ruleset of ["arcanum", "arcanoid"])
+  test(`a whole game of ${ruleset} by keyboard alone`, () => byKeyboard(ruleset));
+
+async function byKeyboard(ruleset) {
   const { context, finish } = await profile(browser, service);
   const page = await context.newPage();
   await page.goto(`${service.origin}/`);
@@ -64,7 +86,7 @@ test("a whole game of Arcanum by keyboard alone", async () => {
     assert.fail(`Tab does not reach ${selector}`);
   };
   await tabTo("input[name=ruleset]");
-  while (!(await focused("[value=arcanum]"))) await page.keyboard.press("ArrowDown");
+  while (!(await focused(`[value=${ruleset}]`))) await page.keyboard.press("ArrowDown");
   await tabTo("input[name=opponent]");
   await tabTo("button[type=submit]");
   await page.keyboard.press("Enter");
@@ -73,30 +95,77 @@ test("a whole game of Arcanum by keyboard alone", async () => {
   // Once by Tab and Enter, then by digits.
   await tabTo(".answers button");
   await page.keyboard.press("Enter");
+  let byPiece = 0;
   await playToTheEnd(page, async (page, turn) => {
+    const several = page.locator(".area-play [data-codes]").first();
+    if (byPiece === 0 && (await several.count()) > 0) {
+      byPiece += 1;
+      return usesByKeyboard(page, several);
+    }
     const count = Math.min(9, await list(page).count());
     await page.waitForTimeout(260);
-    await page.keyboard.press(`${1 + (turn % count)}`);
+    // Mostly the first, so that the game is short.
+    await page.keyboard.press(`${turn % 3 > 0 && ruleset !== "arcanum" ? 1 : 1 + (turn % count)}`);
   });
   assert.equal((await result(page)).rows.length, 4);
+  assert.equal(byPiece > 0, ruleset !== "arcanum");
   await finish();
-});
+}
 
-for (const ruleset of ["arcanoid", "res_arcana", "arcana"]) {
-  test(`a whole game of ${ruleset} in generic/`, async () => {
+/** A piece with several answers: Escape closes its list and keeps the focus; the next question has it after an answer. */
+async function usesByKeyboard(page, piece) {
+  const asked = await decision(page);
+  await piece.focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".uses .answers button").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".uses").waitFor({ state: "detached" });
+  assert.ok(await piece.evaluate((piece) => piece === document.activeElement));
+  await page.keyboard.press("Enter");
+  await page.locator(".uses .answers button").first().waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(
+    (asked) => ![undefined, asked].includes(document.querySelector("ol.answers")?.dataset.decision),
+    asked,
+  );
+  await page.waitForFunction(() => document.activeElement !== document.body);
+}
+
+/** Boards: what is there from the first view on. */
+const BOARDS = {
+  res_arcana: ".res-arcana-hand .face",
+  arcana: ".zones .zone",
+  arcanoid: ".arcanoid-board .cell",
+};
+
+for (const [ruleset, piece] of Object.entries(BOARDS)) {
+  test(`a whole game of ${ruleset} by mouse, on its board`, async () => {
     const { context, finish } = await profile(browser, service);
-    const page = await startGame(context, service, { ruleset, seats: 2 });
-    await page.locator(".view-text").first().waitFor();
-    await playToTheEnd(page, (page) => list(page).first().click(), {
-      until: (answers) => answers === 5,
-    });
-    await drive(page);
+    const page = await startGame(context, service, { ruleset, seats: 2, opponent: "greedy" });
+    await page.locator(piece).first().waitFor();
+    let pieces = 0;
+    const counted = async (page, turn) => (pieces += (await byMouse(page, turn)) ? 1 : 0);
+    await playToTheEnd(page, counted, { until: (answers) => answers === 15 });
+    pieces += (await drive(page)).byPiece;
     const { rows } = await result(page);
     assert.equal(rows.length, 2);
+    assert.ok(pieces > 6, `${pieces} answers by pieces`);
     assert.ok((await page.locator(".log li").count()) > 10);
     await finish();
   });
 }
+
+test("a whole game in generic/, when the board of its ruleset cannot be loaded", async () => {
+  const { context, finish, tolerate } = await profile(browser, service);
+  await withoutBoard(context, "arcanoid", tolerate);
+  const page = await startGame(context, service, { ruleset: "arcanoid", seats: 2 });
+  await page.locator(".view-text").first().waitFor();
+  await drive(page);
+  const { rows } = await result(page);
+  assert.equal(rows.length, 2);
+  await finish();
+});
 
 test("a spectator sees the game to its end, and no hand", async () => {
   const { context, finish } = await profile(browser, service);

@@ -1,0 +1,98 @@
+import {
+  type Action as ResArcanaAction,
+  DecisionKind,
+  StepKind,
+} from "../../../gen/hierophant/res_arcana/v1/res_arcana_pb.js";
+import type { Decision } from "../../../gen/hierophant/v1/decision_pb.js";
+import type { Action } from "../../../gen/hierophant/v1/ruleset_pb.js";
+import type { View } from "../../../gen/hierophant/v1/view_pb.js";
+import { en } from "../../strings/en.js";
+import type { RulesetUi } from "../contract.js";
+import { headingOf, questionInWords } from "../generic/text.js";
+import { Board } from "./Board.js";
+import { amountInWords, essenceName, faceName } from "./faces.js";
+import { Hand } from "./Hand.js";
+import { askedType } from "./mix.js";
+import { pointsNow, resArcanaView } from "./position.js";
+import { changed, targets } from "./targets.js";
+import { words } from "./words.js";
+
+const VERBS: Partial<Record<DecisionKind, string>> = {
+  [DecisionKind.GAIN]: "gain",
+  [DecisionKind.PAYMENT]: "pay",
+  [DecisionKind.X_AMOUNT]: "pay",
+  [DecisionKind.LOSE]: "lose",
+};
+
+function ofResArcana(action: Action | undefined): ResArcanaAction["action"] | undefined {
+  return action?.ruleset.case === "resArcana" ? action.ruleset.value.action : undefined;
+}
+
+/** The type whose amount is asked, in words. */
+function typeOfAmounts(decision: Decision, whole: View | undefined): string | undefined {
+  const view = resArcanaView(whole);
+  const first = ofResArcana(decision.legalActions[0]);
+  const last = ofResArcana(decision.legalActions.at(-1));
+  if (!view || first?.case !== "amount" || last?.case !== "amount") return undefined;
+  const essence =
+    decision.kind.value === DecisionKind.X_AMOUNT
+      ? view.agenda.at(-1)?.power?.essence
+      : askedType(view, first.value, last.value);
+  return essence ? essenceName(essence) : undefined;
+}
+
+function question(
+  decision: Decision,
+  whole: View | undefined,
+  names: readonly string[],
+): string | undefined {
+  const said = questionInWords(decision, whole);
+  const view = resArcanaView(whole);
+  const step = view?.agenda.at(-1);
+  if (!view || !step || whole?.decision?.decisionId !== decision.decisionId) return said;
+  if (step.kind === StepKind.TAKE_OR_LEAVE) {
+    const store = view.stores.find(({ face }) => face === step.face)?.amount;
+    return words.take(amountInWords(store), faceName(step.face));
+  }
+  if (step.kind === StepKind.LIFE_LOSS)
+    return words.attacked(faceName(step.face), names[step.by] ?? en.game.seat(step.by));
+  const essence = typeOfAmounts(decision, whole);
+  const verb = VERBS[decision.kind.value as DecisionKind];
+  const asked = essence && verb ? words.much(essence, verb) : (said ?? "");
+  const about =
+    step.kind === StepKind.PAY_CARD
+      ? step.face
+      : step.kind === StepKind.POWER
+        ? step.power?.face
+        : undefined;
+  return about === undefined ? asked : words.by(asked, faceName(about));
+}
+
+export const resArcana: RulesetUi = {
+  Board,
+  Hand,
+  handFirst: true,
+  targets,
+  changed,
+  question,
+  words(action, decision, view) {
+    const own = ofResArcana(action);
+    if (own?.case !== "amount") return undefined;
+    const essence = typeOfAmounts(decision, view);
+    return essence && words.amount(own.value, essence);
+  },
+  heading: (view) => headingOf(view.text),
+  seatFacts(whole, seat) {
+    const view = resArcanaView(whole);
+    if (!view) return [];
+    const facts = [
+      { label: words.points, value: `${pointsNow(whole)[seat] ?? 0}` },
+      { label: words.handCount, value: `${view.handSizes[seat] ?? 0}` },
+      { label: words.deckCount, value: `${view.deckSizes[seat] ?? 0}` },
+      { label: words.discardCount, value: `${view.discards[seat]?.faces.length ?? 0}` },
+    ];
+    if (view.tile === seat) facts.push({ label: words.tile, value: "♟" });
+    if (view.passed.includes(seat)) facts.push({ label: words.passed, value: "✓" });
+    return facts;
+  },
+};

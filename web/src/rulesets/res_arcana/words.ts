@@ -1,0 +1,46 @@
+// What the board says by itself.
+export const words = {
+  places: "Places of power",
+  monuments: "Monuments",
+  items: "Free magic items",
+  open: "To pick from",
+  deck: (count: number) => `${count} more in the deck`,
+  top: "The unseen top of the monument deck",
+  pool: (name: string) => `Pool of ${name}`,
+  own: "Your components",
+  hand: "Your hand",
+  packet: "Your packet",
+  mages: "Your mages",
+  inDeck: "In your deck",
+  onDeck: "On top of your deck, the first to come first",
+  onMonuments: "On top of the monument deck, the first to come first",
+  discards: "Discards",
+  none: "none",
+  points: "points",
+  pointsOf: (count: number) => (count === 1 ? "point" : "points"),
+  /** `2+L` is 2 and one for each life; `0+creature+2dragon` is 1 for each creature, 2 for each dragon. */
+  pointsPrinted: (printed: string) =>
+    printed
+      .replace(/^0\+/, "")
+      .replace("creature+2dragon", "1 a creature, 2 a dragon")
+      .replace(/^([ELCDG])$/, "1 for each $1")
+      .replace("+", " + 1 for each "),
+  handCount: "hand",
+  deckCount: "deck",
+  discardCount: "discards",
+  tile: "First Player",
+  passed: "passed",
+  passedLong: "has passed",
+  turned: "turned",
+  price: "costs",
+  collects: "collects",
+  holds: "holds",
+  anyType: "of any type",
+  of: (types: string) => `of ${types}`,
+  take: (amount: string, face: string) => `Take ${amount} from ${face}, or leave it?`,
+  much: (essence: string, verb: string) => `How much ${essence} to ${verb}?`,
+  by: (question: string, face: string) => `${question} (${face})`,
+  attacked: (face: string, name: string) =>
+    `${face} of ${name}: suffer the life loss, or answer it?`,
+  amount: (count: number, essence: string) => `${count} ${essence}`,
+};

@@ -1,0 +1,54 @@
+// The answers of a decision in the words of the page.
+import { create } from "@bufbuild/protobuf";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DecisionSchema } from "../../gen/hierophant/v1/decision_pb.js";
+import { ActionSchema } from "../../gen/hierophant/v1/ruleset_pb.js";
+import { targetsOf } from "../../src/rulesets/contract.js";
+import { generic } from "../../src/rulesets/generic/index.js";
+import { worded, wordedTargets } from "../../src/table/words.js";
+
+const decision = create(DecisionSchema, {
+  decisionId: 1,
+  legalCodes: [3, 4, 9],
+  legalTexts: ["seat 1", "seat 2 and 2", ""],
+  legalActions: [1, 1, 2].map((seat) =>
+    create(ActionSchema, {
+      ruleset: {
+        case: "resArcana",
+        value: { action: { case: "seat", value: seat } },
+      },
+    }),
+  ),
+});
+
+test("seats have names, a ruleset's own words come first, and a code stands for itself at last", () => {
+  assert.deepEqual(
+    worded(decision, generic, undefined, ["A", "B", "C"]).map(({ text }) => text),
+    ["B", "C and 2", "9"],
+  );
+  const own = { ...generic, words: () => "seat 0 here" };
+  assert.equal(worded(decision, own, undefined, ["A"])[0]?.text, "A here");
+});
+
+test("a piece has all answers that stand for it, in the order and words of the list", () => {
+  const targets = targetsOf(decision, ({ ruleset }) =>
+    ruleset.case === "resArcana" && ruleset.value.action.case === "seat"
+      ? `seat ${ruleset.value.action.value}`
+      : undefined,
+  );
+  const said = wordedTargets(targets, worded(decision, generic, undefined, ["A", "B", "C"]));
+  assert.deepEqual(
+    [...said],
+    [
+      [
+        "seat 1",
+        [
+          { code: 3, text: "B" },
+          { code: 4, text: "C and 2" },
+        ],
+      ],
+      ["seat 2", [{ code: 9, text: "9" }]],
+    ],
+  );
+});
