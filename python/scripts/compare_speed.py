@@ -3,12 +3,10 @@
 
     python python/scripts/compare_speed.py target/release/hierophant OLD/python/src python/src
 
-With `--old-binary` the older version has a service of its own, which waits while the newer one plays: what is compared then is
-a client and its service together. An older client needs it across a break of the protocol.
-
 Prints decisions per second and microseconds of the client's processor time per decision: medians over the pairs of runs, and
-the median of the ratios new / old with an interval that holds the true one in 95 % of cases (from 6 pairs on; else the extremes). Both need grpcio and protobuf in this interpreter. The
-older version may be one whose bots are functions of a view and a decision.
+the median of the ratios new / old with an interval that holds the true one in 95 % of cases (from 6 pairs on; else the
+extremes). Both need grpcio and protobuf in this interpreter. The older version may be one whose bots are functions of a view
+and a decision.
 """
 
 from __future__ import annotations
@@ -35,19 +33,17 @@ def main() -> int:
     parser.add_argument("binary")
     parser.add_argument("old", help="the folder that has the older package `hierophant`")
     parser.add_argument("new", help="the folder that has the newer one")
-    parser.add_argument("--old-binary", help="a service for the older package alone")
     parser.add_argument("--pairs", type=int, default=5)
     parser.add_argument("--games", type=int, default=12, help="games of a run")
     parser.add_argument("--workloads", default=",".join(WORKLOADS))
     wanted = parser.parse_args()
-    with running(wanted.binary) as target, running(wanted.old_binary or wanted.binary) as other:
-        targets = {wanted.old: other if wanted.old_binary else target, wanted.new: target}
+    with running(wanted.binary) as target:
         for workload in wanted.workloads.split(","):
             pairs = []
             for number in range(wanted.pairs):
                 # The second of a pair may find a warmer machine: they take turns at being first.
                 order = [wanted.old, wanted.new] if number % 2 == 0 else [wanted.new, wanted.old]
-                measured = {source: run(source, targets[source], workload, wanted.games) for source in order}
+                measured = {source: run(source, target, workload, wanted.games) for source in order}
                 pairs.append((measured[wanted.old], measured[wanted.new]))
             for index, name in enumerate(("decisions/s", "CPU us/decision")):
                 old, new = ([pair[side][index] for pair in pairs] for side in (0, 1))

@@ -217,20 +217,22 @@ impl GameService for Service {
             validate_only,
         };
         let mut response = self.games.submit(&handle, submission).await?;
-        let waits_from = Instant::now();
+        let mut waited = None;
         let extras = ViewExtras::new(
             handle.header(),
             decode::extras(request.include_legal_actions, request.include_text),
         );
         if let Some((wait_for, at_most)) = wait {
+            let began = Instant::now();
             let wait_for = wait_for.after(response.view_version);
             // The whole call takes no longer than GetView may.
             let at_most = at_most.saturating_sub(Duration::from_millis(
                 self.games.now_ms().saturating_sub(arrived_ms),
             ));
             // The answer is taken: what fails from here on costs the view, not the response.
-            let waited = self.wait_until(&handle, access, wait_for, at_most, permit).await;
-            let view = waited.and_then(|()| self.games.current_view(&handle, access.viewer));
+            let came = self.wait_until(&handle, access, wait_for, at_most, permit).await;
+            waited = Some(Waited(began.elapsed()));
+            let view = came.and_then(|()| self.games.current_view(&handle, access.viewer));
             response.view = view.ok().map(|view| extras.view(view));
         }
         response.next_decision = match response.view {
@@ -238,7 +240,9 @@ impl GameService for Service {
             None => response.next_decision.map(|decision| extras.decision(decision)),
         };
         let mut response = errors::within_limit(response)?;
-        response.extensions_mut().insert(Waited(waits_from.elapsed()));
+        if let Some(waited) = waited {
+            response.extensions_mut().insert(waited);
+        }
         Ok(response)
     }
 
