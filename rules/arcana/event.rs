@@ -11,7 +11,7 @@ use super::zone::Zone;
 use crate::Seat;
 use crate::kit::{
     self,
-    event::{Shown, events},
+    event::{Maskable, events},
 };
 
 /// Cards that some viewers see and others only count.
@@ -168,7 +168,7 @@ impl SlotFaces {
     }
 }
 
-impl Shown for SlotFaces {
+impl Maskable for SlotFaces {
     type MaySee = bool;
 
     fn masked(self, may_see: bool) -> SlotFaces {

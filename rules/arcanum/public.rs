@@ -28,7 +28,7 @@ pub struct TowerOnBoard {
 
 /// Everything that all viewers see. Arrays by seat have five entries; those beyond the table stay
 /// empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Public {
     /// 1-based.
     pub turn: u8,
@@ -183,6 +183,7 @@ impl Public {
     }
 
     /// The cards that lie open to all.
+    #[inline]
     pub fn open_cards(&self) -> CardSet {
         let mut cards = self.open.iter().fold(self.discards, |cards, open| cards.union(*open));
         if let Some(card) = self.playing {

@@ -87,10 +87,14 @@ fn mean(sum: u64, games: u32) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
+/// The mean of values, with the least, the most and the standard deviation.
 fn spread(values: &[u32]) -> String {
-    let sum = values.iter().map(|&value| u64::from(value)).sum();
+    let count = values.len() as u64;
+    let sum: u64 = values.iter().map(|&value| u64::from(value)).sum();
+    let squares: u64 = values.iter().map(|&value| u64::from(value).pow(2)).sum();
+    let deviation = (squares * count - sum * sum).isqrt() / count;
     let (least, most) = (values.iter().min().unwrap_or(&0), values.iter().max().unwrap_or(&0));
-    format!("{} ({least}-{most})", mean(sum, values.len() as u32))
+    format!("{} ({least}-{most}, sd {deviation})", mean(sum, values.len() as u32))
 }
 
 fn print(players: u8, modules: u8, games: u32, figures: &Figures) {

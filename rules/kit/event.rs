@@ -37,7 +37,7 @@ impl<Cards: Set> CardFaces<Cards> {
 }
 
 /// A field of an event that shows faces to some viewers and hides them from others.
-pub trait Shown: Copy {
+pub trait Maskable: Copy {
     /// Who may see it: whether one viewer may, or that of each entry.
     type MaySee;
     /// The field, to a viewer who may see it or not.
@@ -46,7 +46,7 @@ pub trait Shown: Copy {
     fn or(self, other: Self) -> Self;
 }
 
-impl<Cards: Set> Shown for CardFaces<Cards> {
+impl<Cards: Set> Maskable for CardFaces<Cards> {
     type MaySee = bool;
 
     fn masked(self, may_see: bool) -> Self {
@@ -58,7 +58,7 @@ impl<Cards: Set> Shown for CardFaces<Cards> {
     }
 }
 
-impl<T: Copy> Shown for Option<T> {
+impl<T: Copy> Maskable for Option<T> {
     type MaySee = bool;
 
     fn masked(self, may_see: bool) -> Self {
@@ -70,7 +70,7 @@ impl<T: Copy> Shown for Option<T> {
     }
 }
 
-impl<T: Shown, const N: usize> Shown for [T; N] {
+impl<T: Maskable, const N: usize> Maskable for [T; N] {
     type MaySee = [T::MaySee; N];
 
     fn masked(mut self, may_see: Self::MaySee) -> Self {
@@ -84,9 +84,9 @@ impl<T: Shown, const N: usize> Shown for [T; N] {
     }
 }
 
-/// What an entry of `events!` may leave out. Two of these hold for a type that is [`Shown`], and the
-/// compiler cannot choose ("type annotations needed"): such a field must stand behind its entry,
-/// with who sees it.
+/// What an entry of `events!` may leave out. Two of these hold for a type that is [`Maskable`], and
+/// the compiler cannot choose ("type annotations needed"): such a field must stand behind its
+/// entry, with who sees it.
 pub trait SeenByAll<Why> {}
 /// Why a field is not simply seen by all.
 pub struct CanHide;
@@ -94,7 +94,7 @@ pub struct CanHide;
 pub struct InTable;
 
 impl<T> SeenByAll<()> for T {}
-impl<T: Shown> SeenByAll<CanHide> for T {}
+impl<T: Maskable> SeenByAll<CanHide> for T {}
 
 /// Compiles only if the field cannot hide anything, or stands behind its entry.
 pub(crate) const fn seen_by_all<T: SeenByAll<Why>, Why>(_: &T) {}
@@ -166,7 +166,7 @@ pub type ActionOf<G> = <G as Engine>::Action;
 ///
 /// `learnt`, perhaps with a condition, says that the event can change what viewers know of hidden
 /// zones; `as seen`, that each learns of the part that it sees. `faces if ..` says which viewers
-/// see a field; each field that is [`Shown`] has such a condition, `if true` where all see it. A
+/// see a field; each field that is [`Maskable`] has such a condition, `if true` where all see it. A
 /// condition reads no such field. `Asked` and `Picked`, which the kit makes, are added.
 macro_rules! events {
     ($Event:ident of $Game:ty, to $viewer:ident { $(
@@ -226,10 +226,10 @@ macro_rules! events {
         impl $crate::kit::Masked for $Event {
             #[allow(unused_variables, reason = "most fields are seen by all")]
             fn masked(mut self, $viewer: $crate::Viewer) -> Option<Self> {
-                use $crate::kit::event::Shown;
+                use $crate::kit::event::Maskable;
                 match &mut self {
                     $($Event::$Variant $({ $($field),+ })? => {
-                        $(*$hidden = Shown::masked(*$hidden, $may_see);)*
+                        $(*$hidden = Maskable::masked(*$hidden, $may_see);)*
                         $(let $hidden = &$crate::kit::event::InTable;)*
                         $($($crate::kit::event::seen_by_all($field);)+)?
                     })+
@@ -240,12 +240,12 @@ macro_rules! events {
             }
 
             fn merged(mut self, other: &Self) -> Self {
-                use $crate::kit::event::Shown;
+                use $crate::kit::event::Maskable;
                 $($(
                     if let $Event::$Variant { $hidden, .. } = &mut self
                         && let $Event::$Variant { $hidden: other, .. } = other
                     {
-                        *$hidden = Shown::or(*$hidden, *other);
+                        *$hidden = Maskable::or(*$hidden, *other);
                     }
                 )*)+
                 self

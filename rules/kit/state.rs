@@ -36,11 +36,13 @@ pub(super) fn first_state<G: Engine>(setup: &G::Setup, seed: &Seed) -> State<G> 
 }
 
 /// Index of a viewer's knowledge, where the spectator's comes last of so many.
+#[inline]
 pub(crate) fn viewer_index(viewer: Viewer, minds: usize) -> usize {
     viewer.seat().map_or(minds - 1, Seat::index)
 }
 
 /// Every card whose zone a viewer sees: those lying open, and its own.
+#[inline]
 fn seen<G: Engine>(public: &G::Public, own: &G::Own) -> G::Cards {
     own.zones().fold(public.open_cards(), |seen, (_, cards)| seen.union(cards))
 }
