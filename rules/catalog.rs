@@ -320,6 +320,11 @@ macro_rules! catalog {
             pub fn render(&self, names: &[String]) -> String {
                 match self { $(Event::$name(event) => <$ruleset>::render_event(event, names)),+ }
             }
+
+            /// See [`Ruleset::chapter`].
+            pub fn chapter(&self) -> Option<String> {
+                match self { $(Event::$name(event) => <$ruleset>::chapter(event)),+ }
+            }
         }
 
         impl Action {

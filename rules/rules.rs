@@ -273,6 +273,12 @@ pub trait Ruleset: Sized + 'static {
     /// The state of a determinization, to play forward.
     fn state_mut(determinization: &mut Self::Determinization) -> &mut Self::State;
 
+    /// The title of the chapter that begins with this event, in games that are counted in turns or
+    /// rounds: `Round 2`. Only events that all viewers see alike begin a chapter.
+    fn chapter(_event: &Self::Event) -> Option<String> {
+        None
+    }
+
     /// The action's number.
     fn code(action: Self::Action) -> ActionCode;
 

@@ -31,6 +31,24 @@ pub const RESPONSE_BYTES_MAX: usize = 1024 * 1024;
 pub const REPLAY_CHUNK_BYTES: usize = 256 * 1024;
 /// How many chunks of a replay wait for its reader.
 pub const REPLAY_QUEUE_CHUNKS_MAX: usize = 2;
+/// How many frames a response has at most, each one record of a replay;
+pub const REPLAY_FRAMES_MAX: u32 = 100;
+/// and this length, which only a frame that is longer by itself exceeds.
+pub const REPLAY_FRAMES_BYTES: usize = 256 * 1024;
+/// How many records the index of a replay lists.
+pub const REPLAY_INDEX_STEPS_MAX: usize = 30_000;
+/// How many positions of an ended game are kept at most while it is unpacked, so that a call for
+/// frames replays few records,
+pub const REPLAY_POSITIONS_KEPT_MAX: usize = 256;
+/// and how many records are between two of them at least.
+pub const REPLAY_POSITIONS_APART_MIN: usize = 64;
+/// How many calls for indexes and frames of ended games are in progress or wait at most, since one
+/// game at a time is replayed for them;
+pub const REPLAY_CALLS_MAX: usize = 64;
+/// of these, how many by the tokens of one principal's games and by the principal itself,
+pub const PRINCIPAL_REPLAY_CALLS_MAX: usize = 16;
+/// and how many by one token or caller.
+pub const TOKEN_REPLAY_CALLS_MAX: usize = 8;
 /// How many ended games are kept unpacked, for callers that still read them.
 pub const ENDED_GAMES_KEPT_MAX: usize = 16;
 /// How long connections may take to close when the service stops and no call is open.

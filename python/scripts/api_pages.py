@@ -47,7 +47,7 @@ CONTENT = {
 ALIASES = {
     "actions.py": ["AnyAction"],
     "bot.py": ["Choice", "OnError", "OnIllegal", "Policy", "BotLike", "NewBot"],
-    "plans.py": ["SetupLike"],
+    "plans.py": ["ReplayViewer", "SetupLike"],
     "seating.py": ["SeatLike"],
     "news.py": ["GameNews"],
     "tls.py": ["PathLike"],

@@ -165,6 +165,29 @@ def test_a_replay_is_the_same_from_its_file(either, tmp_path):
         Replay.load(path)
 
 
+def test_the_moments_of_a_game_are_those_that_the_seat_was_shown(either):
+    seat = either.create_game("arcanum", [hierophant.OPEN, *HOUSE], seed=11).seats[0]
+    seen = {}
+
+    def noting(decision):
+        seen[decision.decision_id] = [action.code for action in decision.actions]
+        return first(decision)
+
+    seat.play(noting)
+    replay = seat.replay()
+    index = either.replay_index(seat.game, seat.token)
+    frames = either.replay_frames(seat.game, seat.token, [0, "spectator"], include_text=True)
+    assert len(frames) == len(replay.entries) == index.step_count == len(index.steps) > 100
+    asked = {}
+    for frame in frames:
+        for question in frame.decisions:
+            asked[question.decision.decision_id] = list(question.decision.legal_codes)
+            assert question.seat == 0 and question.action_code in question.decision.legal_codes
+    assert asked == seen
+    some = either.replay_frames(seat.game, seat.token, [0, "spectator"], first_step=90, count=20, include_text=True)
+    assert some == frames[90:110]
+
+
 def test_a_registered_agent_plays_a_tournament(either, target):
     name = f"agent-{uuid.uuid4().hex}"
     token = either.register_agent(name)

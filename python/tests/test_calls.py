@@ -105,6 +105,13 @@ def games(server):
     assert isinstance(last, hierophant.Ended)
     assert server.spectator(game.name, spectators).replay().header.seed == hierophant.seed(7)
     assert seat.replay().game.name == game.name
+    index = server.replay_index(game.name, seat.token)
+    (frame,) = server.replay_frames(game.name, seat.token, ["spectator"], first_step=index.step_count - 1)
+    assert frame.views[0].view.outcome == index.game.outcome
+    with pytest.raises(TypeError, match="a list of numbers of seats"):
+        server.replay_frames(game.name, seat.token, "spectator")
+    with pytest.raises(ValueError, match="not 'spectators'"):
+        server.replay_frames(game.name, seat.token, [0, "spectators"])
     resigned = server.create_game("arcanum").seats[2]
     assert resigned.resign() == hierophant.SeatEnding.RESIGNED
 

@@ -8,7 +8,7 @@ mod event;
 mod grid;
 mod view;
 
-pub use event::event;
+pub use event::{chapter, event};
 pub use view::view;
 
 use super::cards::{Card, CardSet, Figure, House};

@@ -140,6 +140,11 @@ pub trait Engine: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// An event as one line of text for people; seats are called by `names`.
     fn event_text(event: &Self::Event, names: &[String]) -> String;
+
+    /// See [`Ruleset::chapter`](crate::Ruleset::chapter).
+    fn chapter(_event: &Self::Event) -> Option<String> {
+        None
+    }
 }
 
 /// The request for a game.

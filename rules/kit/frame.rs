@@ -27,6 +27,10 @@ macro_rules! frame {
         fn event_text(event: &Event, names: &[alloc::string::String]) -> alloc::string::String {
             text::event(event, names)
         }
+
+        fn chapter(event: &Event) -> Option<alloc::string::String> {
+            text::chapter(event)
+        }
     };
 }
 

@@ -150,6 +150,10 @@ impl<G: Hides> Ruleset for G {
         G::event_text(event, names)
     }
 
+    fn chapter(event: &G::Event) -> Option<String> {
+        G::chapter(event)
+    }
+
     fn render_action(action: G::Action) -> String {
         format!("{action}")
     }

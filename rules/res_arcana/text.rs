@@ -7,7 +7,7 @@
 mod event;
 mod view;
 
-pub use event::event;
+pub use event::{chapter, event};
 pub use view::view;
 
 use super::agenda::Pile;

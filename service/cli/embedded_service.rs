@@ -2,12 +2,13 @@
 
 use super::CommandError;
 use hierophant::{
-    client::Client,
+    client::{Client, Replay, RetryPolicy},
     clock::SystemClock,
     config::Limits,
+    games::import,
     grpc::{Listeners, Security, ServeError, Store, WebOptions, serve},
-    secrets::{KeyRing, PrincipalToken, Principals},
-    storage::{SqliteOptions, SqliteStorage},
+    secrets::{KeyRing, PrincipalToken, Principals, Token},
+    storage::{MemoryStorage, SqliteOptions, SqliteStorage},
 };
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -39,6 +40,21 @@ impl EmbeddedService {
     /// The same, for browsers as well.
     pub(super) async fn for_browsers() -> Result<EmbeddedService, CommandError> {
         EmbeddedService::temporary(Some(WebOptions::default())).await
+    }
+
+    /// A service for browsers in which this ended game is alone, and the token of its spectators.
+    pub(super) async fn of_replay(
+        replay: Replay,
+    ) -> Result<(EmbeddedService, Token), CommandError> {
+        let (storage, key_ring) = (Arc::new(MemoryStorage::new()), KeyRing::in_memory());
+        let Replay { header, entries } = replay;
+        let name = header.game.as_ref().map_or_else(String::new, |game| game.name.clone());
+        let token = import(&*storage, &key_ring, header, entries).await?;
+        let store = Store { storage, key_ring };
+        let service = EmbeddedService::of(store, None, Some(WebOptions::default())).await?;
+        // It accepts calls a moment after it listens.
+        service.client()?.with_retry_policy(RetryPolicy::CALL).replay(&name).await?;
+        Ok((service, token))
     }
 
     async fn temporary(web: Option<WebOptions>) -> Result<EmbeddedService, CommandError> {
@@ -135,10 +151,7 @@ impl EmbeddedService {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hierophant::{
-        client::RetryPolicy,
-        pb::v1::{self as pb, ErrorReason},
-    };
+    use hierophant::pb::v1::{self as pb, ErrorReason};
 
     #[tokio::test]
     async fn a08_an_embedded_service_refuses_other_clients() {

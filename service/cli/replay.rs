@@ -4,16 +4,19 @@
 use super::{
     CommandError, color, commitment,
     connect_args::GameArguments,
+    embedded_service::EmbeddedService,
     files,
     narrate::{Narration, colored_names, merge_variants, name_of, printable, standings},
     output::{Output, Watch},
     perspective::Perspective,
+    serve::stop_signal,
 };
 use clap::Args;
 use hierophant::{
     client::{Replay, ReplayError, RetryPolicy, is_visible_to},
     games::is_id,
     pb::v1::GameSeat,
+    verify::verify,
 };
 use hierophant_rules::{
     Viewer,
@@ -21,6 +24,7 @@ use hierophant_rules::{
 };
 use std::{
     fs,
+    io::Write,
     path::{Path, PathBuf},
 };
 
@@ -47,6 +51,11 @@ pub(crate) struct ReplayArguments {
     /// Save the replay to this file: length-delimited hierophant.v1.GetReplayResponse messages.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+
+    /// Show the replay in a browser instead: prints its address, and serves it until Ctrl-C. It
+    /// must be valid, see `hierophant verify`.
+    #[arg(long, env = "HIEROPHANT_REPLAY_WEB")]
+    web: bool,
 }
 
 /// Fetches or reads a replay, and narrates it.
@@ -55,6 +64,9 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
     if let Some(path) = &arguments.save {
         save(path, &replay)?;
     }
+    if arguments.web {
+        return serve(replay, arguments.perspective);
+    }
     let mut output = Output::standard_output().coloring(colored_names()).paced(arguments.watch);
     title(&mut output, &replay, arguments.perspective)?;
     let mut output = narrate(output, &replay, arguments.perspective)?;
@@ -62,6 +74,32 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
         true => Ok(()),
         false => Err("the replay does not match the commitment of the game".into()),
     }
+}
+
+/// Serves a replay to browsers until a signal.
+fn serve(replay: Replay, perspective: Perspective) -> Result<(), CommandError> {
+    let table = replay.info()?;
+    let eyes = match perspective.for_seats(table.setup.seats())? {
+        Perspective::All => "open".to_owned(),
+        viewer => viewer.to_string(),
+    };
+    // The service trusts what it stores.
+    if !verify(&replay)?.holds() {
+        return Err("the replay is not valid; `hierophant verify` says why".into());
+    }
+    let id = table.game.name.trim_start_matches("games/").to_owned();
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let stop = stop_signal()?;
+        let (service, token) = EmbeddedService::of_replay(replay).await?;
+        let mut out = anstream::stdout();
+        // The token is in the fragment, which browsers send to no one.
+        writeln!(out, "open {}/g/{id}?eyes={eyes}#token={}", service.address(), token.expose())?;
+        writeln!(out, "Ctrl-C stops the service.")?;
+        stop.await;
+        service.stop().await
+    })
 }
 
 fn title(

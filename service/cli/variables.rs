@@ -196,6 +196,7 @@ mod tests {
             "HIEROPHANT_DEMO_WEB",
             "HIEROPHANT_NO_TCP",
             "HIEROPHANT_QUARANTINE_BROKEN_GAMES",
+            "HIEROPHANT_REPLAY_WEB",
             "HIEROPHANT_WATCH",
             "HIEROPHANT_WEB",
         ];

@@ -136,6 +136,7 @@ mod tests {
     /// Fields of 64 bits whose values stay below 2^53, the most that JavaScript holds exactly:
     /// milliseconds.
     const BELOW_2_TO_53: &[&str] = &[
+        "hierophant.v1.ReplayStep.at_ms",
         "hierophant.v1.SeatResult.thinking_ms",
         "hierophant.v1.Tournament.built_in_thinking_ms",
         "hierophant.v1.Tournament.played_ms",

@@ -1,7 +1,10 @@
 //! What a genuine token gives access to: one viewer of one game.
 
-use super::{GameHandle, context::Context, error::GameError, header::FIRST_GENERATION};
+use super::{
+    EndedGame, GameHandle, Games, context::Context, error::GameError, header::FIRST_GENERATION,
+};
 use hierophant_rules::Viewer;
+use std::sync::Arc;
 
 /// A verified token: its viewer and its generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +28,32 @@ impl ViewerAccess {
         match is_current && self.agent_generation == agent_generation {
             true => Ok(()),
             false => Err(GameError::TokenUnknown),
+        }
+    }
+}
+
+impl Games {
+    /// Checks that a game may be shown to viewers other than its seats.
+    ///
+    /// # Errors
+    /// `Sealed` if its deal is still being played in another game.
+    pub fn check_unsealed(&self, handle: &GameHandle) -> Result<(), GameError> {
+        match self.context.seals.is_closed(handle.header().created.seal.as_ref()) {
+            true => Err(GameError::Sealed),
+            false => Ok(()),
+        }
+    }
+
+    /// The game, if it may be shown in full.
+    ///
+    /// # Errors
+    /// `Sealed` if its deal is still being played in another game, `ReplayNotReady` if it has not
+    /// ended, or if its spectators have not seen the end yet.
+    pub fn replayable(&self, handle: GameHandle) -> Result<Arc<EndedGame>, GameError> {
+        self.check_unsealed(&handle)?;
+        match handle {
+            GameHandle::Ended(ended) => Ok(ended),
+            GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::ReplayNotReady),
         }
     }
 }

@@ -34,8 +34,9 @@ impl QueuedCommand {
 pub(super) enum Command {
     /// Answer a decision.
     Submit(SubmitCommand),
-    /// Count an illegal action that `seat` submitted for this decision at `arrived_ms`.
-    CountIllegal { seat: Seat, decision_id: u32, arrived_ms: u64, reply: Reply<()> },
+    /// Count an illegal action of this code that `seat` submitted for this decision at
+    /// `arrived_ms`.
+    CountIllegal { seat: Seat, decision_id: u32, code: u32, arrived_ms: u64, reply: Reply<()> },
     /// Resign `seat`. The result is how the seat ended: by this command, or by an earlier cause.
     Resign { seat: Seat, reply: Reply<pb::SeatEnding> },
     /// Record that the holder of `seat` is there.

@@ -1,13 +1,14 @@
-//! Ended games: what is stored when a game ends, and how every later request is answered from that,
-//! without the rules.
+//! Ended games: what is stored when a game ends, and how every later request is answered from that.
+//! Only its moments ([`Timeline`]) and a spectator delay that lasts still need the rules.
 
 use super::{
     endings,
     error::GameError,
-    game::{Applied, Game},
+    game::{Applied, Game, catch_panic},
     header::{Header, name_of},
     replay,
     spectator_delay::SpectatorDelay,
+    timeline::{FramesWanted, Timeline},
     transition::{Transition, ViewerProgress},
     viewing,
 };
@@ -23,12 +24,16 @@ use hierophant_rules::{Seat, Viewer};
 use prost::Message;
 use std::{
     io::{Read, Write},
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, Semaphore};
 
 /// The longest stored replay, unpacked.
 const REPLAY_BYTES_MAX: u64 = 256 * 1024 * 1024;
+
+/// One game is replayed for calls for indexes and frames at a time: they must not take all of the
+/// machine's processors, and live games do not wait for them.
+static TIMELINE_PERMIT: Semaphore = Semaphore::const_new(1);
 
 /// An ended game.
 pub struct EndedGame {
@@ -42,6 +47,10 @@ pub struct EndedGame {
     /// What spectators are still to be shown; computed for the first spectator that calls while the
     /// delay lasts.
     spectator_delay: OnceCell<SpectatorDelay>,
+    /// Computed for the first call that asks for the index or for frames.
+    timeline: OnceLock<Timeline>,
+    /// One game is one caller of [`TIMELINE_PERMIT`].
+    timeline_turn: Arc<Semaphore>,
 }
 
 /// What to store when `applied` ends a game. The game is replayed and packed on a blocking thread;
@@ -84,7 +93,7 @@ pub(super) async fn ending(
     Ok(Ending { at_ms, summary: outcome.encode_to_vec(), replay })
 }
 
-fn pack(replay: &StoredReplay) -> Vec<u8> {
+pub(super) fn pack(replay: &StoredReplay) -> Vec<u8> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
     packed.write_all(&replay.encode_to_vec()).expect("a vector takes everything");
     packed.finish().expect("a vector takes everything")
@@ -96,7 +105,7 @@ fn unpack(packed: &[u8]) -> Option<StoredReplay> {
     StoredReplay::decode(bytes.as_slice()).ok()
 }
 
-fn replacements(replay: &StoredReplay, viewer: Viewer) -> u32 {
+pub(super) fn replacements(replay: &StoredReplay, viewer: Viewer) -> u32 {
     let number = viewer.seat().map(|seat| u32::from(seat.number()));
     let is_one = |entry: &&pb::ReplayEntry| matches!(&entry.record, Some(pb::replay_entry::Record::TokenReplaced(replaced)) if replaced.seat == number);
     u32::try_from(replay.entries.iter().filter(is_one).count()).unwrap_or(u32::MAX)
@@ -122,6 +131,8 @@ impl EndedGame {
                     replaced,
                     replay,
                     spectator_delay: OnceCell::new(),
+                    timeline: OnceLock::new(),
+                    timeline_turn: Arc::new(Semaphore::new(1)),
                 })
             }
             None => Err(GameError::internal(format!(
@@ -242,6 +253,59 @@ impl EndedGame {
             Arc::new(transition)
         };
         self.replay.entries.iter().map(transition).collect()
+    }
+
+    /// The game in few words.
+    ///
+    /// # Errors
+    /// `Internal` if the work fails.
+    pub async fn index(self: &Arc<Self>) -> Result<pb::GetReplayIndexResponse, GameError> {
+        self.with_timeline(|ended, timeline| Ok(timeline.index(ended.game()))).await
+    }
+
+    /// Moments of the game as viewers saw them.
+    ///
+    /// # Errors
+    /// As [`EndedGame::index`].
+    pub async fn frames(
+        self: &Arc<Self>,
+        wanted: FramesWanted,
+    ) -> Result<pb::GetReplayFramesResponse, GameError> {
+        self.with_timeline(move |ended, timeline| {
+            let frames = timeline.frames(&ended.header, &ended.replay.entries, &wanted)?;
+            Ok(pb::GetReplayFramesResponse { frames })
+        })
+        .await
+    }
+
+    /// Does `work` on a blocking thread, one call of this game and one game at a time. The permits
+    /// are held until it is done, even if the caller has gone.
+    async fn with_timeline<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&EndedGame, &Timeline) -> Result<T, GameError> + Send + 'static,
+    ) -> Result<T, GameError> {
+        let turn = self.timeline_turn.clone().acquire_owned().await.expect("it is never closed");
+        let permit = TIMELINE_PERMIT.acquire().await.expect("it is never closed");
+        let ended = self.clone();
+        let done = tokio::task::spawn_blocking(move || {
+            let _permits = (turn, permit);
+            catch_panic(ended.header.id(), || work(&ended, ended.timeline()))
+        });
+        done.await.unwrap_or_else(|error| {
+            Err(GameError::internal(format!("an ended game was not replayed: {error}")))
+        })
+    }
+
+    /// The timeline. If the records cannot be replayed, which is logged once, it has no positions.
+    fn timeline(&self) -> &Timeline {
+        self.timeline.get_or_init(|| {
+            let (header, entries) = (&self.header, &self.replay.entries);
+            let timeline = catch_panic(header.id(), || Timeline::new(header, entries));
+            timeline.unwrap_or_else(|error| {
+                tracing::error!(game = header.id(), %error, "an ended game cannot be replayed");
+                Timeline::without_positions(header, entries)
+            })
+        })
     }
 
     /// The entries of the replay, in order.

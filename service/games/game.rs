@@ -47,6 +47,18 @@ pub(super) struct Applied {
 }
 
 impl Game {
+    /// Whether this program has the rules of the game.
+    pub(super) fn has_rules(header: &Header) -> bool {
+        let setup = header.created.setup.as_ref();
+        let setup = setup.and_then(|setup| wire::decode::setup(setup).ok());
+        setup.and_then(|setup| setup.pinned(header.created.rules_version)).is_some()
+    }
+
+    /// The game at this position, to apply entries of its replay to.
+    pub(super) fn at(position: Arc<Position>) -> Game {
+        Game { position, log: Log::default() }
+    }
+
     /// Deals the game of this header.
     ///
     /// # Errors
@@ -139,11 +151,11 @@ impl Game {
                 };
                 (record::Record::SeatOut(out.clone()), pb::replay_entry::Record::SeatOut(out))
             }
-            RecordKind::IllegalAnswer { seat } => {
+            RecordKind::IllegalAnswer { seat, decision_id, code } => {
                 position.seat_clocks[seat.index()].counters.illegal_answers += 1;
-                let counted = pb::IllegalAnswerCounted { seat: number(seat) };
+                let counted = position.illegal_answer(seat, decision_id, code);
                 (
-                    record::Record::IllegalAnswer(counted),
+                    record::Record::IllegalAnswer(counted.clone()),
                     pb::replay_entry::Record::IllegalAnswer(counted),
                 )
             }
@@ -281,7 +293,7 @@ impl Game {
             },
             pb::replay_entry::Record::SeatOut(out) => seat_out(out, seat(out.seat)?),
             pb::replay_entry::Record::IllegalAnswer(counted) => {
-                RecordKind::IllegalAnswer { seat: seat(counted.seat)? }
+                illegal_kind(counted, seat(counted.seat)?)
             }
             pb::replay_entry::Record::Resumed(pb::GameResumed { clocks_stand }) => {
                 RecordKind::Resumed { clocks_stand: *clocks_stand }
@@ -339,9 +351,7 @@ impl Game {
                 RecordKind::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }
             }
             record::Record::SeatOut(out) => seat_out(&out, seat(out.seat)?),
-            record::Record::IllegalAnswer(counted) => {
-                RecordKind::IllegalAnswer { seat: seat(counted.seat)? }
-            }
+            record::Record::IllegalAnswer(counted) => illegal_kind(&counted, seat(counted.seat)?),
             record::Record::Resumed(pb::GameResumed { clocks_stand }) => {
                 RecordKind::Resumed { clocks_stand }
             }
@@ -439,6 +449,12 @@ fn answer_records(answered: pb::DecisionAnswered) -> (record::Record, pb::replay
     let pb::DecisionAnswered { seat, decision_id, action_code, by, grace_used_ms } = answered;
     let logged = crate::pb::log::v1::Answered { seat, decision_id, action_code, by, grace_used_ms };
     (record::Record::Answered(logged), pb::replay_entry::Record::Answered(answered))
+}
+
+/// The record for a message about an illegal answer.
+fn illegal_kind(counted: &pb::IllegalAnswerCounted, seat: Seat) -> RecordKind {
+    let pb::IllegalAnswerCounted { decision_id, action_code: code, .. } = *counted;
+    RecordKind::IllegalAnswer { seat, decision_id, code }
 }
 
 /// The record for a message about a seat that goes out.

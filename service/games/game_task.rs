@@ -71,8 +71,8 @@ impl GameTask {
                 let result = self.take_submission(&command).instrument(span).await;
                 let _ = command.reply.send(result);
             }
-            Command::CountIllegal { seat, decision_id, arrived_ms, reply } => {
-                let result = self.count_illegal(seat, decision_id, arrived_ms).await;
+            Command::CountIllegal { seat, decision_id, code, arrived_ms, reply } => {
+                let result = self.count_illegal(seat, decision_id, code, arrived_ms).await;
                 let _ = reply.send(result);
             }
             Command::Resign { seat, reply } => {

@@ -231,7 +231,8 @@ pub fn timestamp(at_ms: u64) -> Timestamp {
     Timestamp { seconds: (at_ms / 1000).cast_signed(), nanos: (at_ms % 1000) as i32 * 1_000_000 }
 }
 
-/// A message as milliseconds since 1970.
+/// A message as milliseconds since 1970; 0 if it is earlier.
 pub(super) fn milliseconds(at: &Timestamp) -> u64 {
-    at.seconds.cast_unsigned() * 1000 + u64::from(at.nanos.cast_unsigned() / 1_000_000)
+    let seconds = u64::try_from(at.seconds).unwrap_or(0);
+    seconds.saturating_mul(1000).saturating_add(u64::from(at.nanos.cast_unsigned() / 1_000_000))
 }

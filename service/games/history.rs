@@ -74,8 +74,9 @@ pub(super) enum RecordKind {
     Answered { seat: Seat, code: u32, by: AnsweredBy, grace_used_ms: u32 },
     /// A seat went out.
     SeatOut { seat: Seat, ending: pb::SeatEnding, by_agent: bool, ranks_last: bool },
-    /// An illegal answer was counted.
-    IllegalAnswer { seat: Seat },
+    /// An illegal answer with an action of this code was counted. The decision is 0 if the game is
+    /// older than the fields.
+    IllegalAnswer { seat: Seat, decision_id: u32, code: u32 },
     /// The service was down until now. If `clocks_stand`, seats' clocks are paused until the seats
     /// return.
     Resumed { clocks_stand: bool },

@@ -27,6 +27,7 @@ mod game_task;
 mod header;
 mod history;
 mod idle;
+mod import;
 mod live_game;
 mod live_game_limit;
 mod pace;
@@ -39,6 +40,7 @@ mod spectator_delay;
 mod stats;
 mod submit;
 mod time_used;
+mod timeline;
 mod timeouts;
 mod tokens;
 mod transition;
@@ -59,12 +61,14 @@ pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored
 pub use error::GameError;
 pub use header::{Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, name_of, timestamp};
 pub use history::AnsweredBy;
+pub use import::import;
 pub use live_game::LiveGame;
 pub use quarantine::RecoveryError;
 pub use seals::Seals;
 pub use stats::Stats;
 pub use submit::Submission;
 pub use time_used::TimeUsed;
+pub use timeline::FramesWanted;
 pub use tokens::replacement_request;
 pub use transition::events;
 pub use viewing::{Extras, ViewExtras};
@@ -373,17 +377,6 @@ impl Games {
     /// Which deals are sealed.
     pub fn seals(&self) -> &Seals {
         &self.context.seals
-    }
-
-    /// Checks that a game may be shown to viewers other than its seats.
-    ///
-    /// # Errors
-    /// `Sealed` if its deal is still being played in another game.
-    pub fn check_unsealed(&self, handle: &GameHandle) -> Result<(), GameError> {
-        match self.context.seals.is_closed(handle.header().created.seal.as_ref()) {
-            true => Err(GameError::Sealed),
-            false => Ok(()),
-        }
     }
 
     /// The game that has just ended.

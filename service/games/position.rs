@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{pb::v1 as pb, wire};
 use hierophant_rules::{
-    OpenDecision, Seat, ToAct, Viewer,
+    ActionCode, OpenDecision, Seat, ToAct, Viewer,
     catalog::{Action, Illegal, Kind, State},
 };
 use std::sync::Arc;
@@ -192,6 +192,27 @@ impl Position {
             self.state.clone().apply(seat, action, &mut Vec::new()).map_err(illegal)?;
         }
         Ok(action)
+    }
+
+    /// The message for an illegal answer of this code. The rule that it breaks follows from the
+    /// position.
+    pub(super) fn illegal_answer(
+        &self,
+        seat: Seat,
+        decision_id: u32,
+        code: u32,
+    ) -> pb::IllegalAnswerCounted {
+        let action = || self.state.ruleset().action(ActionCode(code));
+        let rule = match (decision_id > 0).then(|| self.check_legal(seat, code, action())) {
+            Some(Err(GameError::Illegal { rule, .. })) => rule,
+            _ => "",
+        };
+        pb::IllegalAnswerCounted {
+            seat: seat.number().into(),
+            decision_id,
+            rule: rule.to_owned(),
+            action_code: code,
+        }
     }
 
     /// The decision that is pending for a seat, with its id, even if the seat is out and the

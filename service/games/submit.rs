@@ -61,7 +61,10 @@ pub(super) async fn submit(
         Err(error) => {
             let counts = live_game.header.created.illegal_answers_max.is_some() && !validate_only;
             if counts && matches!(error, GameError::Illegal { .. }) {
-                let count = |reply| Command::CountIllegal { seat, decision_id, arrived_ms, reply };
+                let count = |reply| {
+                    let code = action_code;
+                    Command::CountIllegal { seat, decision_id, code, arrived_ms, reply }
+                };
                 send(context, live_game, Some(seat), count).await?;
             }
             return Err(error);

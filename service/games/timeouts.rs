@@ -239,11 +239,12 @@ impl GameTask {
         Ok(SeatEnding::Resigned)
     }
 
-    /// Counts an illegal action, if it arrived in time for the open decision.
+    /// Counts an illegal action of this code, if it arrived in time for the open decision.
     pub(super) async fn count_illegal(
         &mut self,
         seat: Seat,
         decision_id: u32,
+        code: u32,
         at_ms: u64,
     ) -> Result<(), GameError> {
         self.credit_stalls(at_ms).await?;
@@ -252,7 +253,8 @@ impl GameTask {
         }
         match self.game.position().open_decision(Viewer::Seat(seat)) {
             Some((open, _)) if open == decision_id => {
-                self.apply_and_commit(RecordKind::IllegalAnswer { seat }, at_ms).await?;
+                let kind = RecordKind::IllegalAnswer { seat, decision_id, code };
+                self.apply_and_commit(kind, at_ms).await?;
             }
             _ => return Ok(()),
         }

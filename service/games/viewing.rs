@@ -78,6 +78,13 @@ impl ViewExtras {
         decision
     }
 
+    /// An action in words; empty if its code names none, and without texts.
+    pub(super) fn action_text(&self, code: u32) -> String {
+        let ruleset = self.ruleset.filter(|_| self.extras.text);
+        let action = ruleset.and_then(|ruleset| ruleset.action(ActionCode(code)));
+        action.map_or_else(String::new, |action| action.render())
+    }
+
     /// Adds the extras of an event.
     pub fn event(&self, mut event: pb::Event) -> pb::Event {
         if let Some(read) = self.reader.as_ref().and_then(|reader| reader.event(&event).ok()) {

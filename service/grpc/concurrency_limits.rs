@@ -1,7 +1,12 @@
-//! Limits on the calls of the whole service that are in progress, wait, or stream. A call above its
-//! limit is refused at once; nothing queues, and waiting calls take no permits from the others.
+//! Limits on the calls of the whole service that are in progress, wait, stream, or look at ended
+//! games. A call above its limit is refused at once, and calls of one sort take no permits from the
+//! others.
 
-use crate::{config::Limits, games::GameError, metrics::LimitUse};
+use crate::{
+    config::{Limits, REPLAY_CALLS_MAX},
+    games::GameError,
+    metrics::LimitUse,
+};
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -11,6 +16,7 @@ pub(super) struct ConcurrencyLimits {
     calls: Arc<Semaphore>,
     waits: Arc<Semaphore>,
     streams: Arc<Semaphore>,
+    replay_calls: Arc<Semaphore>,
     limits: Limits,
 }
 
@@ -24,14 +30,18 @@ impl ConcurrencyLimits {
     pub(super) fn new(limits: &Limits) -> ConcurrencyLimits {
         let permits = |count| Arc::new(Semaphore::new(count));
         let Limits { calls_max, waits_max, streams_max, .. } = *limits;
-        let (calls, waits, streams) =
-            (permits(calls_max), permits(waits_max), permits(streams_max));
-        ConcurrencyLimits { calls, waits, streams, limits: limits.clone() }
+        ConcurrencyLimits {
+            calls: permits(calls_max),
+            waits: permits(waits_max),
+            streams: permits(streams_max),
+            replay_calls: permits(REPLAY_CALLS_MAX),
+            limits: limits.clone(),
+        }
     }
 
     /// The use of each limit, for the metrics.
     pub(super) fn uses(&self) -> Vec<LimitUse> {
-        let ConcurrencyLimits { calls, waits, streams, limits } = self;
+        let ConcurrencyLimits { calls, waits, streams, replay_calls, limits } = self;
         let used = |name, permits: &Semaphore, max: usize| LimitUse {
             name,
             used: max - permits.available_permits(),
@@ -41,6 +51,7 @@ impl ConcurrencyLimits {
             used("calls_max", calls, limits.calls_max),
             used("waits_max", waits, limits.waits_max),
             used("streams_max", streams, limits.streams_max),
+            used("replay_calls_max", replay_calls, REPLAY_CALLS_MAX),
         ]
     }
 
@@ -62,6 +73,12 @@ impl ConcurrencyLimits {
     /// A permit for a call that waits.
     pub(super) fn wait(&self) -> Result<Permit, GameError> {
         take(&self.waits, "waits_max")
+    }
+
+    /// A permit for a call that looks at an ended game: these queue, since one game at a time is
+    /// replayed for them.
+    pub(super) fn replay_call(&self) -> Result<Permit, GameError> {
+        take(&self.replay_calls, "replay_calls_max")
     }
 
     /// A permit for a stream.

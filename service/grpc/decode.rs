@@ -3,8 +3,10 @@
 
 use super::time_control;
 use crate::{
-    config::WAIT_TIMEOUT,
-    games::{Creator, Extras, GameError, Header, Order, WaitFor, WatchOptions, is_id},
+    config::{REPLAY_FRAMES_MAX, WAIT_TIMEOUT},
+    games::{
+        Creator, Extras, FramesWanted, GameError, Header, Order, WaitFor, WatchOptions, is_id,
+    },
     pb::v1 as pb,
     storage::Request,
     wire::{self, InvalidField},
@@ -389,6 +391,49 @@ pub(super) fn watch(request: pb::WatchGameRequest) -> Result<WatchOptions, GameE
             extras: extras(include_legal_actions, include_text),
             views: include_views,
             watcher_id: (!watcher_id.is_empty()).then_some(watcher_id),
+        }),
+        false => Err(GameError::InvalidField(wrong)),
+    }
+}
+
+/// Decodes a GetReplayFrames request about the game of this header.
+pub(super) fn frames(
+    request: &pb::GetReplayFramesRequest,
+    header: &Header,
+) -> Result<FramesWanted, GameError> {
+    let pb::GetReplayFramesRequest {
+        game: _,
+        viewers: requested,
+        first_step,
+        count,
+        include_legal_actions,
+        include_text,
+    } = request;
+    let mut wrong = Vec::new();
+    let mut viewers = Vec::new();
+    // One more than the game has is already a repeated one.
+    for (index, viewer) in requested.iter().enumerate().take(usize::from(header.seats()) + 2) {
+        let viewer = match viewer.viewer {
+            Some(pb::replay_viewer::Viewer::Seat(number)) => header.seat(number).map(Viewer::Seat),
+            Some(pb::replay_viewer::Viewer::Spectator(_)) | None => Some(Viewer::Spectator),
+        };
+        let path = || format!("viewers[{index}]");
+        match viewer {
+            None => wrong.push(InvalidField::new(path(), "the game has no such seat")),
+            Some(viewer) if viewers.contains(&viewer) => {
+                wrong.push(InvalidField::new(path(), "it is named twice"));
+            }
+            Some(viewer) => viewers.push(viewer),
+        }
+    }
+    time_control::check_most(*count, REPLAY_FRAMES_MAX, "count", &mut wrong);
+    let count = if *count == 0 { REPLAY_FRAMES_MAX } else { *count };
+    match wrong.is_empty() {
+        true => Ok(FramesWanted {
+            viewers,
+            from: *first_step as usize,
+            count: count as usize,
+            extras: extras(*include_legal_actions, *include_text),
         }),
         false => Err(GameError::InvalidField(wrong)),
     }

@@ -7,7 +7,9 @@
 use super::rate_limit::{Gcra, Rate};
 use crate::{
     clock::Clock,
-    config::{BURST_SECONDS, Limits, TOKEN_WAITS_MAX},
+    config::{
+        BURST_SECONDS, Limits, PRINCIPAL_REPLAY_CALLS_MAX, TOKEN_REPLAY_CALLS_MAX, TOKEN_WAITS_MAX,
+    },
     games::GameError,
     secrets::Principal,
     storage::GameKey,
@@ -75,6 +77,10 @@ struct Account {
     /// Calls and streams by the tokens of a principal's games and agents.
     token_calls: AtomicUsize,
     seat_streams: AtomicUsize,
+    /// Calls for indexes and frames of ended games.
+    replay_calls: AtomicUsize,
+    /// Such calls by a principal and by the tokens of its games.
+    replay_calls_in_total: AtomicUsize,
 }
 
 /// A unit of a quota, returned when it is dropped.
@@ -241,6 +247,22 @@ impl Quotas {
         self.add_principal(permit, principal, |account| &account.waits_in_total, limit)
     }
 
+    /// Takes a call for an index or frames of an ended game of this principal.
+    ///
+    /// # Errors
+    /// `LimitReached` if this caller has too many, or the principal and its games together.
+    pub(super) fn replay_call(
+        &self,
+        key: QuotaKey,
+        principal: &str,
+    ) -> Result<QuotaPermit, GameError> {
+        let limit = ("token_replay_calls_max", TOKEN_REPLAY_CALLS_MAX);
+        let account = self.account(key, self.now_us());
+        let permit = acquire(account, |account| &account.replay_calls, limit)?;
+        let limit = ("principal_replay_calls_max", PRINCIPAL_REPLAY_CALLS_MAX);
+        self.add_principal(permit, principal, |account| &account.replay_calls_in_total, limit)
+    }
+
     fn now_us(&self) -> u64 {
         self.clock.now_ms().saturating_mul(1_000)
     }
@@ -361,6 +383,28 @@ mod tests {
         assert!(
             quotas.spectator_of("a", Some(0)).is_err() && quotas.spectator_of("a", None).is_ok()
         );
+    }
+
+    #[test]
+    fn a13_calls_that_look_at_ended_games_have_limits_of_their_own() {
+        let (quotas, _) = quotas(Limits::default());
+        let full = |limit, refused: Result<QuotaPermit, GameError>| match refused {
+            Err(GameError::LimitReached { limit: reached }) => assert_eq!(reached, limit),
+            _ => panic!("{limit} is reached"),
+        };
+        let take = |number, count| -> Vec<QuotaPermit> {
+            (0..count).map_while(|_| quotas.replay_call(seat(number), "a").ok()).collect()
+        };
+        let first = take(0, 100);
+        assert_eq!(first.len(), TOKEN_REPLAY_CALLS_MAX);
+        full("token_replay_calls_max", quotas.replay_call(seat(0), "a"));
+        let others: Vec<_> = (1..9).flat_map(|number| take(number, 100)).collect();
+        assert_eq!(first.len() + others.len(), PRINCIPAL_REPLAY_CALLS_MAX);
+        full("principal_replay_calls_max", quotas.replay_call(seat(9), "a"));
+        assert!(quotas.replay_call(seat(9), "b").is_ok(), "another's games have their own share");
+        assert!(quotas.call(seat(0), "a").is_ok(), "a live game's calls go on");
+        drop((first, others));
+        assert!(quotas.replay_call(seat(0), "a").is_ok(), "there is room again");
     }
 
     #[test]

@@ -12,15 +12,18 @@ use crate::{
     agent_registry::AgentRegistry,
     config::BUILT_IN_SEARCH_ITERATIONS_MAX,
     games::{
-        AnsweredBy, CreatedGame, GameError, GameHandle, Games, Order, Requester, Submission,
-        ViewExtras, ViewerAccess, WaitFor, replacement_request,
+        AnsweredBy, CreatedGame, EndedGame, GameError, GameHandle, Games, Order, Requester,
+        Submission, ViewExtras, ViewerAccess, WaitFor, replacement_request,
     },
     pb::{server::game_service_server::GameService, v1 as pb},
     wire::{self, InvalidField},
 };
 use hierophant_agents::search::ITERATIONS;
 use hierophant_rules::{Viewer, catalog::RulesetId};
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use tonic::{Request, Response, Status, async_trait};
 
 /// The state that handlers share.
@@ -58,6 +61,32 @@ impl Service {
             _permit: permit,
             _quotas: vec![self.auth.quotas.principal_stream(principal)?],
         })
+    }
+
+    /// The ended game that a call for its index or frames is about, with permits of such calls
+    /// instead of the call's own: they queue, and live games must not be refused meanwhile.
+    async fn ended_game<T>(
+        &self,
+        request: &Request<T>,
+        game: &str,
+    ) -> Result<(Arc<EndedGame>, (QuotaPermit, Permit)), GameError> {
+        let _permit = self.concurrency.call()?;
+        let (handle, access, _quota) = self.auth.game(request, game).await?;
+        let header = handle.header();
+        let quotas = &self.auth.quotas;
+        let quota = match &access {
+            GameAccess::Viewer(viewer) => {
+                let key = QuotaKey::of_viewer(header.key, *viewer);
+                quotas.replay_call(key, &header.created.principal)?
+            }
+            GameAccess::Caller(Caller::Principal(principal)) => {
+                let key = QuotaKey::Principal(principal.name.clone());
+                quotas.replay_call(key, &principal.name)?
+            }
+            GameAccess::Caller(Caller::Local) => quotas.replay_call(QuotaKey::Local, "")?,
+        };
+        let permit = self.concurrency.replay_call()?;
+        Ok((self.games.replayable(handle)?, (quota, permit)))
     }
 
     /// The permits of a call that waits in a game of this principal, or for its agent.
@@ -340,10 +369,25 @@ impl GameService for Service {
             GameAccess::Viewer(viewer) => self.stream(&handle, *viewer, permit)?,
             GameAccess::Caller(caller) => self.own_stream(caller, permit)?,
         };
-        self.games.check_unsealed(&handle)?;
-        let GameHandle::Ended(ended) = handle else { return Err(GameError::ReplayNotReady.into()) };
-        let (header, entries) = ended.replay();
+        let (header, entries) = self.games.replayable(handle)?.replay();
         Ok(Response::new(replay_stream(&self.games, header, entries, permits)))
+    }
+
+    async fn get_replay_index(
+        &self,
+        request: Request<pb::GetReplayIndexRequest>,
+    ) -> Result<Response<pb::GetReplayIndexResponse>, Status> {
+        let (ended, _permits) = self.ended_game(&request, &request.get_ref().game).await?;
+        Ok(errors::within_limit(ended.index().await?)?)
+    }
+
+    async fn get_replay_frames(
+        &self,
+        request: Request<pb::GetReplayFramesRequest>,
+    ) -> Result<Response<pb::GetReplayFramesResponse>, Status> {
+        let (ended, _permits) = self.ended_game(&request, &request.get_ref().game).await?;
+        let wanted = decode::frames(request.get_ref(), &ended.header)?;
+        Ok(errors::within_limit(ended.frames(wanted).await?)?)
     }
 }
 

@@ -12,6 +12,8 @@ use crate::{
 use prost_types::Timestamp;
 
 const NANOS_PER_SECOND: i32 = 1_000_000_000;
+/// The last second of the year 9999: the last that a Timestamp may be.
+const SECONDS_MAX: i64 = 253_402_300_799;
 
 /// Whether the header shows the game of the records.
 pub(super) fn header(replay: &Replay, table: &GameInfo) -> Result<(), Fault> {
@@ -39,7 +41,7 @@ pub(super) fn header(replay: &Replay, table: &GameInfo) -> Result<(), Fault> {
 
 /// Whether a time is one.
 pub(super) fn is_time(at: &Timestamp) -> bool {
-    (0..NANOS_PER_SECOND).contains(&at.nanos)
+    (0..=SECONDS_MAX).contains(&at.seconds) && (0..NANOS_PER_SECOND).contains(&at.nanos)
 }
 
 impl Again<'_> {

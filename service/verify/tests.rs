@@ -110,7 +110,7 @@ fn cut() -> Replay {
         Record::ClocksStarted(ClocksStarted {}),
         Record::ClocksCredited(ClocksCredited { credit_ms: 700 }),
         Record::TokenReplaced(TokenReplaced { seat: Some(2) }),
-        Record::IllegalAnswer(IllegalAnswerCounted { seat: 3 }),
+        Record::IllegalAnswer(IllegalAnswerCounted { seat: 3, ..Default::default() }),
         Record::SeatOut(out),
         Record::Cut(cut),
     ];

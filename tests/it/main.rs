@@ -37,6 +37,7 @@ mod older_stores;
 mod open_mode;
 mod principals;
 mod recorded_games;
+mod replay_frames;
 mod replays;
 mod request_limits;
 mod res_arcana;

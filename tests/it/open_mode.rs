@@ -233,7 +233,7 @@ fn a14_a_misspelt_variable_is_an_error_that_names_the_right_one() {
 }
 
 /// By command, all variables that say yes or no; `cli::variables` knows them.
-const FLAGS: [(&[&str], &[&str]); 3] = [
+const FLAGS: [(&[&str], &[&str]); 4] = [
     (
         &["serve", "--store", "no/such/folder/games.db", "--listen", "127.0.0.1:0"],
         &[
@@ -257,6 +257,10 @@ const FLAGS: [(&[&str], &[&str]); 3] = [
             "HIEROPHANT_DEMO_TACTICAL_REMOVAL",
             "HIEROPHANT_DEMO_WEB",
         ],
+    ),
+    (
+        &["replay", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/arcanoid-v1-two.replay")],
+        &["HIEROPHANT_REPLAY_WEB"],
     ),
 ];
 

@@ -94,6 +94,8 @@ async fn failures(bot: &Bot) -> Vec<Status> {
         failures.extend(bot.submit_request(check).await.err());
     }
     failures.extend(bot.replay().await.err());
+    failures.extend(bot.index().await.err());
+    failures.extend(bot.frames(Default::default()).await.err());
     failures.extend(
         Bot { game: "games/other".into(), ..bot.clone() }.get_view(Default::default()).await.err(),
     );

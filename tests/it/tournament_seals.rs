@@ -55,12 +55,19 @@ fn word<T>(result: Result<T, Status>) -> String {
 /// for the replay of a game.
 async fn seen(service: &TestService, game: &str, token: &str) -> [String; 2] {
     let (seat, operator) = (Bot::new(service.channel(), game, token), service.client());
+    // What shows the game by moments says the same.
+    let mut said = word(seat.replay().await);
+    for other in [word(seat.index().await), word(seat.frames(Default::default()).await)] {
+        if other != said {
+            said = format!("{said}, then {other}");
+        }
+    }
     let asked = pb::GetReplayRequest { game: game.into() };
     let local = match operator.clone().get_replay(asked).await {
         Ok(chunks) => word(chunks.into_inner().message().await),
         Err(status) => reason(&status),
     };
-    [word(seat.replay().await), local]
+    [said, local]
 }
 
 fn both(word: &str) -> [String; 2] {

@@ -40,7 +40,7 @@ from hierophant.enums import GameEnding, GameStatus, SeatEnding
 from hierophant.errors import BotError, HierophantError, IllegalAction
 from hierophant.game import Game
 from hierophant.news import Ended, Event, GameNews, SeatResult, SlotResult, Snapshot, TournamentNews, Update
-from hierophant.plans import SetupLike
+from hierophant.plans import ReplayViewer, SetupLike
 from hierophant.replay import Replay
 from hierophant.retry import Retry, Timeout
 from hierophant.seat import Seat, Spectator
@@ -84,6 +84,7 @@ __all__ = [
     "Player",
     "Policy",
     "Replay",
+    "ReplayViewer",
     "Result",
     "Retry",
     "Seat",

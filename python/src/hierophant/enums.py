@@ -103,6 +103,21 @@ class AnsweredBy(OpenEnum):
     """The built-in agent that has taken over a seat that was out."""
 
 
+class ReplayFailure(OpenEnum):
+    """What went wrong in a record."""
+
+    UNSPECIFIED = 0
+    """Nothing."""
+    EXPIRED = 1
+    """The seat's time ran out."""
+    ILLEGAL_ANSWER = 2
+    """The seat gave an illegal answer."""
+    SEAT_OUT = 3
+    """The seat went out."""
+    CUT = 4
+    """The game was ended before its end by the rules."""
+
+
 class WaitFor(OpenEnum):
     """What GetView waits for, and SubmitAction once its answer is taken."""
 

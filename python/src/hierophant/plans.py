@@ -11,7 +11,7 @@ import functools
 import logging
 import time
 import uuid
-from typing import Any, Callable, Iterable, Mapping, Sequence, Union
+from typing import Any, Callable, Iterable, Literal, Mapping, Sequence, Union
 
 from google.protobuf.message import Message
 
@@ -30,6 +30,7 @@ from hierophant.v1 import (
     agent_service_pb2,
     game_pb2,
     game_service_pb2,
+    replay_pb2,
     ruleset_pb2,
     tournament_pb2,
     tournament_service_pb2,
@@ -48,6 +49,11 @@ FRESH_VIEWS_MAX = 20
 ANSWERS_AGAIN_MAX = 8
 # Entries of a page of a list.
 PAGE_SIZE = 200
+# Frames of one call; the service's own limit.
+REPLAY_FRAMES_MAX = 100
+
+ReplayViewer = Union[int, Literal["spectator"]]
+"""Whose view of an ended game is asked for: a seat's number, or "spectator"."""
 
 SetupLike = Union[str, Message]
 """What a game is created by: a ruleset's name, e.g. "arcanum", for its defaults; its own setup, e.g. `arcanum.Setup(players=3)`; or
@@ -143,6 +149,36 @@ def replay(game: str, token: str) -> Steps[Replay]:
     return Replay.of_chunks(
         (yield Call("GetReplay", game_service_pb2.GetReplayRequest(game=game), token, collects=True))
     )
+
+
+def replay_index(game: str, token: str) -> Steps[game_service_pb2.GetReplayIndexResponse]:
+    """An ended game in few words."""
+    return one("GetReplayIndex", game_service_pb2.GetReplayIndexRequest(game=game), token)
+
+
+def replay_frames(
+    game: str, token: str, viewers: Iterable[ReplayViewer], first_step: int, count: int | None, include_text: bool
+) -> Steps[list[replay_pb2.ReplayFrame]]:
+    """Moments of an ended game, in as many calls as they take."""
+    request = game_service_pb2.GetReplayFramesRequest(game=game, include_text=include_text)
+    if isinstance(viewers, str):
+        raise TypeError('viewers is a list of numbers of seats and "spectator", e.g. [0, "spectator"], not a string')
+    for viewer in viewers:
+        if viewer == "spectator":
+            request.viewers.add().spectator.SetInParent()
+        elif isinstance(viewer, str):
+            raise ValueError(f'a viewer is a number of a seat or "spectator", not {viewer!r}')
+        else:
+            request.viewers.add().seat = int(viewer)
+    frames: list[replay_pb2.ReplayFrame] = []
+    while count is None or len(frames) < count:
+        request.first_step = first_step + len(frames)
+        request.count = REPLAY_FRAMES_MAX if count is None else min(REPLAY_FRAMES_MAX, count - len(frames))
+        some = (yield Call("GetReplayFrames", request, token)).frames
+        if not some:
+            break
+        frames.extend(some)
+    return frames
 
 
 # Seats.

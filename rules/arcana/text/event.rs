@@ -7,6 +7,14 @@ use super::{called, counted, joined, listed};
 use crate::Seat;
 use alloc::{format, string::String};
 
+/// The title of the chapter that begins with this event.
+pub fn chapter(event: &Event) -> Option<String> {
+    match event {
+        Event::RoundBegan { round, .. } => Some(format!("Round {round}")),
+        _ => None,
+    }
+}
+
 /// What happened, as one line without its end; seats are called by `names`, or by number where a
 /// name is missing. Empty for events without interest to a person: that something is asked or
 /// picked, and bookkeeping between two others.

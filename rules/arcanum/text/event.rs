@@ -11,6 +11,14 @@ use alloc::{
     string::{String, ToString},
 };
 
+/// The title of the chapter that begins with this event.
+pub fn chapter(event: &Event) -> Option<String> {
+    match event {
+        Event::TurnBegan { turn, .. } => Some(format!("Turn {turn}")),
+        _ => None,
+    }
+}
+
 /// What happened, as one line without its end; seats are called by `names`, or by number where a
 /// name is missing. Empty for events without interest to a person: that something is asked or
 /// picked, and bookkeeping between two others.

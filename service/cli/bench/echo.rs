@@ -120,6 +120,20 @@ impl GameService for Echo {
         unimplemented()
     }
 
+    async fn get_replay_index(
+        &self,
+        _: Request<pb::GetReplayIndexRequest>,
+    ) -> EchoResult<pb::GetReplayIndexResponse> {
+        unimplemented()
+    }
+
+    async fn get_replay_frames(
+        &self,
+        _: Request<pb::GetReplayFramesRequest>,
+    ) -> EchoResult<pb::GetReplayFramesResponse> {
+        unimplemented()
+    }
+
     type GetReplayStream =
         Box<dyn Stream<Item = Result<pb::GetReplayResponse, Status>> + Send + Unpin>;
 

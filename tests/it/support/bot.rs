@@ -114,6 +114,22 @@ impl Bot {
         Ok(Stream(self.client.clone().watch_game(self.call(request)).await?.into_inner()))
     }
 
+    /// The index of the replay.
+    pub(crate) async fn index(&self) -> Result<pb::GetReplayIndexResponse, Status> {
+        let request = self.call(pb::GetReplayIndexRequest { game: self.game.clone() });
+        Ok(self.client.clone().get_replay_index(request).await?.into_inner())
+    }
+
+    /// Frames of the replay.
+    pub(crate) async fn frames(
+        &self,
+        wanted: pb::GetReplayFramesRequest,
+    ) -> Result<Vec<pb::ReplayFrame>, Status> {
+        let request = pb::GetReplayFramesRequest { game: self.game.clone(), ..wanted };
+        let response = self.client.clone().get_replay_frames(self.call(request)).await?;
+        Ok(response.into_inner().frames)
+    }
+
     /// The replay: its header and all entries, and the number of messages that it came in.
     pub(crate) async fn replay(
         &self,

@@ -11,8 +11,8 @@ export interface LogLine {
   /** Counts lines, for keys of lists. */
   number: number;
   text: string;
-  /** A gap is a sentence of the page itself: that steps were missed. */
-  kind: "event" | "gap";
+  /** A gap is a sentence of the page itself: that steps were missed. A failure is one of a replay. */
+  kind: "event" | "gap" | "failure";
 }
 
 export const LOG_MAX = 400;

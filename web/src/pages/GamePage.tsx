@@ -1,6 +1,7 @@
 // One page for a game: its seat's token plays, any other watches.
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { View } from "../../gen/hierophant/v1/view_pb.js";
 import { keys, sessionWorld } from "../app.js";
 import { PACE } from "../game/pacing.js";
 import { Session } from "../game/session.js";
@@ -20,13 +21,13 @@ import { Clock } from "../table/Clock.js";
 import { LinkState } from "../table/LinkState.js";
 import { Log } from "../table/Log.js";
 import { Menu } from "../table/Menu.js";
-import { Result } from "../table/Result.js";
 import { Seats } from "../table/Seats.js";
 import { worded, wordedTargets } from "../table/words.js";
 import { Brand } from "../ui/head.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
 import { follows } from "../ui/router.js";
+import { ReplayTable } from "./ReplayTable.js";
 
 export function GamePage({ id }: { id: string }) {
   const key = keys.get(id);
@@ -115,26 +116,28 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
       : NO_TARGETS;
   }, [decision, sending, shown, view, names]);
   const game = ruleset === undefined ? en.title : (RULESETS[ruleset]?.name ?? plain(ruleset));
-  const heading = view && shown.heading?.(view, about);
 
-  const bar = (
-    <header class="bar">
-      <div class="bar-title">
-        <Brand />
-        <h1>{game}</h1>
-        {heading ? <span class="heading">{plain(named(heading, names))}</span> : null}
-      </div>
-      <div class="bar-side">
-        <Clock session={session} />
-        <LinkState session={session} />
-        <Menu session={session} ruleset={ruleset} />
-      </div>
-    </header>
-  );
+  const bar = (at: View | undefined) => {
+    const heading = at && shown.heading?.(at, about);
+    return (
+      <header class="bar">
+        <div class="bar-title">
+          <Brand />
+          <h1>{game}</h1>
+          {heading ? <span class="heading">{plain(named(heading, names))}</span> : null}
+        </div>
+        <div class="bar-side">
+          <Clock session={session} />
+          <LinkState session={session} />
+          <Menu session={session} ruleset={ruleset} />
+        </div>
+      </header>
+    );
+  };
   if (!view || !ui) {
     return (
       <div class="page">
-        {bar}
+        {bar(view)}
         <main id="main" class="table" />
       </div>
     );
@@ -152,6 +155,18 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
       void session.answer(decision, code, text);
     },
   };
+  if (view.outcome) {
+    return (
+      <ReplayTable
+        session={session}
+        ui={ui}
+        names={names}
+        ruleset={ruleset}
+        id={id}
+        bar={bar}
+      />
+    );
+  }
   const { Board, Hand, Outline } = ui;
   const hand =
     Hand && view.viewer.case === "seat" ? (
@@ -161,11 +176,8 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
     ) : null;
   return (
     <div class="page">
-      {bar}
+      {bar(view)}
       <main id="main" class={`table ruleset-${ruleset ?? "none"}`}>
-        {view.outcome ? (
-          <Result view={view} outcome={view.outcome} names={names} ruleset={ruleset} id={id} />
-        ) : null}
         <div class="columns">
           <section class="area-answers" aria-labelledby="answers-title">
             <Answers session={session} ui={ui} names={names} given={given} />
@@ -182,10 +194,18 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
             {ui.handFirst ? null : hand}
           </div>
           <section class="area-seats" aria-labelledby="seats-title">
-            <Seats session={session} ui={ui} names={names} changed={changed} />
+            <Seats
+              view={view}
+              about={about}
+              states={model.seats.value}
+              ui={ui}
+              names={names}
+              changed={changed}
+              own={en.game.you}
+            />
           </section>
           <section class="area-log" aria-labelledby="log-title">
-            <Log session={session} />
+            <Log lines={model.log.value} />
           </section>
         </div>
       </main>

@@ -16,6 +16,10 @@ export type Targets = ReadonlyMap<string, readonly Target[]>;
 
 export interface PieceProps {
   view: View;
+  /** With open cards, the view of each seat; `view` is the spectators' then. */
+  others?: readonly View[];
+  /** Whether the view is of another seat than the reader's: nothing in it is the reader's own. */
+  theirs?: boolean;
   game: Game | undefined;
   targets: Targets;
   /** The pieces that the latest step has changed. */

@@ -75,6 +75,14 @@ const FAILURES: Record<string, [what: string, next: string]> = {
     "The deal of this game is still being played at another table.",
     "Come back when the tournament has finished it.",
   ],
+  REPLAY_NOT_READY: [
+    "The replay of this game is not there yet.",
+    "Open the page again later; the result stays.",
+  ],
+  FRAMES_MISSING: [
+    "The service has sent nothing of this part of the game.",
+    "Go to another step, or open the page again.",
+  ],
   CALLER_NOT_LOCAL: [
     "This service answers only on its own machine.",
     "Open the page there, or ask the operator for an account.",
@@ -225,10 +233,56 @@ export const en = {
     game: (code: number) => GAME_ENDINGS[code] ?? "The game is over",
   },
 
+  replay: {
+    title: "Replay",
+    first: "To the deal",
+    back: "One step back",
+    on: "One step on",
+    last: "To the end",
+    step: "Step",
+    at: (step: number, last: number, chapter: string) =>
+      `step ${step} of ${last}${chapter ? `, ${chapter}` : ""}`,
+    chapter: "Chapter",
+    eyes: "Cards as seen by",
+    shown: "shown",
+    has: (name: string) => `What ${name} has`,
+    spectator: "spectators",
+    open: "all: cards open",
+    failures: (count: number) => (count === 1 ? "1 failure" : `Next of ${count} failures`),
+    asked: "Asked here",
+    answered: "This seat has answered already.",
+    asks: (names: string[]) => `${names.join(", ")} ${names.length > 1 ? "are" : "is"} asked.`,
+    others: "What is asked shows with the cards of who is asked, or with all cards open.",
+    took: "Took:",
+    taken: "taken",
+    after: (time: string) => `after ${time}`,
+    unanswered: "The game ended before an answer.",
+    by: {
+      1: "by the service: the time had run out",
+      2: "by the service: the seat was out",
+      3: "by a built-in agent, for the seat",
+    } as Record<number, string>,
+    answers: (count: number) => (count === 1 ? "The only answer" : `${count} answers were legal`),
+    notFound: (name: string, decision: number) =>
+      `This game has no answer of ${name} to a decision ${decision}: this is its end.`,
+    noPositions:
+      "This service does not have the rules that this game was played by: it tells what happened, and shows no board.",
+    expired: (name: string) => `The time of ${name} ran out`,
+    illegal: (name: string) => `${name} gave an illegal answer`,
+    illegalTo: (name: string, decision: number, action: string, rule: string) =>
+      `${name} gave an illegal answer to its decision ${decision}: ${action} (${rule})`,
+    out: (name: string, why: string) => `${name} is out: ${why}`,
+    cut: (reason: string) => (reason ? `The game was ended: ${reason}` : "The game was ended"),
+    code: (code: number) => `code ${code}`,
+    resumed: "The service came back",
+    begins: (step: number) => `What was before step ${step} shows from there.`,
+    seconds: (seconds: string) => `${seconds} s`,
+  },
+
   settings: {
     pace: "Speed",
     paces: { slow: "slow", normal: "normal", off: "at once" } as Record<string, string>,
-    keys: "Answer with keys 1 to 9",
+    keys: "Keys: 1 to 9 answer, arrows step through a replay",
     auto: "Answer for me where there is only one answer",
     theme: "Colours",
     themes: { system: "Colours: system", light: "Colours: light", dark: "Colours: dark" } as Record<
@@ -244,6 +298,7 @@ export const en = {
       "Where a game has a board of its own, pieces with a ring around them answer too.",
       "The log tells what your seat may know, and nothing else.",
       "Keys: 1 to 9 give an answer, / goes to the filter, ? opens this help.",
+      "After the end the page is a replay: ← and → step, with Shift by chapter, Home and End jump, ! goes to the next failure, e changes whose cards are seen.",
     ],
     rules: (game: string) => `Rules of ${game}`,
     noRules: "The service does not send the rules of this game.",

@@ -1,10 +1,25 @@
-import type { Session } from "../game/session.js";
+import type { JSX } from "preact";
+import type { LogLine } from "../game/model.js";
 import { en } from "../strings/en.js";
 import { plain } from "../ui/names.js";
 
+/** What was drawn for each line, which never changes: of a long list only what is new is compared. */
+const ROWS = new WeakMap<LogLine, JSX.Element>();
+
+function row(line: LogLine): JSX.Element {
+  const known = ROWS.get(line);
+  if (known) return known;
+  const made = (
+    <li key={line.number} class={line.kind}>
+      {plain(line.text)}
+    </li>
+  );
+  ROWS.set(line, made);
+  return made;
+}
+
 /** What happened, newest first, so that nothing has to scroll by itself. */
-export function Log({ session }: { session: Session }) {
-  const lines = session.model.log.value;
+export function Log({ lines }: { lines: readonly LogLine[] }) {
   return (
     <>
       <h2 id="log-title">
@@ -14,11 +29,7 @@ export function Log({ session }: { session: Session }) {
         <p class="note">{en.game.emptyLog}</p>
       ) : (
         <ol class="log" tabIndex={0} aria-labelledby="log-title">
-          {[...lines].reverse().map((line) => (
-            <li key={line.number} class={line.kind}>
-              {plain(line.text)}
-            </li>
-          ))}
+          {[...lines].reverse().map(row)}
         </ol>
       )}
     </>

@@ -1,28 +1,32 @@
 // The seats: who sits where, who is asked, what everybody may know of them.
-import type { Session } from "../game/session.js";
+import { GameStatus, type Game } from "../../gen/hierophant/v1/game_pb.js";
+import type { SeatState, View } from "../../gen/hierophant/v1/view_pb.js";
 import type { RulesetUi } from "../rulesets/contract.js";
 import { en } from "../strings/en.js";
 import { Name, plain } from "../ui/names.js";
 import { clockFace } from "../wire/clock.js";
 
 interface Props {
-  session: Session;
+  view: View | undefined;
+  about: Game | undefined;
+  /** Clocks and endings. */
+  states: readonly SeatState[];
   ui: RulesetUi;
   names: readonly string[];
   changed: ReadonlySet<string>;
+  /** What the viewer's own seat is called. */
+  own: string;
 }
 
-export function Seats({ session, ui, names, changed }: Props) {
-  const view = session.model.view.value;
-  const about = session.about.value;
+export function Seats({ view, about, states, ui, names, changed, own: called }: Props) {
   const own = view?.viewer.case === "seat" ? view.viewer.value : undefined;
-  const ended = session.model.ended.value;
+  const ended = view?.status === GameStatus.ENDED;
   return (
     <>
       <h2 id="seats-title">{en.game.seats}</h2>
       <ol class="seats">
         {names.map((name, seat) => {
-          const state = session.model.seats.value.find((one) => one.seat === seat);
+          const state = states.find((one) => one.seat === seat);
           const asked = !ended && view?.askedSeats.includes(seat) === true;
           const agent = about?.seats[seat]?.builtInAgent ?? "";
           const classes = ["seat"];
@@ -37,7 +41,7 @@ export function Seats({ session, ui, names, changed }: Props) {
                   {asked ? "▶" : ""}
                 </span>
                 <Name text={name} />
-                {seat === own ? <span class="tag">{en.game.you}</span> : null}
+                {seat === own ? <span class="tag">{called}</span> : null}
                 {asked ? <span class="tag asked-tag">{en.game.asked}</span> : null}
               </div>
               <div class="seat-about">

@@ -112,17 +112,41 @@ for (const [ruleset, { prefer, lies, asked, answers, least, theme }] of Object.e
     await drive(page);
     await page.locator(".result").waitFor();
     await everySize(page, `${ruleset}-end`);
+    await replayed(page, 0.5, "0");
+    await everySize(page, `${ruleset}-replay`);
+    await replayed(page, 0.5, "open");
+    await everySize(page, `${ruleset}-replay-open`);
   }
   // A page holds a stream, of which a browser has few.
   await page.close();
 }
+
+/** Goes to a step of the replay, as far into the game as that, and to these eyes. */
+async function replayed(page, part, eyes) {
+  const last = Number(await page.locator("input[type=range]").getAttribute("max"));
+  await page.locator('select[aria-keyshortcuts="e"]').selectOption(eyes);
+  // Somewhere from there on the seat is asked.
+  for (let step = Math.floor(last * part); step < last; step++) {
+    await page.locator("input[type=range]").fill(`${step}`);
+    await page.waitForFunction(() => !document.querySelector(".columns.is-late"));
+    await page.waitForTimeout(50);
+    if ((await page.locator(".past-answers li").count()) > 3) return;
+  }
+}
+
 if (folder) {
   await arcanum.keyboard.press("?");
   await arcanum.locator(".markdown h3").first().waitFor();
   await everySize(arcanum, "help");
   await arcanum.keyboard.press("Escape");
-  await playToTheEnd(arcanum, click);
-  await everySize(arcanum, "result");
 }
+await playToTheEnd(arcanum, click);
+await everySize(arcanum, "result");
+await arcanum.locator(".scrubber").waitFor();
+await replayed(arcanum, 0.45, "0");
+await everySize(arcanum, "replay");
+await picture(arcanum, "replay", [1440, 960], "light");
+await replayed(arcanum, 0.45, "open");
+await everySize(arcanum, "replay-open");
 await browser.close();
 await service.stop();

@@ -98,6 +98,28 @@ export class Service {
   }
 }
 
+/** A replay of the corpus, served by `hierophant replay`; `link` is what it prints. */
+export async function saved(name) {
+  const file = path.resolve(import.meta.dirname, "../../../tests/corpus", name);
+  const child = spawn(BINARY, ["replay", file, "--web"], { stdio: ["ignore", "pipe", "inherit"] });
+  const shown = { log: "", link: "", origin: "" };
+  child.stdout.on("data", (bytes) => (shown.log += bytes));
+  for (const started = Date.now(); !shown.link; await pause(50)) {
+    shown.link = /^open (\S+)\n/.exec(shown.log)?.[1] ?? "";
+    if (child.exitCode !== null || Date.now() - started > PATIENCE_MS)
+      throw new Error(`the replay is not served:\n${shown.log}`);
+  }
+  // What it prints has the token; what it logs must not.
+  shown.log = "";
+  shown.origin = new URL(shown.link).origin;
+  shown.stop = async () => {
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    await ended;
+  };
+  return shown;
+}
+
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function launch() {

@@ -15,7 +15,12 @@ import {
 import type { View } from "../../gen/hierophant/v1/view_pb.js";
 import { answersOf } from "../../src/game/choice.js";
 import { GameModel } from "../../src/game/model.js";
-import { NO_TARGETS, NOTHING_CHANGED, type RulesetUi } from "../../src/rulesets/contract.js";
+import {
+  NO_TARGETS,
+  NOTHING_CHANGED,
+  type PieceProps,
+  type RulesetUi,
+} from "../../src/rulesets/contract.js";
 
 export async function recorded(
   ruleset: string,
@@ -61,8 +66,10 @@ export function drawn(
   game: Game,
   targets = NO_TARGETS,
   changed = NOTHING_CHANGED,
+  open: Pick<PieceProps, "others" | "theirs"> = {},
 ): string {
   const props = {
+    ...open,
     view,
     game,
     targets,

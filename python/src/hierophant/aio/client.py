@@ -14,7 +14,7 @@ from hierophant.bot import D, NewBot, Result, check_new_bot
 from hierophant.enums import GameStatus
 from hierophant.game import Game
 from hierophant.news import TournamentNews
-from hierophant.plans import SetupLike
+from hierophant.plans import ReplayViewer, SetupLike
 from hierophant.progress import Progress
 from hierophant.replay import Replay
 from hierophant.retry import Retry, Timeout
@@ -22,7 +22,7 @@ from hierophant.seating import OPEN, SeatLike
 from hierophant.seeds import seed_bytes, seed_of_game
 from hierophant.tls import PathLike, Trust, trust
 from hierophant.tournaments import EntrantStanding, result_records, standings
-from hierophant.v1 import agent_pb2, game_pb2, ruleset_pb2, tournament_pb2
+from hierophant.v1 import agent_pb2, game_pb2, game_service_pb2, replay_pb2, ruleset_pb2, tournament_pb2
 from hierophant.watching import FollowingTournament
 
 
@@ -164,6 +164,31 @@ class Connection:
     async def replay(self, game: str, token: str) -> Replay:
         """An ended game in full, by any token of it. Before the end, raises ReplayNotReady."""
         return await self._channel.run(plans.replay(game, clean_token(token)))
+
+    async def replay_index(self, game: str, token: str) -> game_service_pb2.GetReplayIndexResponse:
+        """An ended game in few words: a line per record, with thinking times and failures, and its chapters.
+
+        By any token of it. Before the end, raises ReplayNotReady.
+        """
+        return await self._channel.run(plans.replay_index(game, clean_token(token)))
+
+    async def replay_frames(
+        self,
+        game: str,
+        token: str,
+        viewers: Iterable[ReplayViewer],
+        *,
+        first_step: int = 0,
+        count: int | None = None,
+        include_text: bool = False,
+    ) -> list[replay_pb2.ReplayFrame]:
+        """Moments of an ended game: after each record, the views and events of `viewers` (numbers of seats, or "spectator").
+
+        With them comes what those seats were asked, and the answer that was taken. From `first_step` on (0 is the deal), `count`
+        records or all. By any token of the game; before the end, raises ReplayNotReady.
+        """
+        plan = plans.replay_frames(game, clean_token(token), viewers, first_step, count, include_text)
+        return await self._channel.run(plan)
 
     async def play_many(
         self,

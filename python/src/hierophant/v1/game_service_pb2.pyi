@@ -304,3 +304,45 @@ class GetReplayResponse(_message.Message):
     header: _replay_pb2.ReplayHeader
     entries: ReplayEntries
     def __init__(self, header: _Optional[_Union[_replay_pb2.ReplayHeader, _Mapping]] = ..., entries: _Optional[_Union[ReplayEntries, _Mapping]] = ...) -> None: ...
+
+class GetReplayIndexRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    def __init__(self, game: _Optional[str] = ...) -> None: ...
+
+class GetReplayIndexResponse(_message.Message):
+    __slots__ = ("game", "steps", "chapters", "has_positions", "step_count")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    STEPS_FIELD_NUMBER: _ClassVar[int]
+    CHAPTERS_FIELD_NUMBER: _ClassVar[int]
+    HAS_POSITIONS_FIELD_NUMBER: _ClassVar[int]
+    STEP_COUNT_FIELD_NUMBER: _ClassVar[int]
+    game: _game_pb2.Game
+    steps: _containers.RepeatedCompositeFieldContainer[_replay_pb2.ReplayStep]
+    chapters: _containers.RepeatedCompositeFieldContainer[_replay_pb2.ReplayChapter]
+    has_positions: bool
+    step_count: int
+    def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ..., steps: _Optional[_Iterable[_Union[_replay_pb2.ReplayStep, _Mapping]]] = ..., chapters: _Optional[_Iterable[_Union[_replay_pb2.ReplayChapter, _Mapping]]] = ..., has_positions: bool = ..., step_count: _Optional[int] = ...) -> None: ...
+
+class GetReplayFramesRequest(_message.Message):
+    __slots__ = ("game", "viewers", "first_step", "count", "include_legal_actions", "include_text")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    VIEWERS_FIELD_NUMBER: _ClassVar[int]
+    FIRST_STEP_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_TEXT_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    viewers: _containers.RepeatedCompositeFieldContainer[_replay_pb2.ReplayViewer]
+    first_step: int
+    count: int
+    include_legal_actions: bool
+    include_text: bool
+    def __init__(self, game: _Optional[str] = ..., viewers: _Optional[_Iterable[_Union[_replay_pb2.ReplayViewer, _Mapping]]] = ..., first_step: _Optional[int] = ..., count: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ...) -> None: ...
+
+class GetReplayFramesResponse(_message.Message):
+    __slots__ = ("frames",)
+    FRAMES_FIELD_NUMBER: _ClassVar[int]
+    frames: _containers.RepeatedCompositeFieldContainer[_replay_pb2.ReplayFrame]
+    def __init__(self, frames: _Optional[_Iterable[_Union[_replay_pb2.ReplayFrame, _Mapping]]] = ...) -> None: ...

@@ -95,6 +95,16 @@ class GameServiceStub(object):
                 request_serializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayRequest.SerializeToString,
                 response_deserializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayResponse.FromString,
                 _registered_method=True)
+        self.GetReplayIndex = channel.unary_unary(
+                '/hierophant.v1.GameService/GetReplayIndex',
+                request_serializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayIndexRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayIndexResponse.FromString,
+                _registered_method=True)
+        self.GetReplayFrames = channel.unary_unary(
+                '/hierophant.v1.GameService/GetReplayFrames',
+                request_serializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayFramesRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayFramesResponse.FromString,
+                _registered_method=True)
 
 
 class GameServiceServicer(object):
@@ -198,6 +208,22 @@ class GameServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetReplayIndex(self, request, context):
+        """Returns an ended game in few words: a line per record, its chapters. Credential: as for
+        GetReplay.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetReplayFrames(self, request, context):
+        """Returns moments of an ended game as viewers saw them: views, events, open decisions and their
+        answers. Credential: as for GetReplay.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_GameServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -260,6 +286,16 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.GetReplay,
                     request_deserializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayRequest.FromString,
                     response_serializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayResponse.SerializeToString,
+            ),
+            'GetReplayIndex': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetReplayIndex,
+                    request_deserializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayIndexRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayIndexResponse.SerializeToString,
+            ),
+            'GetReplayFrames': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetReplayFrames,
+                    request_deserializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayFramesRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_game__service__pb2.GetReplayFramesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -587,6 +623,60 @@ class GameService(object):
             '/hierophant.v1.GameService/GetReplay',
             hierophant_dot_v1_dot_game__service__pb2.GetReplayRequest.SerializeToString,
             hierophant_dot_v1_dot_game__service__pb2.GetReplayResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetReplayIndex(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hierophant.v1.GameService/GetReplayIndex',
+            hierophant_dot_v1_dot_game__service__pb2.GetReplayIndexRequest.SerializeToString,
+            hierophant_dot_v1_dot_game__service__pb2.GetReplayIndexResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetReplayFrames(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hierophant.v1.GameService/GetReplayFrames',
+            hierophant_dot_v1_dot_game__service__pb2.GetReplayFramesRequest.SerializeToString,
+            hierophant_dot_v1_dot_game__service__pb2.GetReplayFramesResponse.FromString,
             options,
             channel_credentials,
             insecure,

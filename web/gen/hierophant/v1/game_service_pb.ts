@@ -15,7 +15,7 @@ import type { Decision } from "./decision_pb";
 import { file_hierophant_v1_decision } from "./decision_pb";
 import type { Game, GameStatus, SeatEnding, TimeControl } from "./game_pb";
 import { file_hierophant_v1_game } from "./game_pb";
-import type { ReplayEntry, ReplayHeader } from "./replay_pb";
+import type { ReplayChapter, ReplayEntry, ReplayFrame, ReplayHeader, ReplayStep, ReplayViewer } from "./replay_pb";
 import { file_hierophant_v1_replay } from "./replay_pb";
 import type { Action, Ruleset, Setup } from "./ruleset_pb";
 import { file_hierophant_v1_ruleset } from "./ruleset_pb";
@@ -27,7 +27,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hierophant/v1/game_service.proto.
  */
 export const file_hierophant_v1_game_service: GenFile = /*@__PURE__*/
-  fileDesc("CiBoaWVyb3BoYW50L3YxL2dhbWVfc2VydmljZS5wcm90bxINaGllcm9waGFudC52MSIVChNMaXN0UnVsZXNldHNSZXF1ZXN0IkAKFExpc3RSdWxlc2V0c1Jlc3BvbnNlEigKCHJ1bGVzZXRzGAEgAygLMhYuaGllcm9waGFudC52MS5SdWxlc2V0IiQKEUdldFJ1bGVzZXRSZXF1ZXN0Eg8KB3J1bGVzZXQYASABKAkiPQoSR2V0UnVsZXNldFJlc3BvbnNlEicKB3J1bGVzZXQYASABKAsyFi5oaWVyb3BoYW50LnYxLlJ1bGVzZXQiCgoIT3BlblNlYXQilwEKC1NlYXRSZXF1ZXN0EicKBG9wZW4YASABKAsyFy5oaWVyb3BoYW50LnYxLk9wZW5TZWF0SAASGAoOYnVpbHRfaW5fYWdlbnQYAiABKAlIABIPCgVhZ2VudBgFIAEoCUgAEhQKDGRpc3BsYXlfbmFtZRgDIAEoCRISCgpwbGF5ZXJfcmVmGAQgASgJQgoKCG9jY3VwYW50IrADChFDcmVhdGVHYW1lUmVxdWVzdBIPCgdnYW1lX2lkGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkSIwoFc2V0dXAYAyABKAsyFC5oaWVyb3BoYW50LnYxLlNldHVwEikKBXNlYXRzGAQgAygLMhouaGllcm9waGFudC52MS5TZWF0UmVxdWVzdBI8CgZsYWJlbHMYBSADKAsyLC5oaWVyb3BoYW50LnYxLkNyZWF0ZUdhbWVSZXF1ZXN0LkxhYmVsc0VudHJ5EhEKBHNlZWQYBiABKAxIAIgBARIwCgx0aW1lX2NvbnRyb2wYByABKAsyGi5oaWVyb3BoYW50LnYxLlRpbWVDb250cm9sEiAKE2lsbGVnYWxfYW5zd2Vyc19tYXgYCCABKA1IAYgBARIVCg1ydWxlc192ZXJzaW9uGAkgASgNEhoKEnNwZWN0YXRvcl9kZWxheV9tcxgKIAEoDRotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgcKBV9zZWVkQhYKFF9pbGxlZ2FsX2Fuc3dlcnNfbWF4IigKCVNlYXRUb2tlbhIMCgRzZWF0GAEgASgNEg0KBXRva2VuGAIgASgJIn8KEkNyZWF0ZUdhbWVSZXNwb25zZRIhCgRnYW1lGAEgASgLMhMuaGllcm9waGFudC52MS5HYW1lEi0KC3NlYXRfdG9rZW5zGAIgAygLMhguaGllcm9waGFudC52MS5TZWF0VG9rZW4SFwoPc3BlY3RhdG9yX3Rva2VuGAMgASgJIh4KDkdldEdhbWVSZXF1ZXN0EgwKBGdhbWUYASABKAkiNAoPR2V0R2FtZVJlc3BvbnNlEiEKBGdhbWUYASABKAsyEy5oaWVyb3BoYW50LnYxLkdhbWUikQIKEExpc3RHYW1lc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkSDwoHcnVsZXNldBgDIAEoCRI7CgZsYWJlbHMYBCADKAsyKy5oaWVyb3BoYW50LnYxLkxpc3RHYW1lc1JlcXVlc3QuTGFiZWxzRW50cnkSKQoGc3RhdHVzGAUgASgOMhkuaGllcm9waGFudC52MS5HYW1lU3RhdHVzEhsKDmZpbmlzaGVkX2FmdGVyGAYgASgNSACIAQEaLQoLTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIRCg9fZmluaXNoZWRfYWZ0ZXIiUAoRTGlzdEdhbWVzUmVzcG9uc2USIgoFZ2FtZXMYASADKAsyEy5oaWVyb3BoYW50LnYxLkdhbWUSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIq4BCg5HZXRWaWV3UmVxdWVzdBIMCgRnYW1lGAEgASgJEigKCHdhaXRfZm9yGAIgASgOMhYuaGllcm9waGFudC52MS5XYWl0Rm9yEhoKEmtub3duX3ZpZXdfdmVyc2lvbhgDIAEoDRITCgt3YWl0X21zX21heBgEIAEoDRIdChVpbmNsdWRlX2xlZ2FsX2FjdGlvbnMYBSABKAgSFAoMaW5jbHVkZV90ZXh0GAYgASgIIjQKD0dldFZpZXdSZXNwb25zZRIhCgR2aWV3GAEgASgLMhMuaGllcm9waGFudC52MS5WaWV3Io0CChNTdWJtaXRBY3Rpb25SZXF1ZXN0EgwKBGdhbWUYASABKAkSEwoLZGVjaXNpb25faWQYAiABKA0SFQoLYWN0aW9uX2NvZGUYAyABKA1IABInCgZhY3Rpb24YBCABKAsyFS5oaWVyb3BoYW50LnYxLkFjdGlvbkgAEhUKDXZhbGlkYXRlX29ubHkYBSABKAgSHQoVaW5jbHVkZV9sZWdhbF9hY3Rpb25zGAYgASgIEhQKDGluY2x1ZGVfdGV4dBgHIAEoCBIoCgh3YWl0X2ZvchgIIAEoDjIWLmhpZXJvcGhhbnQudjEuV2FpdEZvchITCgt3YWl0X21zX21heBgJIAEoDUIICgZhbnN3ZXIiqQEKFFN1Ym1pdEFjdGlvblJlc3BvbnNlEhMKC2RlY2lzaW9uX2lkGAEgASgNEhMKC2FjdGlvbl9jb2RlGAIgASgNEhQKDHZpZXdfdmVyc2lvbhgDIAEoDRIuCg1uZXh0X2RlY2lzaW9uGAQgASgLMhcuaGllcm9waGFudC52MS5EZWNpc2lvbhIhCgR2aWV3GAUgASgLMhMuaGllcm9waGFudC52MS5WaWV3Ih0KDVJlc2lnblJlcXVlc3QSDAoEZ2FtZRgBIAEoCSI7Cg5SZXNpZ25SZXNwb25zZRIpCgZlbmRpbmcYASABKA4yGS5oaWVyb3BoYW50LnYxLlNlYXRFbmRpbmciZgoSUm90YXRlVG9rZW5SZXF1ZXN0EgwKBGdhbWUYASABKAkSEQoEc2VhdBgCIAEoDUgAiAEBEhIKCnNwZWN0YXRvcnMYAyABKAgSEgoKcmVxdWVzdF9pZBgEIAEoCUIHCgVfc2VhdCIkChNSb3RhdGVUb2tlblJlc3BvbnNlEg0KBXRva2VuGAEgASgJIlAKEEFib3J0R2FtZVJlcXVlc3QSDAoEZ2FtZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSHgoWaW5mcmFzdHJ1Y3R1cmVfZmFpbHVyZRgDIAEoCCI2ChFBYm9ydEdhbWVSZXNwb25zZRIhCgRnYW1lGAEgASgLMhMuaGllcm9waGFudC52MS5HYW1lIsYBChBXYXRjaEdhbWVSZXF1ZXN0EgwKBGdhbWUYASABKAkSJgoZcmVzdW1lX2FmdGVyX3ZpZXdfdmVyc2lvbhgCIAEoDUgAiAEBEh0KFWluY2x1ZGVfbGVnYWxfYWN0aW9ucxgDIAEoCBIUCgxpbmNsdWRlX3RleHQYBCABKAgSEgoKd2F0Y2hlcl9pZBgFIAEoCRIVCg1pbmNsdWRlX3ZpZXdzGAYgASgIQhwKGl9yZXN1bWVfYWZ0ZXJfdmlld192ZXJzaW9uIs4BChFXYXRjaEdhbWVSZXNwb25zZRInCghzbmFwc2hvdBgBIAEoCzITLmhpZXJvcGhhbnQudjEuVmlld0gAEisKBnVwZGF0ZRgCIAEoCzIZLmhpZXJvcGhhbnQudjEuR2FtZVVwZGF0ZUgAEi0KCWhlYXJ0YmVhdBgDIAEoCzIYLmhpZXJvcGhhbnQudjEuSGVhcnRiZWF0SAASKQoFZW5kZWQYBCABKAsyGC5oaWVyb3BoYW50LnYxLkdhbWVFbmRlZEgAQgkKB21lc3NhZ2UiIAoQR2V0UmVwbGF5UmVxdWVzdBIMCgRnYW1lGAEgASgJIjwKDVJlcGxheUVudHJpZXMSKwoHZW50cmllcxgBIAMoCzIaLmhpZXJvcGhhbnQudjEuUmVwbGF5RW50cnkifAoRR2V0UmVwbGF5UmVzcG9uc2USLQoGaGVhZGVyGAEgASgLMhsuaGllcm9waGFudC52MS5SZXBsYXlIZWFkZXJIABIvCgdlbnRyaWVzGAIgASgLMhwuaGllcm9waGFudC52MS5SZXBsYXlFbnRyaWVzSABCBwoFY2h1bmsqWQoHV2FpdEZvchIYChRXQUlUX0ZPUl9VTlNQRUNJRklFRBAAEhoKFldBSVRfRk9SX05FV0VSX1ZFUlNJT04QARIYChRXQUlUX0ZPUl9NWV9ERUNJU0lPThACMtoHCgtHYW1lU2VydmljZRJXCgxMaXN0UnVsZXNldHMSIi5oaWVyb3BoYW50LnYxLkxpc3RSdWxlc2V0c1JlcXVlc3QaIy5oaWVyb3BoYW50LnYxLkxpc3RSdWxlc2V0c1Jlc3BvbnNlElEKCkdldFJ1bGVzZXQSIC5oaWVyb3BoYW50LnYxLkdldFJ1bGVzZXRSZXF1ZXN0GiEuaGllcm9waGFudC52MS5HZXRSdWxlc2V0UmVzcG9uc2USUQoKQ3JlYXRlR2FtZRIgLmhpZXJvcGhhbnQudjEuQ3JlYXRlR2FtZVJlcXVlc3QaIS5oaWVyb3BoYW50LnYxLkNyZWF0ZUdhbWVSZXNwb25zZRJICgdHZXRHYW1lEh0uaGllcm9waGFudC52MS5HZXRHYW1lUmVxdWVzdBoeLmhpZXJvcGhhbnQudjEuR2V0R2FtZVJlc3BvbnNlEk4KCUxpc3RHYW1lcxIfLmhpZXJvcGhhbnQudjEuTGlzdEdhbWVzUmVxdWVzdBogLmhpZXJvcGhhbnQudjEuTGlzdEdhbWVzUmVzcG9uc2USSAoHR2V0VmlldxIdLmhpZXJvcGhhbnQudjEuR2V0Vmlld1JlcXVlc3QaHi5oaWVyb3BoYW50LnYxLkdldFZpZXdSZXNwb25zZRJXCgxTdWJtaXRBY3Rpb24SIi5oaWVyb3BoYW50LnYxLlN1Ym1pdEFjdGlvblJlcXVlc3QaIy5oaWVyb3BoYW50LnYxLlN1Ym1pdEFjdGlvblJlc3BvbnNlEkUKBlJlc2lnbhIcLmhpZXJvcGhhbnQudjEuUmVzaWduUmVxdWVzdBodLmhpZXJvcGhhbnQudjEuUmVzaWduUmVzcG9uc2USTgoJQWJvcnRHYW1lEh8uaGllcm9waGFudC52MS5BYm9ydEdhbWVSZXF1ZXN0GiAuaGllcm9waGFudC52MS5BYm9ydEdhbWVSZXNwb25zZRJUCgtSb3RhdGVUb2tlbhIhLmhpZXJvcGhhbnQudjEuUm90YXRlVG9rZW5SZXF1ZXN0GiIuaGllcm9waGFudC52MS5Sb3RhdGVUb2tlblJlc3BvbnNlElAKCVdhdGNoR2FtZRIfLmhpZXJvcGhhbnQudjEuV2F0Y2hHYW1lUmVxdWVzdBogLmhpZXJvcGhhbnQudjEuV2F0Y2hHYW1lUmVzcG9uc2UwARJQCglHZXRSZXBsYXkSHy5oaWVyb3BoYW50LnYxLkdldFJlcGxheVJlcXVlc3QaIC5oaWVyb3BoYW50LnYxLkdldFJlcGxheVJlc3BvbnNlMAFCZAoNaGllcm9waGFudC52MVABWjBoaWVyb3BoYW50LmV4YW1wbGUvZ28vaGllcm9waGFudC92MTtoaWVyb3BoYW50djGqAg1IaWVyb3BoYW50LlYx6gIOSGllcm9waGFudDo6VjFiBnByb3RvMw", [file_hierophant_v1_decision, file_hierophant_v1_game, file_hierophant_v1_replay, file_hierophant_v1_ruleset, file_hierophant_v1_view]);
+  fileDesc("CiBoaWVyb3BoYW50L3YxL2dhbWVfc2VydmljZS5wcm90bxINaGllcm9waGFudC52MSIVChNMaXN0UnVsZXNldHNSZXF1ZXN0IkAKFExpc3RSdWxlc2V0c1Jlc3BvbnNlEigKCHJ1bGVzZXRzGAEgAygLMhYuaGllcm9waGFudC52MS5SdWxlc2V0IiQKEUdldFJ1bGVzZXRSZXF1ZXN0Eg8KB3J1bGVzZXQYASABKAkiPQoSR2V0UnVsZXNldFJlc3BvbnNlEicKB3J1bGVzZXQYASABKAsyFi5oaWVyb3BoYW50LnYxLlJ1bGVzZXQiCgoIT3BlblNlYXQilwEKC1NlYXRSZXF1ZXN0EicKBG9wZW4YASABKAsyFy5oaWVyb3BoYW50LnYxLk9wZW5TZWF0SAASGAoOYnVpbHRfaW5fYWdlbnQYAiABKAlIABIPCgVhZ2VudBgFIAEoCUgAEhQKDGRpc3BsYXlfbmFtZRgDIAEoCRISCgpwbGF5ZXJfcmVmGAQgASgJQgoKCG9jY3VwYW50IrADChFDcmVhdGVHYW1lUmVxdWVzdBIPCgdnYW1lX2lkGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkSIwoFc2V0dXAYAyABKAsyFC5oaWVyb3BoYW50LnYxLlNldHVwEikKBXNlYXRzGAQgAygLMhouaGllcm9waGFudC52MS5TZWF0UmVxdWVzdBI8CgZsYWJlbHMYBSADKAsyLC5oaWVyb3BoYW50LnYxLkNyZWF0ZUdhbWVSZXF1ZXN0LkxhYmVsc0VudHJ5EhEKBHNlZWQYBiABKAxIAIgBARIwCgx0aW1lX2NvbnRyb2wYByABKAsyGi5oaWVyb3BoYW50LnYxLlRpbWVDb250cm9sEiAKE2lsbGVnYWxfYW5zd2Vyc19tYXgYCCABKA1IAYgBARIVCg1ydWxlc192ZXJzaW9uGAkgASgNEhoKEnNwZWN0YXRvcl9kZWxheV9tcxgKIAEoDRotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgcKBV9zZWVkQhYKFF9pbGxlZ2FsX2Fuc3dlcnNfbWF4IigKCVNlYXRUb2tlbhIMCgRzZWF0GAEgASgNEg0KBXRva2VuGAIgASgJIn8KEkNyZWF0ZUdhbWVSZXNwb25zZRIhCgRnYW1lGAEgASgLMhMuaGllcm9waGFudC52MS5HYW1lEi0KC3NlYXRfdG9rZW5zGAIgAygLMhguaGllcm9waGFudC52MS5TZWF0VG9rZW4SFwoPc3BlY3RhdG9yX3Rva2VuGAMgASgJIh4KDkdldEdhbWVSZXF1ZXN0EgwKBGdhbWUYASABKAkiNAoPR2V0R2FtZVJlc3BvbnNlEiEKBGdhbWUYASABKAsyEy5oaWVyb3BoYW50LnYxLkdhbWUikQIKEExpc3RHYW1lc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkSDwoHcnVsZXNldBgDIAEoCRI7CgZsYWJlbHMYBCADKAsyKy5oaWVyb3BoYW50LnYxLkxpc3RHYW1lc1JlcXVlc3QuTGFiZWxzRW50cnkSKQoGc3RhdHVzGAUgASgOMhkuaGllcm9waGFudC52MS5HYW1lU3RhdHVzEhsKDmZpbmlzaGVkX2FmdGVyGAYgASgNSACIAQEaLQoLTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIRCg9fZmluaXNoZWRfYWZ0ZXIiUAoRTGlzdEdhbWVzUmVzcG9uc2USIgoFZ2FtZXMYASADKAsyEy5oaWVyb3BoYW50LnYxLkdhbWUSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIq4BCg5HZXRWaWV3UmVxdWVzdBIMCgRnYW1lGAEgASgJEigKCHdhaXRfZm9yGAIgASgOMhYuaGllcm9waGFudC52MS5XYWl0Rm9yEhoKEmtub3duX3ZpZXdfdmVyc2lvbhgDIAEoDRITCgt3YWl0X21zX21heBgEIAEoDRIdChVpbmNsdWRlX2xlZ2FsX2FjdGlvbnMYBSABKAgSFAoMaW5jbHVkZV90ZXh0GAYgASgIIjQKD0dldFZpZXdSZXNwb25zZRIhCgR2aWV3GAEgASgLMhMuaGllcm9waGFudC52MS5WaWV3Io0CChNTdWJtaXRBY3Rpb25SZXF1ZXN0EgwKBGdhbWUYASABKAkSEwoLZGVjaXNpb25faWQYAiABKA0SFQoLYWN0aW9uX2NvZGUYAyABKA1IABInCgZhY3Rpb24YBCABKAsyFS5oaWVyb3BoYW50LnYxLkFjdGlvbkgAEhUKDXZhbGlkYXRlX29ubHkYBSABKAgSHQoVaW5jbHVkZV9sZWdhbF9hY3Rpb25zGAYgASgIEhQKDGluY2x1ZGVfdGV4dBgHIAEoCBIoCgh3YWl0X2ZvchgIIAEoDjIWLmhpZXJvcGhhbnQudjEuV2FpdEZvchITCgt3YWl0X21zX21heBgJIAEoDUIICgZhbnN3ZXIiqQEKFFN1Ym1pdEFjdGlvblJlc3BvbnNlEhMKC2RlY2lzaW9uX2lkGAEgASgNEhMKC2FjdGlvbl9jb2RlGAIgASgNEhQKDHZpZXdfdmVyc2lvbhgDIAEoDRIuCg1uZXh0X2RlY2lzaW9uGAQgASgLMhcuaGllcm9waGFudC52MS5EZWNpc2lvbhIhCgR2aWV3GAUgASgLMhMuaGllcm9waGFudC52MS5WaWV3Ih0KDVJlc2lnblJlcXVlc3QSDAoEZ2FtZRgBIAEoCSI7Cg5SZXNpZ25SZXNwb25zZRIpCgZlbmRpbmcYASABKA4yGS5oaWVyb3BoYW50LnYxLlNlYXRFbmRpbmciZgoSUm90YXRlVG9rZW5SZXF1ZXN0EgwKBGdhbWUYASABKAkSEQoEc2VhdBgCIAEoDUgAiAEBEhIKCnNwZWN0YXRvcnMYAyABKAgSEgoKcmVxdWVzdF9pZBgEIAEoCUIHCgVfc2VhdCIkChNSb3RhdGVUb2tlblJlc3BvbnNlEg0KBXRva2VuGAEgASgJIlAKEEFib3J0R2FtZVJlcXVlc3QSDAoEZ2FtZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSHgoWaW5mcmFzdHJ1Y3R1cmVfZmFpbHVyZRgDIAEoCCI2ChFBYm9ydEdhbWVSZXNwb25zZRIhCgRnYW1lGAEgASgLMhMuaGllcm9waGFudC52MS5HYW1lIsYBChBXYXRjaEdhbWVSZXF1ZXN0EgwKBGdhbWUYASABKAkSJgoZcmVzdW1lX2FmdGVyX3ZpZXdfdmVyc2lvbhgCIAEoDUgAiAEBEh0KFWluY2x1ZGVfbGVnYWxfYWN0aW9ucxgDIAEoCBIUCgxpbmNsdWRlX3RleHQYBCABKAgSEgoKd2F0Y2hlcl9pZBgFIAEoCRIVCg1pbmNsdWRlX3ZpZXdzGAYgASgIQhwKGl9yZXN1bWVfYWZ0ZXJfdmlld192ZXJzaW9uIs4BChFXYXRjaEdhbWVSZXNwb25zZRInCghzbmFwc2hvdBgBIAEoCzITLmhpZXJvcGhhbnQudjEuVmlld0gAEisKBnVwZGF0ZRgCIAEoCzIZLmhpZXJvcGhhbnQudjEuR2FtZVVwZGF0ZUgAEi0KCWhlYXJ0YmVhdBgDIAEoCzIYLmhpZXJvcGhhbnQudjEuSGVhcnRiZWF0SAASKQoFZW5kZWQYBCABKAsyGC5oaWVyb3BoYW50LnYxLkdhbWVFbmRlZEgAQgkKB21lc3NhZ2UiIAoQR2V0UmVwbGF5UmVxdWVzdBIMCgRnYW1lGAEgASgJIjwKDVJlcGxheUVudHJpZXMSKwoHZW50cmllcxgBIAMoCzIaLmhpZXJvcGhhbnQudjEuUmVwbGF5RW50cnkifAoRR2V0UmVwbGF5UmVzcG9uc2USLQoGaGVhZGVyGAEgASgLMhsuaGllcm9waGFudC52MS5SZXBsYXlIZWFkZXJIABIvCgdlbnRyaWVzGAIgASgLMhwuaGllcm9waGFudC52MS5SZXBsYXlFbnRyaWVzSABCBwoFY2h1bmsiJQoVR2V0UmVwbGF5SW5kZXhSZXF1ZXN0EgwKBGdhbWUYASABKAkiwAEKFkdldFJlcGxheUluZGV4UmVzcG9uc2USIQoEZ2FtZRgBIAEoCzITLmhpZXJvcGhhbnQudjEuR2FtZRIoCgVzdGVwcxgCIAMoCzIZLmhpZXJvcGhhbnQudjEuUmVwbGF5U3RlcBIuCghjaGFwdGVycxgDIAMoCzIcLmhpZXJvcGhhbnQudjEuUmVwbGF5Q2hhcHRlchIVCg1oYXNfcG9zaXRpb25zGAQgASgIEhIKCnN0ZXBfY291bnQYBSABKA0irAEKFkdldFJlcGxheUZyYW1lc1JlcXVlc3QSDAoEZ2FtZRgBIAEoCRIsCgd2aWV3ZXJzGAIgAygLMhsuaGllcm9waGFudC52MS5SZXBsYXlWaWV3ZXISEgoKZmlyc3Rfc3RlcBgDIAEoDRINCgVjb3VudBgEIAEoDRIdChVpbmNsdWRlX2xlZ2FsX2FjdGlvbnMYBSABKAgSFAoMaW5jbHVkZV90ZXh0GAYgASgIIkUKF0dldFJlcGxheUZyYW1lc1Jlc3BvbnNlEioKBmZyYW1lcxgBIAMoCzIaLmhpZXJvcGhhbnQudjEuUmVwbGF5RnJhbWUqWQoHV2FpdEZvchIYChRXQUlUX0ZPUl9VTlNQRUNJRklFRBAAEhoKFldBSVRfRk9SX05FV0VSX1ZFUlNJT04QARIYChRXQUlUX0ZPUl9NWV9ERUNJU0lPThACMpsJCgtHYW1lU2VydmljZRJXCgxMaXN0UnVsZXNldHMSIi5oaWVyb3BoYW50LnYxLkxpc3RSdWxlc2V0c1JlcXVlc3QaIy5oaWVyb3BoYW50LnYxLkxpc3RSdWxlc2V0c1Jlc3BvbnNlElEKCkdldFJ1bGVzZXQSIC5oaWVyb3BoYW50LnYxLkdldFJ1bGVzZXRSZXF1ZXN0GiEuaGllcm9waGFudC52MS5HZXRSdWxlc2V0UmVzcG9uc2USUQoKQ3JlYXRlR2FtZRIgLmhpZXJvcGhhbnQudjEuQ3JlYXRlR2FtZVJlcXVlc3QaIS5oaWVyb3BoYW50LnYxLkNyZWF0ZUdhbWVSZXNwb25zZRJICgdHZXRHYW1lEh0uaGllcm9waGFudC52MS5HZXRHYW1lUmVxdWVzdBoeLmhpZXJvcGhhbnQudjEuR2V0R2FtZVJlc3BvbnNlEk4KCUxpc3RHYW1lcxIfLmhpZXJvcGhhbnQudjEuTGlzdEdhbWVzUmVxdWVzdBogLmhpZXJvcGhhbnQudjEuTGlzdEdhbWVzUmVzcG9uc2USSAoHR2V0VmlldxIdLmhpZXJvcGhhbnQudjEuR2V0Vmlld1JlcXVlc3QaHi5oaWVyb3BoYW50LnYxLkdldFZpZXdSZXNwb25zZRJXCgxTdWJtaXRBY3Rpb24SIi5oaWVyb3BoYW50LnYxLlN1Ym1pdEFjdGlvblJlcXVlc3QaIy5oaWVyb3BoYW50LnYxLlN1Ym1pdEFjdGlvblJlc3BvbnNlEkUKBlJlc2lnbhIcLmhpZXJvcGhhbnQudjEuUmVzaWduUmVxdWVzdBodLmhpZXJvcGhhbnQudjEuUmVzaWduUmVzcG9uc2USTgoJQWJvcnRHYW1lEh8uaGllcm9waGFudC52MS5BYm9ydEdhbWVSZXF1ZXN0GiAuaGllcm9waGFudC52MS5BYm9ydEdhbWVSZXNwb25zZRJUCgtSb3RhdGVUb2tlbhIhLmhpZXJvcGhhbnQudjEuUm90YXRlVG9rZW5SZXF1ZXN0GiIuaGllcm9waGFudC52MS5Sb3RhdGVUb2tlblJlc3BvbnNlElAKCVdhdGNoR2FtZRIfLmhpZXJvcGhhbnQudjEuV2F0Y2hHYW1lUmVxdWVzdBogLmhpZXJvcGhhbnQudjEuV2F0Y2hHYW1lUmVzcG9uc2UwARJQCglHZXRSZXBsYXkSHy5oaWVyb3BoYW50LnYxLkdldFJlcGxheVJlcXVlc3QaIC5oaWVyb3BoYW50LnYxLkdldFJlcGxheVJlc3BvbnNlMAESXQoOR2V0UmVwbGF5SW5kZXgSJC5oaWVyb3BoYW50LnYxLkdldFJlcGxheUluZGV4UmVxdWVzdBolLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5SW5kZXhSZXNwb25zZRJgCg9HZXRSZXBsYXlGcmFtZXMSJS5oaWVyb3BoYW50LnYxLkdldFJlcGxheUZyYW1lc1JlcXVlc3QaJi5oaWVyb3BoYW50LnYxLkdldFJlcGxheUZyYW1lc1Jlc3BvbnNlQmQKDWhpZXJvcGhhbnQudjFQAVowaGllcm9waGFudC5leGFtcGxlL2dvL2hpZXJvcGhhbnQvdjE7aGllcm9waGFudHYxqgINSGllcm9waGFudC5WMeoCDkhpZXJvcGhhbnQ6OlYxYgZwcm90bzM", [file_hierophant_v1_decision, file_hierophant_v1_game, file_hierophant_v1_replay, file_hierophant_v1_ruleset, file_hierophant_v1_view]);
 
 /**
  * A request for all rulesets.
@@ -1047,6 +1047,156 @@ export const GetReplayResponseSchema: GenMessage<GetReplayResponse> = /*@__PURE_
   messageDesc(file_hierophant_v1_game_service, 27);
 
 /**
+ * The game whose index to return.
+ *
+ * @generated from message hierophant.v1.GetReplayIndexRequest
+ */
+export type GetReplayIndexRequest = Message<"hierophant.v1.GetReplayIndexRequest"> & {
+  /**
+   * Resource name: "games/{id}".
+   *
+   * @generated from field: string game = 1;
+   */
+  game: string;
+};
+
+/**
+ * Describes the message hierophant.v1.GetReplayIndexRequest.
+ * Use `create(GetReplayIndexRequestSchema)` to create a new message.
+ */
+export const GetReplayIndexRequestSchema: GenMessage<GetReplayIndexRequest> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_game_service, 28);
+
+/**
+ * An ended game in few words.
+ *
+ * @generated from message hierophant.v1.GetReplayIndexResponse
+ */
+export type GetReplayIndexResponse = Message<"hierophant.v1.GetReplayIndexResponse"> & {
+  /**
+   * The game.
+   *
+   * @generated from field: hierophant.v1.Game game = 1;
+   */
+  game?: Game | undefined;
+
+  /**
+   * One per record, in order, the deal first; of a game with more records the first 30000.
+   *
+   * @generated from field: repeated hierophant.v1.ReplayStep steps = 2;
+   */
+  steps: ReplayStep[];
+
+  /**
+   * The chapters, ascending; the first begins with the deal.
+   *
+   * @generated from field: repeated hierophant.v1.ReplayChapter chapters = 3;
+   */
+  chapters: ReplayChapter[];
+
+  /**
+   * Whether GetReplayFrames has views and decisions: false if the service lacks the game's version
+   * of the rules.
+   *
+   * @generated from field: bool has_positions = 4;
+   */
+  hasPositions: boolean;
+
+  /**
+   * The number of records.
+   *
+   * @generated from field: uint32 step_count = 5;
+   */
+  stepCount: number;
+};
+
+/**
+ * Describes the message hierophant.v1.GetReplayIndexResponse.
+ * Use `create(GetReplayIndexResponseSchema)` to create a new message.
+ */
+export const GetReplayIndexResponseSchema: GenMessage<GetReplayIndexResponse> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_game_service, 29);
+
+/**
+ * The moments to return.
+ *
+ * @generated from message hierophant.v1.GetReplayFramesRequest
+ */
+export type GetReplayFramesRequest = Message<"hierophant.v1.GetReplayFramesRequest"> & {
+  /**
+   * Resource name: "games/{id}".
+   *
+   * @generated from field: string game = 1;
+   */
+  game: string;
+
+  /**
+   * Whose views and events to return, all different. With all seats, all cards are open.
+   *
+   * @generated from field: repeated hierophant.v1.ReplayViewer viewers = 2;
+   */
+  viewers: ReplayViewer[];
+
+  /**
+   * The first record, from 0.
+   *
+   * @generated from field: uint32 first_step = 3;
+   */
+  firstStep: number;
+
+  /**
+   * At most this number of records, 1..100; 0 means 100.
+   *
+   * @generated from field: uint32 count = 4;
+   */
+  count: number;
+
+  /**
+   * Also send each decision's legal actions as typed messages.
+   *
+   * @generated from field: bool include_legal_actions = 5;
+   */
+  includeLegalActions: boolean;
+
+  /**
+   * Also send views and events as text, and the actions of decisions in words.
+   *
+   * @generated from field: bool include_text = 6;
+   */
+  includeText: boolean;
+};
+
+/**
+ * Describes the message hierophant.v1.GetReplayFramesRequest.
+ * Use `create(GetReplayFramesRequestSchema)` to create a new message.
+ */
+export const GetReplayFramesRequestSchema: GenMessage<GetReplayFramesRequest> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_game_service, 30);
+
+/**
+ * Consecutive moments of an ended game.
+ *
+ * @generated from message hierophant.v1.GetReplayFramesResponse
+ */
+export type GetReplayFramesResponse = Message<"hierophant.v1.GetReplayFramesResponse"> & {
+  /**
+   * The frames, in order. Fewer than were asked for at the end of the game, and where the response
+   * would be too long: the rest begins after the last one. Never empty unless `first_step` is
+   * beyond the last record.
+   *
+   * @generated from field: repeated hierophant.v1.ReplayFrame frames = 1;
+   */
+  frames: ReplayFrame[];
+};
+
+/**
+ * Describes the message hierophant.v1.GetReplayFramesResponse.
+ * Use `create(GetReplayFramesResponseSchema)` to create a new message.
+ */
+export const GetReplayFramesResponseSchema: GenMessage<GetReplayFramesResponse> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_game_service, 31);
+
+/**
  * What GetView waits for, and SubmitAction once its answer is taken.
  *
  * @generated from enum hierophant.v1.WaitFor
@@ -1219,6 +1369,28 @@ export const GameService: GenService<{
     methodKind: "server_streaming";
     input: typeof GetReplayRequestSchema;
     output: typeof GetReplayResponseSchema;
+  },
+  /**
+   * Returns an ended game in few words: a line per record, its chapters. Credential: as for
+   * GetReplay.
+   *
+   * @generated from rpc hierophant.v1.GameService.GetReplayIndex
+   */
+  getReplayIndex: {
+    methodKind: "unary";
+    input: typeof GetReplayIndexRequestSchema;
+    output: typeof GetReplayIndexResponseSchema;
+  },
+  /**
+   * Returns moments of an ended game as viewers saw them: views, events, open decisions and their
+   * answers. Credential: as for GetReplay.
+   *
+   * @generated from rpc hierophant.v1.GameService.GetReplayFrames
+   */
+  getReplayFrames: {
+    methodKind: "unary";
+    input: typeof GetReplayFramesRequestSchema;
+    output: typeof GetReplayFramesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_hierophant_v1_game_service, 0);

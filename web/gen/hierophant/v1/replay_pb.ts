@@ -8,17 +8,21 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Decision } from "./decision_pb";
+import { file_hierophant_v1_decision } from "./decision_pb";
 import type { Game, GameEnding, SeatEnding } from "./game_pb";
 import { file_hierophant_v1_game } from "./game_pb";
 import type { Event } from "./ruleset_pb";
 import { file_hierophant_v1_ruleset } from "./ruleset_pb";
+import type { Spectator, View } from "./view_pb";
+import { file_hierophant_v1_view } from "./view_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file hierophant/v1/replay.proto.
  */
 export const file_hierophant_v1_replay: GenFile = /*@__PURE__*/
-  fileDesc("ChpoaWVyb3BoYW50L3YxL3JlcGxheS5wcm90bxINaGllcm9waGFudC52MSJOCgxSZXBsYXlIZWFkZXISIQoEZ2FtZRgBIAEoCzITLmhpZXJvcGhhbnQudjEuR2FtZRIMCgRzZWVkGAIgASgMEg0KBW5vbmNlGAMgASgMIgsKCUdhbWVEZWFsdCKIAQoQRGVjaXNpb25BbnN3ZXJlZBIMCgRzZWF0GAEgASgNEhMKC2RlY2lzaW9uX2lkGAIgASgNEhMKC2FjdGlvbl9jb2RlGAMgASgNEiUKAmJ5GAQgASgOMhkuaGllcm9waGFudC52MS5BbnN3ZXJlZEJ5EhUKDWdyYWNlX3VzZWRfbXMYBSABKA0ibgoHU2VhdE91dBIMCgRzZWF0GAEgASgNEikKBmVuZGluZxgCIAEoDjIZLmhpZXJvcGhhbnQudjEuU2VhdEVuZGluZxIWCg5idWlsdF9pbl9hZ2VudBgDIAEoCRISCgpyYW5rc19sYXN0GAQgASgIIiQKFElsbGVnYWxBbnN3ZXJDb3VudGVkEgwKBHNlYXQYASABKA0iIwoLR2FtZVJlc3VtZWQSFAoMY2xvY2tzX3N0YW5kGAEgASgIIhwKDFNlYXRBdHRlbmRlZBIMCgRzZWF0GAEgASgNIg8KDUNsb2Nrc1N0YXJ0ZWQiIwoOQ2xvY2tzQ3JlZGl0ZWQSEQoJY3JlZGl0X21zGAEgASgNIisKDVRva2VuUmVwbGFjZWQSEQoEc2VhdBgBIAEoDUgAiAEBQgcKBV9zZWF0ImAKB0dhbWVDdXQSKQoGZW5kaW5nGAEgASgOMhkuaGllcm9waGFudC52MS5HYW1lRW5kaW5nEg4KBnJlYXNvbhgCIAEoCRIRCgRzZWF0GAMgASgNSACIAQFCBwoFX3NlYXQiVQoMRXZlbnRWYXJpYW50EiMKBWV2ZW50GAEgASgLMhQuaGllcm9waGFudC52MS5FdmVudBINCgVzZWF0cxgCIAMoDRIRCglzcGVjdGF0b3IYAyABKAgiPAoLUmVwbGF5RXZlbnQSLQoIdmFyaWFudHMYASADKAsyGy5oaWVyb3BoYW50LnYxLkV2ZW50VmFyaWFudCLsBAoLUmVwbGF5RW50cnkSJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEikKBWRlYWx0GAIgASgLMhguaGllcm9waGFudC52MS5HYW1lRGVhbHRIABIzCghhbnN3ZXJlZBgDIAEoCzIfLmhpZXJvcGhhbnQudjEuRGVjaXNpb25BbnN3ZXJlZEgAEioKCHNlYXRfb3V0GAQgASgLMhYuaGllcm9waGFudC52MS5TZWF0T3V0SAASPQoOaWxsZWdhbF9hbnN3ZXIYBSABKAsyIy5oaWVyb3BoYW50LnYxLklsbGVnYWxBbnN3ZXJDb3VudGVkSAASLQoHcmVzdW1lZBgGIAEoCzIaLmhpZXJvcGhhbnQudjEuR2FtZVJlc3VtZWRIABIlCgNjdXQYByABKAsyFi5oaWVyb3BoYW50LnYxLkdhbWVDdXRIABI2Cg50b2tlbl9yZXBsYWNlZBgIIAEoCzIcLmhpZXJvcGhhbnQudjEuVG9rZW5SZXBsYWNlZEgAEjQKDXNlYXRfYXR0ZW5kZWQYCSABKAsyGy5oaWVyb3BoYW50LnYxLlNlYXRBdHRlbmRlZEgAEjYKDmNsb2Nrc19zdGFydGVkGAogASgLMhwuaGllcm9waGFudC52MS5DbG9ja3NTdGFydGVkSAASOAoPY2xvY2tzX2NyZWRpdGVkGAsgASgLMh0uaGllcm9waGFudC52MS5DbG9ja3NDcmVkaXRlZEgAEioKBmV2ZW50cxgQIAMoCzIaLmhpZXJvcGhhbnQudjEuUmVwbGF5RXZlbnRCCAoGcmVjb3JkKnoKCkFuc3dlcmVkQnkSGwoXQU5TV0VSRURfQllfVU5TUEVDSUZJRUQQABIWChJBTlNXRVJFRF9CWV9FWFBJUlkQARIXChNBTlNXRVJFRF9CWV9ERUZBVUxUEAISHgoaQU5TV0VSRURfQllfQlVJTFRfSU5fQUdFTlQQA0JkCg1oaWVyb3BoYW50LnYxUAFaMGhpZXJvcGhhbnQuZXhhbXBsZS9nby9oaWVyb3BoYW50L3YxO2hpZXJvcGhhbnR2MaoCDUhpZXJvcGhhbnQuVjHqAg5IaWVyb3BoYW50OjpWMWIGcHJvdG8z", [file_google_protobuf_timestamp, file_hierophant_v1_game, file_hierophant_v1_ruleset]);
+  fileDesc("ChpoaWVyb3BoYW50L3YxL3JlcGxheS5wcm90bxINaGllcm9waGFudC52MSJOCgxSZXBsYXlIZWFkZXISIQoEZ2FtZRgBIAEoCzITLmhpZXJvcGhhbnQudjEuR2FtZRIMCgRzZWVkGAIgASgMEg0KBW5vbmNlGAMgASgMIgsKCUdhbWVEZWFsdCKIAQoQRGVjaXNpb25BbnN3ZXJlZBIMCgRzZWF0GAEgASgNEhMKC2RlY2lzaW9uX2lkGAIgASgNEhMKC2FjdGlvbl9jb2RlGAMgASgNEiUKAmJ5GAQgASgOMhkuaGllcm9waGFudC52MS5BbnN3ZXJlZEJ5EhUKDWdyYWNlX3VzZWRfbXMYBSABKA0ibgoHU2VhdE91dBIMCgRzZWF0GAEgASgNEikKBmVuZGluZxgCIAEoDjIZLmhpZXJvcGhhbnQudjEuU2VhdEVuZGluZxIWCg5idWlsdF9pbl9hZ2VudBgDIAEoCRISCgpyYW5rc19sYXN0GAQgASgIIlwKFElsbGVnYWxBbnN3ZXJDb3VudGVkEgwKBHNlYXQYASABKA0SEwoLZGVjaXNpb25faWQYAiABKA0SDAoEcnVsZRgDIAEoCRITCgthY3Rpb25fY29kZRgEIAEoDSIjCgtHYW1lUmVzdW1lZBIUCgxjbG9ja3Nfc3RhbmQYASABKAgiHAoMU2VhdEF0dGVuZGVkEgwKBHNlYXQYASABKA0iDwoNQ2xvY2tzU3RhcnRlZCIjCg5DbG9ja3NDcmVkaXRlZBIRCgljcmVkaXRfbXMYASABKA0iKwoNVG9rZW5SZXBsYWNlZBIRCgRzZWF0GAEgASgNSACIAQFCBwoFX3NlYXQiYAoHR2FtZUN1dBIpCgZlbmRpbmcYASABKA4yGS5oaWVyb3BoYW50LnYxLkdhbWVFbmRpbmcSDgoGcmVhc29uGAIgASgJEhEKBHNlYXQYAyABKA1IAIgBAUIHCgVfc2VhdCJVCgxFdmVudFZhcmlhbnQSIwoFZXZlbnQYASABKAsyFC5oaWVyb3BoYW50LnYxLkV2ZW50Eg0KBXNlYXRzGAIgAygNEhEKCXNwZWN0YXRvchgDIAEoCCI8CgtSZXBsYXlFdmVudBItCgh2YXJpYW50cxgBIAMoCzIbLmhpZXJvcGhhbnQudjEuRXZlbnRWYXJpYW50IuwECgtSZXBsYXlFbnRyeRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKQoFZGVhbHQYAiABKAsyGC5oaWVyb3BoYW50LnYxLkdhbWVEZWFsdEgAEjMKCGFuc3dlcmVkGAMgASgLMh8uaGllcm9waGFudC52MS5EZWNpc2lvbkFuc3dlcmVkSAASKgoIc2VhdF9vdXQYBCABKAsyFi5oaWVyb3BoYW50LnYxLlNlYXRPdXRIABI9Cg5pbGxlZ2FsX2Fuc3dlchgFIAEoCzIjLmhpZXJvcGhhbnQudjEuSWxsZWdhbEFuc3dlckNvdW50ZWRIABItCgdyZXN1bWVkGAYgASgLMhouaGllcm9waGFudC52MS5HYW1lUmVzdW1lZEgAEiUKA2N1dBgHIAEoCzIWLmhpZXJvcGhhbnQudjEuR2FtZUN1dEgAEjYKDnRva2VuX3JlcGxhY2VkGAggASgLMhwuaGllcm9waGFudC52MS5Ub2tlblJlcGxhY2VkSAASNAoNc2VhdF9hdHRlbmRlZBgJIAEoCzIbLmhpZXJvcGhhbnQudjEuU2VhdEF0dGVuZGVkSAASNgoOY2xvY2tzX3N0YXJ0ZWQYCiABKAsyHC5oaWVyb3BoYW50LnYxLkNsb2Nrc1N0YXJ0ZWRIABI4Cg9jbG9ja3NfY3JlZGl0ZWQYCyABKAsyHS5oaWVyb3BoYW50LnYxLkNsb2Nrc0NyZWRpdGVkSAASKgoGZXZlbnRzGBAgAygLMhouaGllcm9waGFudC52MS5SZXBsYXlFdmVudEIICgZyZWNvcmQiVwoMUmVwbGF5Vmlld2VyEg4KBHNlYXQYASABKA1IABItCglzcGVjdGF0b3IYAiABKAsyGC5oaWVyb3BoYW50LnYxLlNwZWN0YXRvckgAQggKBnZpZXdlciJVCgpSZXBsYXlWaWV3EiEKBHZpZXcYASABKAsyEy5oaWVyb3BoYW50LnYxLlZpZXcSJAoGZXZlbnRzGAIgAygLMhQuaGllcm9waGFudC52MS5FdmVudCLyAQoOUmVwbGF5RGVjaXNpb24SDAoEc2VhdBgBIAEoDRIpCghkZWNpc2lvbhgCIAEoCzIXLmhpZXJvcGhhbnQudjEuRGVjaXNpb24SGgoNYW5zd2VyZWRfc3RlcBgDIAEoDUgAiAEBEhgKC2FjdGlvbl9jb2RlGAQgASgNSAGIAQESJQoCYnkYBSABKA4yGS5oaWVyb3BoYW50LnYxLkFuc3dlcmVkQnkSGAoLdGhpbmtpbmdfbXMYBiABKA1IAogBAUIQCg5fYW5zd2VyZWRfc3RlcEIOCgxfYWN0aW9uX2NvZGVCDgoMX3RoaW5raW5nX21zIrcBCgtSZXBsYXlGcmFtZRIMCgRzdGVwGAEgASgNEikKBWVudHJ5GAIgASgLMhouaGllcm9waGFudC52MS5SZXBsYXlFbnRyeRIoCgV2aWV3cxgDIAMoCzIZLmhpZXJvcGhhbnQudjEuUmVwbGF5VmlldxIwCglkZWNpc2lvbnMYBCADKAsyHS5oaWVyb3BoYW50LnYxLlJlcGxheURlY2lzaW9uEhMKC2FjdGlvbl90ZXh0GAUgASgJIiwKDVJlcGxheUNoYXB0ZXISDAoEc3RlcBgBIAEoDRINCgV0aXRsZRgCIAEoCSKlAQoKUmVwbGF5U3RlcBINCgVhdF9tcxgBIAEoBBIRCgRzZWF0GAIgASgNSACIAQESEwoLZGVjaXNpb25faWQYAyABKA0SGAoLdGhpbmtpbmdfbXMYBCABKA1IAYgBARItCgdmYWlsdXJlGAUgASgOMhwuaGllcm9waGFudC52MS5SZXBsYXlGYWlsdXJlQgcKBV9zZWF0Qg4KDF90aGlua2luZ19tcyp6CgpBbnN3ZXJlZEJ5EhsKF0FOU1dFUkVEX0JZX1VOU1BFQ0lGSUVEEAASFgoSQU5TV0VSRURfQllfRVhQSVJZEAESFwoTQU5TV0VSRURfQllfREVGQVVMVBACEh4KGkFOU1dFUkVEX0JZX0JVSUxUX0lOX0FHRU5UEAMqowEKDVJlcGxheUZhaWx1cmUSHgoaUkVQTEFZX0ZBSUxVUkVfVU5TUEVDSUZJRUQQABIaChZSRVBMQVlfRkFJTFVSRV9FWFBJUkVEEAESIQodUkVQTEFZX0ZBSUxVUkVfSUxMRUdBTF9BTlNXRVIQAhIbChdSRVBMQVlfRkFJTFVSRV9TRUFUX09VVBADEhYKElJFUExBWV9GQUlMVVJFX0NVVBAEQmQKDWhpZXJvcGhhbnQudjFQAVowaGllcm9waGFudC5leGFtcGxlL2dvL2hpZXJvcGhhbnQvdjE7aGllcm9waGFudHYxqgINSGllcm9waGFudC5WMeoCDkhpZXJvcGhhbnQ6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_hierophant_v1_decision, file_hierophant_v1_game, file_hierophant_v1_ruleset, file_hierophant_v1_view]);
 
 /**
  * The beginning of a replay.
@@ -162,7 +166,7 @@ export const SeatOutSchema: GenMessage<SeatOut> = /*@__PURE__*/
   messageDesc(file_hierophant_v1_replay, 3);
 
 /**
- * An illegal answer was counted. The answer itself is not stored.
+ * An illegal answer was counted.
  *
  * @generated from message hierophant.v1.IllegalAnswerCounted
  */
@@ -173,6 +177,29 @@ export type IllegalAnswerCounted = Message<"hierophant.v1.IllegalAnswerCounted">
    * @generated from field: uint32 seat = 1;
    */
   seat: number;
+
+  /**
+   * The decision that it was to answer; 0 in games of earlier versions, which did not keep the
+   * answer.
+   *
+   * @generated from field: uint32 decision_id = 2;
+   */
+  decisionId: number;
+
+  /**
+   * The rule that it broke, as ErrorInfo.metadata["rule"] named it; empty in games of earlier
+   * versions.
+   *
+   * @generated from field: string rule = 3;
+   */
+  rule: string;
+
+  /**
+   * The action's code; 0 in games of earlier versions.
+   *
+   * @generated from field: uint32 action_code = 4;
+   */
+  actionCode: number;
 };
 
 /**
@@ -493,6 +520,258 @@ export const ReplayEntrySchema: GenMessage<ReplayEntry> = /*@__PURE__*/
   messageDesc(file_hierophant_v1_replay, 13);
 
 /**
+ * One who looks at a moment of an ended game.
+ *
+ * @generated from message hierophant.v1.ReplayViewer
+ */
+export type ReplayViewer = Message<"hierophant.v1.ReplayViewer"> & {
+  /**
+   * The viewer; the spectators if unset.
+   *
+   * @generated from oneof hierophant.v1.ReplayViewer.viewer
+   */
+  viewer: {
+    /**
+     * A seat: its number.
+     *
+     * @generated from field: uint32 seat = 1;
+     */
+    value: number;
+    case: "seat";
+  } | {
+    /**
+     * The spectators.
+     *
+     * @generated from field: hierophant.v1.Spectator spectator = 2;
+     */
+    value: Spectator;
+    case: "spectator";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message hierophant.v1.ReplayViewer.
+ * Use `create(ReplayViewerSchema)` to create a new message.
+ */
+export const ReplayViewerSchema: GenMessage<ReplayViewer> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_replay, 14);
+
+/**
+ * What one viewer saw at a moment.
+ *
+ * @generated from message hierophant.v1.ReplayView
+ */
+export type ReplayView = Message<"hierophant.v1.ReplayView"> & {
+  /**
+   * The view right after the record, without its decision, which is among ReplayFrame.decisions.
+   * The time in its account is that of the record. Absent if the service lacks the game's version
+   * of the rules.
+   *
+   * @generated from field: hierophant.v1.View view = 1;
+   */
+  view?: View | undefined;
+
+  /**
+   * The events of the record that this viewer was sent, in order.
+   *
+   * @generated from field: repeated hierophant.v1.Event events = 2;
+   */
+  events: Event[];
+};
+
+/**
+ * Describes the message hierophant.v1.ReplayView.
+ * Use `create(ReplayViewSchema)` to create a new message.
+ */
+export const ReplayViewSchema: GenMessage<ReplayView> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_replay, 15);
+
+/**
+ * A decision that was open right after a record, and how it was answered.
+ *
+ * @generated from message hierophant.v1.ReplayDecision
+ */
+export type ReplayDecision = Message<"hierophant.v1.ReplayDecision"> & {
+  /**
+   * The seat that was asked.
+   *
+   * @generated from field: uint32 seat = 1;
+   */
+  seat: number;
+
+  /**
+   * The decision, without the time that was left for it.
+   *
+   * @generated from field: hierophant.v1.Decision decision = 2;
+   */
+  decision?: Decision | undefined;
+
+  /**
+   * The record that answered it; absent if the game ended before.
+   *
+   * @generated from field: optional uint32 answered_step = 3;
+   */
+  answeredStep?: number | undefined;
+
+  /**
+   * The code that was taken; absent if the game ended before.
+   *
+   * @generated from field: optional uint32 action_code = 4;
+   */
+  actionCode?: number | undefined;
+
+  /**
+   * Who decided.
+   *
+   * @generated from field: hierophant.v1.AnsweredBy by = 5;
+   */
+  by: AnsweredBy;
+
+  /**
+   * How long it was open, in milliseconds; absent if the game ended before.
+   *
+   * @generated from field: optional uint32 thinking_ms = 6;
+   */
+  thinkingMs?: number | undefined;
+};
+
+/**
+ * Describes the message hierophant.v1.ReplayDecision.
+ * Use `create(ReplayDecisionSchema)` to create a new message.
+ */
+export const ReplayDecisionSchema: GenMessage<ReplayDecision> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_replay, 16);
+
+/**
+ * An ended game right after one of its records.
+ *
+ * @generated from message hierophant.v1.ReplayFrame
+ */
+export type ReplayFrame = Message<"hierophant.v1.ReplayFrame"> & {
+  /**
+   * The record's number, from 0: the deal.
+   *
+   * @generated from field: uint32 step = 1;
+   */
+  step: number;
+
+  /**
+   * The record, without its events.
+   *
+   * @generated from field: hierophant.v1.ReplayEntry entry = 2;
+   */
+  entry?: ReplayEntry | undefined;
+
+  /**
+   * One per viewer of the request, in its order.
+   *
+   * @generated from field: repeated hierophant.v1.ReplayView views = 3;
+   */
+  views: ReplayView[];
+
+  /**
+   * The open decisions of those seats that are among the viewers of the request, ascending by seat.
+   * Empty if the service lacks the game's version of the rules.
+   *
+   * @generated from field: repeated hierophant.v1.ReplayDecision decisions = 4;
+   */
+  decisions: ReplayDecision[];
+
+  /**
+   * The action of the record, of an answer or an illegal one, in words; only if the request asks
+   * for them. Empty if the record has none, or its code names no action.
+   *
+   * @generated from field: string action_text = 5;
+   */
+  actionText: string;
+};
+
+/**
+ * Describes the message hierophant.v1.ReplayFrame.
+ * Use `create(ReplayFrameSchema)` to create a new message.
+ */
+export const ReplayFrameSchema: GenMessage<ReplayFrame> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_replay, 17);
+
+/**
+ * A part of a game as its ruleset counts it: a turn or a round.
+ *
+ * @generated from message hierophant.v1.ReplayChapter
+ */
+export type ReplayChapter = Message<"hierophant.v1.ReplayChapter"> & {
+  /**
+   * The record that it begins with.
+   *
+   * @generated from field: uint32 step = 1;
+   */
+  step: number;
+
+  /**
+   * Its title, for example "Round 2".
+   *
+   * @generated from field: string title = 2;
+   */
+  title: string;
+};
+
+/**
+ * Describes the message hierophant.v1.ReplayChapter.
+ * Use `create(ReplayChapterSchema)` to create a new message.
+ */
+export const ReplayChapterSchema: GenMessage<ReplayChapter> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_replay, 18);
+
+/**
+ * A record of a game, in few words.
+ *
+ * @generated from message hierophant.v1.ReplayStep
+ */
+export type ReplayStep = Message<"hierophant.v1.ReplayStep"> & {
+  /**
+   * When it was taken, in milliseconds since the deal.
+   *
+   * @generated from field: uint64 at_ms = 1;
+   */
+  atMs: bigint;
+
+  /**
+   * The seat that the record is about; absent if it is about none.
+   *
+   * @generated from field: optional uint32 seat = 2;
+   */
+  seat?: number | undefined;
+
+  /**
+   * The seat's decision, if the record answers one or is an illegal answer to one; otherwise 0.
+   *
+   * @generated from field: uint32 decision_id = 3;
+   */
+  decisionId: number;
+
+  /**
+   * How long the decision was open, in milliseconds, if the record answers one and the service has
+   * the game's version of the rules.
+   *
+   * @generated from field: optional uint32 thinking_ms = 4;
+   */
+  thinkingMs?: number | undefined;
+
+  /**
+   * Whether something went wrong.
+   *
+   * @generated from field: hierophant.v1.ReplayFailure failure = 5;
+   */
+  failure: ReplayFailure;
+};
+
+/**
+ * Describes the message hierophant.v1.ReplayStep.
+ * Use `create(ReplayStepSchema)` to create a new message.
+ */
+export const ReplayStepSchema: GenMessage<ReplayStep> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_replay, 19);
+
+/**
  * Who decided for a seat.
  *
  * @generated from enum hierophant.v1.AnsweredBy
@@ -532,4 +811,52 @@ export enum AnsweredBy {
  */
 export const AnsweredBySchema: GenEnum<AnsweredBy> = /*@__PURE__*/
   enumDesc(file_hierophant_v1_replay, 0);
+
+/**
+ * What went wrong in a record.
+ *
+ * @generated from enum hierophant.v1.ReplayFailure
+ */
+export enum ReplayFailure {
+  /**
+   * Nothing.
+   *
+   * @generated from enum value: REPLAY_FAILURE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The seat's time ran out.
+   *
+   * @generated from enum value: REPLAY_FAILURE_EXPIRED = 1;
+   */
+  EXPIRED = 1,
+
+  /**
+   * The seat gave an illegal answer.
+   *
+   * @generated from enum value: REPLAY_FAILURE_ILLEGAL_ANSWER = 2;
+   */
+  ILLEGAL_ANSWER = 2,
+
+  /**
+   * The seat went out.
+   *
+   * @generated from enum value: REPLAY_FAILURE_SEAT_OUT = 3;
+   */
+  SEAT_OUT = 3,
+
+  /**
+   * The game was ended before its end by the rules.
+   *
+   * @generated from enum value: REPLAY_FAILURE_CUT = 4;
+   */
+  CUT = 4,
+}
+
+/**
+ * Describes the enum hierophant.v1.ReplayFailure.
+ */
+export const ReplayFailureSchema: GenEnum<ReplayFailure> = /*@__PURE__*/
+  enumDesc(file_hierophant_v1_replay, 1);
 

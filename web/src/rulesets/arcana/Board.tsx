@@ -15,6 +15,8 @@ export function Board(props: PieceProps) {
   if (!view) return null;
   const own = ownSeat(props.view);
   const { targets, changed, answer } = props;
+  // With open cards, each seat's piles lie with its hand.
+  const isOpen = (props.others?.length ?? 0) > 0;
   return (
     <div class="arcana-board">
       <Facts view={view} />
@@ -24,7 +26,7 @@ export function Board(props: PieceProps) {
         ))}
       </ol>
       {view.players.map((player, seat) =>
-        seat === own ? null : (
+        isOpen || seat === own ? null : (
           <SeatBox key={seat} seat={seat} arcana={view} {...props}>
             <CardPile
               title={words.resources}
@@ -71,6 +73,8 @@ function Zone({
   changed,
   answer,
   view: whole,
+  others,
+  theirs,
 }: { zone: number; arcana: ArcanaView } & PieceProps) {
   const some = { targets, changed, answer };
   const own = ownSeat(whole);
@@ -96,7 +100,7 @@ function Zone({
             <span class="number">{zone}</span> <bdi>{name}</bdi>
           </BoxName>
         </h3>
-        {mine ? <span class="tag">{words.own}</span> : null}
+        {mine ? <span class="tag">{words.own(theirs)}</span> : null}
         {locked ? <span class="tag">🔒 {words.locked}</span> : null}
         <span class="zone-pile">{words.below(pile?.size ?? 0)}</span>
       </div>
@@ -116,9 +120,11 @@ function Zone({
         <p class="note">{words.cycled(pile?.cycled.map(cardName).join(", ") ?? "")}</p>
       ) : null}
       {names.map((of, seat) => {
+        // With open cards, what a seat has laid down is seen as the seat sees it.
+        const seen = arcanaView(others?.[seat]);
         const cards = slots
           .filter(({ owner }) => owner === seat)
-          .map((slot) => lying(view, slot, own));
+          .map((slot) => (seen ? lying(seen, slot, seat) : lying(view, slot, own)));
         return cards.length === 0 ? null : (
           <div key={seat} class={seat === own ? "row is-own" : "row"}>
             <span class="row-head">

@@ -11,7 +11,7 @@ export function Hand(props: PieceProps) {
   const view = arcanaView(props.view);
   const seat = ownSeat(props.view);
   if (!view || seat === undefined) return null;
-  const { targets, changed, answer } = props;
+  const { targets, changed, answer, theirs } = props;
   const some = { targets, changed, answer };
   const own = view.own;
   const player = view.players[seat];
@@ -19,7 +19,7 @@ export function Hand(props: PieceProps) {
     <div class="arcana-hand">
       {own && own.dealt.length > 0 ? (
         <div class="face-group">
-          <h2>{words.objectives}</h2>
+          <h2>{words.objectives(theirs)}</h2>
           <ul class="faces lines">
             {own.dealt
               .filter((fief) => own.kept.length === 0 || own.kept.includes(fief))
@@ -55,7 +55,7 @@ export function Hand(props: PieceProps) {
         </div>
       )}
       <div class="face-group">
-        <h2>{words.hand}</h2>
+        <h2>{words.hand(theirs)}</h2>
         {(own?.hand.length ?? 0) === 0 ? <p class="note">{words.none}</p> : null}
         <ul class="faces">
           {own?.hand.map((card) => (
@@ -64,9 +64,9 @@ export function Hand(props: PieceProps) {
         </ul>
       </div>
       <SeatBox seat={seat} arcana={view} {...props}>
-        <CardPile title={words.yourResources} cards={player?.resources ?? []} {...some} />
+        <CardPile title={words.ownResources(theirs)} cards={player?.resources ?? []} {...some} />
         <CardPile title={words.base} cards={player?.base ?? []} {...some} />
-        <CardPile title={words.yourDraw} cards={own?.drawPile ?? []} {...some} />
+        <CardPile title={words.ownDraw(theirs)} cards={own?.drawPile ?? []} {...some} />
       </SeatBox>
     </div>
   );

@@ -4,13 +4,13 @@ import type { PieceProps } from "../contract.js";
 import { arcanoidView, cardFace } from "./position.js";
 import { words } from "./words.js";
 
-export function Hand({ view: whole, targets, answer }: PieceProps) {
+export function Hand({ view: whole, theirs, targets, answer }: PieceProps) {
   const view = arcanoidView(whole);
   if (!view) return null;
   const picked = new Set(view.answer?.complete ? [] : view.answer?.cards);
   return (
     <>
-      <h2>{words.hand}</h2>
+      <h2>{words.hand(theirs)}</h2>
       <div class="cards">
         {view.hand.length === 0 ? <p class="note">{words.none}</p> : null}
         {sorted(view.hand).map((card) => (

@@ -40,6 +40,6 @@ export const words = {
   rounds: "Battles won so far",
   round: "round",
   nobody: "none",
-  hand: "Your hand",
+  hand: (theirs = false) => (theirs ? "Hand" : "Your hand"),
   none: "none",
 };

@@ -5,7 +5,7 @@ import { Card } from "./pieces.js";
 import { arcanumView } from "./position.js";
 import { words } from "./words.js";
 
-export function Hand({ view: whole, targets, answer }: PieceProps) {
+export function Hand({ view: whole, theirs, targets, answer }: PieceProps) {
   const view = arcanumView(whole);
   if (!view) return null;
   const own = whole.viewer.case === "seat" ? whole.viewer.value : undefined;
@@ -13,7 +13,7 @@ export function Hand({ view: whole, targets, answer }: PieceProps) {
   return (
     <div class="arcanum-hand">
       <div class="zone">
-        <h2>{words.hand}</h2>
+        <h2>{words.hand(theirs)}</h2>
         <div class="cards">
           {view.hand.length === 0 ? <p class="note">{words.none}</p> : null}
           {sorted(view.hand).map((card) => (
@@ -22,7 +22,7 @@ export function Hand({ view: whole, targets, answer }: PieceProps) {
         </div>
       </div>
       <div class="zone">
-        <h2>{words.yourRow}</h2>
+        <h2>{words.hiddenRow(theirs)}</h2>
         <div class="cards small">
           {view.row.length + open.length === 0 ? <p class="note">{words.none}</p> : null}
           {sorted(view.row).map((card) => (

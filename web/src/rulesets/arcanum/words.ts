@@ -30,10 +30,10 @@ export function figureName(figure: number): string {
 
 export const words = {
   points: "VP",
-  hand: "Your hand",
+  hand: (theirs = false) => (theirs ? "Hand" : "Your hand"),
   handCount: "hand",
   row: "hidden",
-  yourRow: "Your hidden row",
+  hiddenRow: (theirs = false) => (theirs ? "Hidden row" : "Your hidden row"),
   open: "open",
   none: "none",
   houses: "Houses",

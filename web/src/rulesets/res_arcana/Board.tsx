@@ -14,7 +14,9 @@ export function Board(props: PieceProps) {
   if (!view) return null;
   const { targets, changed, answer } = props;
   const own = ownSeat(props.view);
-  const seats = view.pools.map((_, seat) => seat);
+  // With open cards, each seat's components lie with its hand.
+  const isOpen = (props.others?.length ?? 0) > 0;
+  const seats = isOpen ? [] : view.pools.map((_, seat) => seat);
   // Clockwise from the left neighbour.
   const others = own === undefined ? seats : [...seats.slice(own + 1), ...seats.slice(0, own)];
   const some = { targets, changed, answer };
@@ -73,7 +75,7 @@ export function Board(props: PieceProps) {
 export function Tableau({ seat, full, ...props }: { seat: number; full?: boolean } & PieceProps) {
   const view = resArcanaView(props.view);
   if (!view) return null;
-  const { targets, changed, answer, names } = props;
+  const { targets, changed, answer, names, theirs } = props;
   const some = { targets, changed, answer };
   const name = names[seat] ?? en.game.seat(seat);
   const stores = new Map(view.stores.map(({ face, amount }) => [face, amount]));
@@ -88,12 +90,12 @@ export function Tableau({ seat, full, ...props }: { seat: number; full?: boolean
       <div class="tableau-head">
         <h3>
           <BoxName
-            name={full ? words.own : name}
+            name={full ? words.own(theirs) : name}
             class="tableau-name"
             targets={targets.get(`seat ${seat}`)}
             answer={answer}
           >
-            {full ? words.own : <Name text={name} />}
+            {full ? words.own(theirs) : <Name text={name} />}
           </BoxName>
         </h3>
         <span class="tableau-points">

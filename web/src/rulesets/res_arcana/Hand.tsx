@@ -11,7 +11,7 @@ export function Hand(props: PieceProps) {
   const view = resArcanaView(props.view);
   const own = ownSeat(props.view);
   if (!view || own === undefined) return null;
-  const { targets, changed, answer } = props;
+  const { targets, changed, answer, theirs } = props;
   const some = { targets, changed, answer };
   const { knowledge } = view;
   const hand = facesIn(knowledge?.hands[own]);
@@ -23,7 +23,7 @@ export function Hand(props: PieceProps) {
     <div class="res-arcana-hand">
       {mages.length > 0 ? (
         <div class="face-group">
-          <h2>{words.mages}</h2>
+          <h2>{words.mages(theirs)}</h2>
           <ul class="faces">
             {mages.map((face) => (
               <FaceCard key={face} face={face} {...some} />
@@ -32,7 +32,7 @@ export function Hand(props: PieceProps) {
         </div>
       ) : null}
       <div class="face-group">
-        <h2>{drafting ? words.packet : words.hand}</h2>
+        <h2>{drafting ? words.packet(theirs) : words.hand(theirs)}</h2>
         {hand.length === 0 ? <p class="note">{words.none}</p> : null}
         <ul class="faces">
           {hand.map((face) => (
@@ -42,13 +42,13 @@ export function Hand(props: PieceProps) {
       </div>
       <Tableau seat={own} full {...props} />
       {deck.length > 0 && deck.length === view.deckSizes[own] ? (
-        <FacePile title={words.inDeck} faces={deck} {...some} />
+        <FacePile title={words.inDeck(theirs)} faces={deck} {...some} />
       ) : null}
       {orders
         .filter(({ deck }) => deck === own || deck === MONUMENT_DECK)
         .map(({ deck, cards }) => (
           <div key={deck} class="face-group">
-            <h3>{deck === own ? words.onDeck : words.onMonuments}</h3>
+            <h3>{deck === own ? words.onDeck(theirs) : words.onMonuments}</h3>
             <ol class="faces">
               {cards.map((face) => (
                 <FaceCard key={face} face={face} {...some} />

@@ -1,0 +1,281 @@
+// After the end: any moment of the game, as a seat saw it, as spectators did, or with open cards.
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { client, keys, sleep } from "../app.js";
+import type { LogLine } from "../game/model.js";
+import {
+  eventsOf,
+  type Moment,
+  placeIn,
+  Replay,
+  searchOf,
+  type Viewers,
+} from "../game/replay.js";
+import type { Session } from "../game/session.js";
+import type { ReplayFrame } from "../../gen/hierophant/v1/replay_pb.js";
+import type { View } from "../../gen/hierophant/v1/view_pb.js";
+import {
+  NO_TARGETS,
+  NOTHING_CHANGED,
+  type PieceProps,
+  type RulesetUi,
+} from "../rulesets/contract.js";
+import { en } from "../strings/en.js";
+import { Asked } from "../table/Asked.js";
+import { Log } from "../table/Log.js";
+import { failureText } from "../table/moments.js";
+import { Result } from "../table/Result.js";
+import { Scrubber } from "../table/Scrubber.js";
+import { Seats } from "../table/Seats.js";
+import { FailureNote } from "../ui/FailureNote.js";
+import { tell } from "../ui/live.js";
+import { Name, plain } from "../ui/names.js";
+import { CALL_MS_MAX, signed } from "../wire/transport.js";
+
+/** The log shows so many steps. */
+const LOG_STEPS = 100;
+/** How long a moment has to be shown until a screen reader is told what happened. */
+const TELL_AFTER_MS = 400;
+/** How long a moment has to be shown until the address says it: browsers limit how often it may change. */
+const ADDRESS_AFTER_MS = 250;
+
+interface Props {
+  session: Session;
+  ui: RulesetUi;
+  names: readonly string[];
+  ruleset: string | undefined;
+  id: string;
+  /** The head of the page, where the game stands as in that view. */
+  bar(at: View | undefined): ComponentChildren;
+}
+
+export function ReplayTable({ session, ui, names, ruleset, id, bar }: Props) {
+  const replay = useMemo(() => replayOf(session, id), [session, id]);
+  useEffect(() => {
+    void replay.start();
+    return () => replay.stop();
+  }, [replay]);
+  useAddress(replay);
+
+  const moment = replay.moment.value;
+  const failure = replay.callFailure.value;
+  const notFound = replay.notFound.value;
+  const live = session.model;
+  const last = live.view.value;
+  // Until the first moment is here, what the game ended with.
+  const view = moment?.view ?? (moment ? undefined : last);
+  const about = replay.index.value?.game ?? session.about.value;
+  const changed = useMemo(
+    () => (moment && ui.changed?.(moment.events)) ?? NOTHING_CHANGED,
+    [moment, ui],
+  );
+  const came = replay.came.value;
+  const linesOf = useMemo(() => linesByFrame(names), [names]);
+  const lines = useMemo(
+    () => (moment ? logOf(replay, linesOf) : live.log.value),
+    [moment, came, linesOf, live],
+  );
+  useTelling(replay, moment, names);
+  // What is shown is not yet what was chosen.
+  const isLate =
+    moment !== undefined &&
+    (moment.step !== replay.step.value || moment.eyes !== replay.eyes.value);
+  const isComing = !failure || failure.remedy === "retry";
+  const isEnd = !moment || moment.step === replay.last;
+  return (
+    <div class="page">
+      {bar(view)}
+      <main id="main" class={`table ruleset-${ruleset ?? "none"}`}>
+        <Scrubber replay={replay} names={names} />
+        {failure ? <FailureNote failure={failure} /> : null}
+        {notFound ? (
+          <p class="note">
+            {en.replay.notFound(
+              plain(names[notFound.seat] ?? en.game.seat(notFound.seat)),
+              notFound.decision,
+            )}
+          </p>
+        ) : null}
+        {replay.index.value?.hasPositions === false ? <p class="note">{en.replay.noPositions}</p> : null}
+        {isEnd && last?.outcome ? (
+          <Result view={last} outcome={last.outcome} names={names} ruleset={ruleset} id={id} />
+        ) : null}
+        <div class={isLate ? "columns is-replay is-late" : "columns is-replay"} aria-busy={isLate && isComing}>
+          <section class="area-answers" aria-labelledby="answers-title">
+            <Asked moment={moment} ui={ui} names={names} />
+          </section>
+          <div class="area-play">
+            {view ? (
+              <Position
+                moment={moment}
+                view={view}
+                own={session.seat}
+                ui={ui}
+                pieces={{ game: about, targets: NO_TARGETS, changed, names, answer: () => {} }}
+              />
+            ) : null}
+          </div>
+          <section class="area-seats" aria-labelledby="seats-title">
+            <Seats
+              view={view}
+              about={about}
+              states={moment ? (view?.seats ?? []) : live.seats.value}
+              ui={ui}
+              names={names}
+              changed={changed}
+              own={view?.viewer.value === session.seat ? en.game.you : en.replay.shown}
+            />
+          </section>
+          <section class="area-log" aria-labelledby="log-title">
+            <Log lines={lines} />
+          </section>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** The board, and the hands that are seen. */
+function Position({
+  moment,
+  view,
+  own,
+  ui,
+  pieces,
+}: {
+  moment: Moment | undefined;
+  view: View;
+  /** The reader's seat. */
+  own: number | undefined;
+  ui: RulesetUi;
+  pieces: Omit<PieceProps, "view">;
+}) {
+  const { Board, Hand, Outline } = ui;
+  const seats = moment?.seats ?? [];
+  const shown = view.viewer.case === "seat" ? view.viewer.value : undefined;
+  const theirs = shown !== own;
+  const name = shown === undefined ? "" : plain(pieces.names[shown] ?? en.game.seat(shown));
+  const hands =
+    seats.length > 0 ? (
+      seats.map((seat, i) => (
+        <Open key={i} name={pieces.names[i] ?? en.game.seat(i)}>
+          {Hand ? <Hand {...pieces} view={seat} theirs={i !== own} /> : <Board {...pieces} view={seat} theirs={i !== own} />}
+        </Open>
+      ))
+    ) : Hand && view.viewer.case === "seat" ? (
+      <section class="area-hand" aria-label={theirs ? en.replay.has(name) : en.game.own}>
+        <Hand {...pieces} view={view} theirs={theirs} />
+      </section>
+    ) : null;
+  return (
+    <>
+      {ui.handFirst ? hands : null}
+      {seats.length > 0 && !Hand ? null : (
+        <section class="area-board" aria-labelledby="board-title">
+          <h2 id="board-title" class="unseen">
+            {en.game.board}
+          </h2>
+          <Board {...pieces} view={view} others={seats} theirs={theirs} />
+          {Outline ? <Outline {...pieces} view={view} /> : null}
+        </section>
+      )}
+      {ui.handFirst ? null : hands}
+    </>
+  );
+}
+
+/** What a seat has, with open cards. */
+function Open({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <section class="area-hand is-open">
+      <h2 class="open-name">
+        <Name text={name} />
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function replayOf(session: Session, id: string): Replay {
+  const game = `games/${id}`;
+  const token = keys.get(id)?.token;
+  return new Replay(
+    {
+      index: (signal) =>
+        client.getReplayIndex({ game }, signed(token, { signal, timeoutMs: CALL_MS_MAX })),
+      frames: async (wanted, signal) => {
+        const request = { ...wanted, game, includeText: true, includeLegalActions: true };
+        const options = signed(token, { signal, timeoutMs: CALL_MS_MAX });
+        return (await client.getReplayFrames(request, options)).frames;
+      },
+      sleep,
+      random: Math.random,
+      beforeDrawing: (then) => {
+        requestAnimationFrame(() => then());
+      },
+    },
+    placeIn(location.search),
+    session.seat ?? "spectator",
+  );
+}
+
+/** The address says which moment is shown, once it was chosen. */
+function useAddress(replay: Replay): void {
+  const moment = replay.moment.value;
+  useEffect(() => {
+    if (!moment || !replay.moved) return;
+    const search = searchOf(moment.step, moment.eyes);
+    const timer = setTimeout(() => {
+      if (location.search !== search)
+        history.replaceState(history.state, "", location.pathname + search);
+    }, ADDRESS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [moment, replay]);
+}
+
+/** A screen reader is told what happened at the moment that is shown, once it stays. */
+function useTelling(replay: Replay, moment: Moment | undefined, names: readonly string[]): void {
+  useEffect(() => {
+    if (!moment || !replay.moved) return;
+    const timer = setTimeout(() => {
+      tell(en.replay.at(moment.step, replay.last, ""));
+      for (const text of textsOf(moment, names)) tell(text);
+    }, TELL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [moment, replay]);
+}
+
+function textsOf({ frame, eyes }: Pick<Moment, "frame" | "eyes">, names: readonly string[]) {
+  const failure = failureText(frame, names);
+  const texts = eventsOf(frame, eyes)
+    .map(({ text }) => text)
+    .filter((text) => text !== "");
+  return failure === undefined ? texts : [failure, ...texts];
+}
+
+/** The lines of a frame, made once. A frame is of one choice of viewers. */
+function linesByFrame(names: readonly string[]) {
+  const known = new WeakMap<ReplayFrame, LogLine[]>();
+  return (frame: ReplayFrame, eyes: Viewers): LogLine[] => {
+    const before = known.get(frame);
+    if (before) return before;
+    const failure = failureText(frame, names);
+    const lines = textsOf({ frame, eyes }, names).map((text, i) => ({
+      number: frame.step * 1000 + i,
+      text,
+      kind: i === 0 && failure !== undefined ? ("failure" as const) : ("event" as const),
+    }));
+    known.set(frame, lines);
+    return lines;
+  };
+}
+
+/** What happened up to the shown moment, as far back as it is here. */
+function logOf(replay: Replay, linesOf: ReturnType<typeof linesByFrame>): LogLine[] {
+  const { frames, eyes } = replay.past(LOG_STEPS);
+  const first = frames[0]?.step ?? 0;
+  const lines: LogLine[] =
+    first > 0 ? [{ number: -1, text: en.replay.begins(first), kind: "gap" }] : [];
+  for (const frame of frames) lines.push(...linesOf(frame, eyes));
+  return lines;
+}
