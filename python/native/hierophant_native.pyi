@@ -190,6 +190,8 @@ class VecGame:
         """Deals the next game of the rows that are marked."""
     def step(self, actions: npt.NDArray[np.int32] | npt.NDArray[np.int64]) -> None:
         """Answers for the seat of each row. Raises IllegalAction before any game has moved."""
+    def answers(self, policy: str) -> npt.NDArray[np.int64]:
+        """What a built-in policy would answer for the seat of each row, by code; -1 where the game has ended. Nothing moves."""
     def __len__(self) -> int: ...
 
 @final

@@ -4,15 +4,17 @@
 //! on the machine, and a processor that changes its speed, matter little then. What compares between
 //! machines is how many times the rules' own playouts each part takes.
 //!
-//! `cargo run --release -p hierophant-native --example pace`
+//! `cargo run --release -p hierophant-native --example pace`; `-- arcanum 64` for some
+//! rulesets alone, and a batch of 64.
 
 use hierophant_native::batch::{Autoreset, OnIllegal, Options, batch};
-use hierophant_native::tensors::{Layout, Tensors, encode};
+use hierophant_native::tensors::{ForRuleset, Layout, RULESETS, Tensors, encode, for_ruleset};
 use hierophant_native::{Buffers, Mask, Numbers, seeds};
 use hierophant_rules::{SeatSet, Seed, ToAct, Viewer, bounded};
 use std::hint::black_box;
 use std::time::Instant;
 
+/// Games of a batch, unless another number is given.
 const GAMES: usize = 256;
 const CHUNKS: u64 = 60;
 /// Games of a chunk; all parts play the same ones.
@@ -60,7 +62,7 @@ fn alone<R: Tensors>(part: Part, chunk: u64) -> f64 {
 }
 
 /// A batch whose chunks are played one after the other; what each row of a chunk takes.
-fn together<R: Tensors>() -> impl FnMut() -> f64 {
+fn together<R: Tensors>(count: usize) -> impl FnMut() -> f64 {
     let setup = R::into_any_setup(R::setup(None));
     let (players, info) = (usize::from(setup.seats()), setup.ruleset().info());
     let options = Options {
@@ -71,19 +73,19 @@ fn together<R: Tensors>() -> impl FnMut() -> f64 {
         autoreset: Autoreset::SameStep,
         answers_max: u32::MAX,
     };
-    let mut games = batch(&setup, GAMES, 1, options).expect("the default setup");
+    let mut games = batch(&setup, count, 1, options).expect("the default setup");
     let width = games.layout().length();
-    let (mut obs, mut last) = (vec![0; GAMES * width], vec![0; GAMES * width]);
-    let mut mask = vec![false; GAMES * info.action_space as usize];
-    let mut legal = vec![-1; GAMES * info.legal_max];
-    let mut legal_n = vec![0; GAMES];
-    let (mut seat, mut actor, mut kind) = (vec![0; GAMES], vec![0; GAMES], vec![0; GAMES]);
-    let mut rewards = vec![0.0; GAMES * players];
-    let (mut terminated, mut truncated) = (vec![false; GAMES], vec![false; GAMES]);
-    let (mut episode, mut final_episode) = (vec![0; GAMES], vec![0; GAMES]);
-    let mut length = vec![0; GAMES];
+    let (mut obs, mut last) = (vec![0; count * width], vec![0; count * width]);
+    let mut mask = vec![false; count * info.action_space as usize];
+    let mut legal = vec![-1; count * info.legal_max];
+    let mut legal_n = vec![0; count];
+    let (mut seat, mut actor, mut kind) = (vec![0; count], vec![0; count], vec![0; count]);
+    let mut rewards = vec![0.0; count * players];
+    let (mut terminated, mut truncated) = (vec![false; count], vec![false; count]);
+    let (mut episode, mut final_episode) = (vec![0; count], vec![0; count]);
+    let mut length = vec![0; count];
     let mut rng = Seed::new([3; 32]).at(1, 1);
-    let mut codes = vec![0_i64; GAMES];
+    let mut codes = vec![0_i64; count];
     let mut step = move |is_first: bool| {
         let buffers = Buffers {
             obs: Numbers::Bytes(&mut obs),
@@ -103,7 +105,7 @@ fn together<R: Tensors>() -> impl FnMut() -> f64 {
         };
         let begun = Instant::now();
         if is_first {
-            games.reset(Some(1), buffers, 1);
+            games.open(buffers, 1);
         } else {
             games.step(&codes, buffers, 1).expect("what is listed is legal");
         }
@@ -117,12 +119,12 @@ fn together<R: Tensors>() -> impl FnMut() -> f64 {
     step(true);
     move || {
         let spent: u128 = (0..STEPS_IN_A_CHUNK).map(|_| step(false)).sum();
-        spent as f64 / (GAMES as u64 * STEPS_IN_A_CHUNK) as f64
+        spent as f64 / (count as u64 * STEPS_IN_A_CHUNK) as f64
     }
 }
 
-fn measure<R: Tensors>() {
-    let mut batch = together::<R>();
+fn measure<R: Tensors>(games: usize) {
+    let mut batch = together::<R>(games);
     for _ in 0..CHUNKS_UNTIL_MIXED {
         batch();
     }
@@ -141,14 +143,25 @@ fn measure<R: Tensors>() {
     });
     println!(
         "{}: rules {rules:.0} ns, with views {views}, with tensors {tensors}; \
-         a batch of {GAMES} {batch}",
+         a batch of {games} {batch}",
         R::ID
     );
 }
 
 fn main() {
-    measure::<hierophant_rules::arcanum::Arcanum>();
-    measure::<hierophant_rules::arcanoid::Arcanoid>();
-    measure::<hierophant_rules::res_arcana::ResArcana>();
-    measure::<hierophant_rules::arcana::Arcana>();
+    struct Measure(usize);
+    impl ForRuleset for Measure {
+        type Output = ();
+        fn run<R: Tensors>(self) {
+            measure::<R>(self.0);
+        }
+    }
+    let (numbers, wanted): (Vec<_>, Vec<_>) =
+        std::env::args().skip(1).partition(|word| word.parse::<usize>().is_ok());
+    let games = numbers.first().and_then(|number| number.parse().ok()).unwrap_or(GAMES);
+    for &ruleset in RULESETS {
+        if wanted.is_empty() || wanted.iter().any(|name| name == ruleset.info().id) {
+            for_ruleset(ruleset, Measure(games));
+        }
+    }
 }

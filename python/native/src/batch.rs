@@ -9,7 +9,7 @@ use crate::seeds;
 use crate::tensors::{ForRuleset, Layout, Tensors, encode, for_ruleset};
 use hierophant_agents::{Policy, policy};
 use hierophant_rules::catalog::Setup;
-use hierophant_rules::{OpenDecision, Outcome, Seat, SeatSet, ToAct, Viewer};
+use hierophant_rules::{ActionCode, OpenDecision, Outcome, Seat, SeatSet, ToAct, Viewer};
 use std::sync::Arc;
 
 /// Most games of a batch.
@@ -73,6 +73,8 @@ pub trait AnyBatch: Send {
     fn games(&self) -> usize;
     /// The layout of the observations.
     fn layout(&self) -> &Layout;
+    /// Shows the games that were dealt when the batch was made.
+    fn open(&mut self, buffers: Buffers<'_>, threads: usize);
     /// Begins anew with this seed; without one, with the next game of each row.
     fn reset(&mut self, seed: Option<u64>, buffers: Buffers<'_>, threads: usize);
     /// Begins the next game of the rows that are marked.
@@ -82,9 +84,12 @@ pub trait AnyBatch: Send {
     /// # Errors
     /// The first row whose action cannot be taken; nothing has moved then.
     fn step(&mut self, codes: &[i64], buffers: Buffers<'_>, threads: usize) -> Result<(), Refused>;
+    /// Writes what a built-in policy would answer for the seat that each row asks; -1 where the
+    /// game has ended. Nothing moves. Whether there is such a policy.
+    fn answers(&mut self, policy: &str, codes: &mut [i64], threads: usize) -> bool;
 }
 
-/// A batch of games.
+/// A batch of games, which are dealt; [`AnyBatch::open`] shows them.
 ///
 /// # Errors
 /// The setup makes no game, or its ruleset has no table.
@@ -133,6 +138,8 @@ struct Game<R: Tensors> {
     generation: u64,
     /// The seat that is asked.
     seat: Seat,
+    /// The number of the kind of decision that it is asked; 0 if there is none.
+    kind: u8,
     legal: Vec<R::Action>,
     answers: u32,
     /// It has ended and not been replaced.
@@ -172,16 +179,18 @@ impl<R: Tensors> Batch<R> {
         inputs: &mut [T],
         buffers: Buffers<'_>,
         threads: usize,
-        run: impl Fn(&Shared<R>, u64, &mut Game<R>, &mut T, Row<'_>) + Sync,
+        run: impl Fn(&Shared<R>, u64, &mut Game<R>, &mut T, Row<'_, '_>) + Sync,
     ) {
         let shared = &*self.shared;
-        let share = self.games.len().div_ceil(threads.max(1)).max(1);
+        let share = share_of(self.games.len(), threads);
         let (mut games, mut inputs, mut buffers) = (&mut self.games[..], inputs, buffers);
         let mut first = 0;
         let work = |first: usize, games: &mut [Game<R>], inputs: &mut [T], buffers: Buffers<'_>| {
             let mut buffers = buffers;
             let widths = buffers.widths();
-            for (index, (game, input)) in games.iter_mut().zip(inputs).enumerate() {
+            for index in by_kind(games) {
+                let index = index as usize;
+                let (game, input) = (&mut games[index], &mut inputs[index]);
                 run(shared, (first + index) as u64, game, input, buffers.row(index, widths));
             }
         };
@@ -207,6 +216,13 @@ impl<R: Tensors> AnyBatch for Batch<R> {
 
     fn layout(&self) -> &Layout {
         &self.shared.layout
+    }
+
+    fn open(&mut self, buffers: Buffers<'_>, threads: usize) {
+        let mut rows = vec![(); self.games.len()];
+        self.each(&mut rows, buffers, threads, |shared, number, game, (), mut row| {
+            game.settle(shared, number, &mut row);
+        });
     }
 
     fn reset(&mut self, seed: Option<u64>, buffers: Buffers<'_>, threads: usize) {
@@ -252,23 +268,51 @@ impl<R: Tensors> AnyBatch for Batch<R> {
         });
         Ok(())
     }
+
+    fn answers(&mut self, name: &str, codes: &mut [i64], threads: usize) -> bool {
+        if policy(name, R::NAME, [0; 32]).is_none() {
+            return false;
+        }
+        let (shared, share) = (&*self.shared, share_of(self.games.len(), threads));
+        let work = |first: usize, games: &mut [Game<R>], codes: &mut [i64]| {
+            for (row, (game, code)) in (first as u64..).zip(games.iter().zip(codes)) {
+                *code = game.answer_by(shared, row, name).map_or(-1, |code| i64::from(code.0));
+            }
+        };
+        std::thread::scope(|scope| {
+            let mut chunks = self.games.chunks_mut(share).zip(codes.chunks_mut(share));
+            let own = chunks.next();
+            for (index, (games, codes)) in (1..).zip(chunks) {
+                let work = &work;
+                scope.spawn(move || work(index * share, games, codes));
+            }
+            if let Some((games, codes)) = own {
+                work(0, games, codes);
+            }
+        });
+        true
+    }
+}
+
+/// Rows of each thread, of so many in all.
+fn share_of(rows: usize, threads: usize) -> usize {
+    rows.div_ceil(threads.max(1)).max(1)
 }
 
 impl<R: Tensors> Game<R> {
     fn new(shared: &Shared<R>, row: u64, length: usize) -> Game<R> {
-        let mut game = Game {
+        Game {
             state: start(shared, row, 0),
             generation: 0,
             seat: Seat::FIRST,
+            kind: 0,
             legal: Vec::new(),
             answers: 0,
             ended: false,
-            opponents: Vec::new(),
+            opponents: opponents(shared, row, 0),
             masked: Vec::new(),
             scratch: vec![0; length],
-        };
-        game.begin(shared, row, 0);
-        game
+        }
     }
 
     fn begin(&mut self, shared: &Shared<R>, row: u64, generation: u64) {
@@ -276,12 +320,7 @@ impl<R: Tensors> Game<R> {
         self.generation = generation;
         self.answers = 0;
         self.ended = false;
-        let episode = episode(shared, row, generation);
-        let seat = |(seat, name): (u8, &Option<String>)| {
-            policy(name.as_ref()?, R::NAME, seeds::of_policy(shared.seed, episode, seat))
-        };
-        self.opponents.clear();
-        self.opponents.extend((0..).zip(&shared.options.opponents).map(seat));
+        self.opponents = opponents(shared, row, generation);
     }
 
     /// The action of a code; `None` where the game is forfeited, or begins anew in this step.
@@ -331,7 +370,7 @@ impl<R: Tensors> Game<R> {
         shared: &Shared<R>,
         row: u64,
         action: Option<R::Action>,
-        out: &mut Row<'_>,
+        out: &mut Row<'_, '_>,
     ) {
         out.clear_end();
         if self.ended {
@@ -342,14 +381,26 @@ impl<R: Tensors> Game<R> {
             Some(action) => self.apply(action),
             None => {
                 let (own, others) = (self.seat.index(), f32::from(shared.seats - 1));
-                for (seat, reward) in out.rewards.iter_mut().enumerate() {
+                for (seat, reward) in out.rewards().iter_mut().enumerate() {
                     *reward = if seat == own { -1.0 } else { 1.0 / others };
                 }
-                *out.terminated = true;
+                out.all.terminated[out.index] = true;
                 return self.end(shared, row, out);
             }
         }
         self.settle(shared, row, out);
+    }
+
+    /// What a built-in policy would answer for the seat that is asked; `None` if the game has
+    /// ended. Its chance is this decision's own.
+    fn answer_by(&self, shared: &Shared<R>, row: u64, name: &str) -> Option<ActionCode> {
+        let first = self.legal.first().filter(|_| !self.ended)?;
+        let episode = episode(shared, row, self.generation);
+        let seed = seeds::of_answer(shared.seed, episode, self.answers);
+        let view = R::into_any_view(R::view(&self.state, Viewer::Seat(self.seat)));
+        let legal: Vec<_> = self.legal.iter().map(|&action| R::into_any_action(action)).collect();
+        let choice = policy(name, R::NAME, seed)?.choose(&view, &legal);
+        Some(R::code(R::from_any_action(choice).unwrap_or(*first)))
     }
 
     fn apply(&mut self, action: R::Action) {
@@ -359,21 +410,21 @@ impl<R: Tensors> Game<R> {
     }
 
     /// Plays on until a seat of the caller's is asked, in this game or the next, and shows it.
-    fn settle(&mut self, shared: &Shared<R>, row: u64, out: &mut Row<'_>) {
+    fn settle(&mut self, shared: &Shared<R>, row: u64, out: &mut Row<'_, '_>) {
         match self.advance(shared) {
             Next::Asked => self.show(shared, row, out),
             Next::Over(outcome) => {
-                for (reward, own) in out.rewards.iter_mut().zip(&outcome.standings) {
+                for (reward, own) in out.rewards().iter_mut().zip(&outcome.standings) {
                     let beaten = outcome.standings.iter().map(|other| {
                         i32::from(other.rank > own.rank) - i32::from(other.rank < own.rank)
                     });
                     *reward = beaten.sum::<i32>() as f32 / f32::from(shared.seats - 1);
                 }
-                *out.terminated = true;
+                out.all.terminated[out.index] = true;
                 self.end(shared, row, out);
             }
             Next::CutOff => {
-                *out.truncated = true;
+                out.all.truncated[out.index] = true;
                 self.end(shared, row, out);
             }
         }
@@ -408,14 +459,14 @@ impl<R: Tensors> Game<R> {
     }
 
     /// The game has ended: its last observation is kept, and the next one begins if it is time.
-    fn end(&mut self, shared: &Shared<R>, row: u64, out: &mut Row<'_>) {
+    fn end(&mut self, shared: &Shared<R>, row: u64, out: &mut Row<'_, '_>) {
         // What the caller's seat sees: the one asked last, or the caller's first.
         let own = shared.options.seats;
         let eyes = if own.contains(self.seat) { Some(self.seat) } else { own.iter().next() };
         let view = R::view(&self.state, Viewer::Seat(eyes.unwrap_or(self.seat)));
-        self.encode(shared, &view, &mut out.final_obs);
-        *out.final_episode = episode(shared, row, self.generation) as i64;
-        *out.length = self.answers as i32;
+        self.encode(shared, &view, &mut out.final_obs());
+        out.all.final_episode[out.index] = episode(shared, row, self.generation) as i64;
+        out.all.length[out.index] = self.answers as i32;
         self.ended = true;
         if shared.options.autoreset == Autoreset::SameStep {
             self.begin(shared, row, self.generation + 1);
@@ -446,61 +497,111 @@ impl<R: Tensors> Game<R> {
     }
 
     /// Writes the row of the seat that is asked.
-    fn show(&mut self, shared: &Shared<R>, row: u64, out: &mut Row<'_>) {
+    fn show(&mut self, shared: &Shared<R>, row: u64, out: &mut Row<'_, '_>) {
         let view = R::view(&self.state, Viewer::Seat(self.seat));
-        let decision = self.encode(shared, &view, &mut out.obs);
-        *out.kind = decision.map_or(0, |decision| R::kind_number(decision.kind) as i8);
-        *out.actor = decision.map_or(-1, |decision| actor_number(decision.actor));
-        *out.seat = self.seat.number() as i8;
-        *out.episode = episode(shared, row, self.generation) as i64;
+        let decision = self.encode(shared, &view, &mut out.obs());
+        self.kind = decision.map_or(0, |decision| R::kind_number(decision.kind));
+        out.all.kind[out.index] = self.kind as i8;
+        out.all.actor[out.index] = decision.map_or(-1, |decision| actor_number(decision.actor));
+        out.all.seat[out.index] = self.seat.number() as i8;
+        out.all.episode[out.index] = episode(shared, row, self.generation) as i64;
         self.list(out);
     }
 
     /// Writes the row of a game that has ended: the last observation, and nothing to answer.
-    fn show_end(&mut self, shared: &Shared<R>, row: u64, out: &mut Row<'_>) {
+    fn show_end(&mut self, shared: &Shared<R>, row: u64, out: &mut Row<'_, '_>) {
         self.ended = true;
+        self.kind = 0;
         self.legal.clear();
         let seat = shared.options.seats.iter().next().unwrap_or(self.seat);
         let seat = if shared.options.seats.contains(self.seat) { self.seat } else { seat };
         let view = R::view(&self.state, Viewer::Seat(seat));
-        self.encode(shared, &view, &mut out.obs);
-        (*out.kind, *out.actor, *out.seat) = (0, -1, seat.number() as i8);
-        *out.episode = episode(shared, row, self.generation) as i64;
+        self.encode(shared, &view, &mut out.obs());
+        out.all.kind[out.index] = 0;
+        out.all.actor[out.index] = -1;
+        out.all.seat[out.index] = seat.number() as i8;
+        out.all.episode[out.index] = episode(shared, row, self.generation) as i64;
         self.list(out);
     }
 
-    /// Writes the legal actions, and takes those of the last step away.
-    fn list(&mut self, out: &mut Row<'_>) {
-        for &code in &self.masked {
-            match &mut out.mask {
-                Mask::Bools(mask) => mask[usize::from(code)] = false,
-                Mask::Bits(mask) => mask[usize::from(code / 8)] = 0,
-                Mask::None => {}
-            }
-        }
-        let before = self.masked.len();
+    /// Replaces the codes in the mask by those of the legal actions.
+    fn note_codes(&mut self) {
         self.masked.clear();
         self.masked.extend(self.legal.iter().map(|&action| R::code(action).0 as u16));
-        for &code in &self.masked {
-            match &mut out.mask {
-                Mask::Bools(mask) => mask[usize::from(code)] = true,
-                Mask::Bits(mask) => mask[usize::from(code / 8)] |= 1 << (code % 8),
-                Mask::None => {}
+    }
+
+    /// Writes the legal actions, and takes those of the last step away.
+    fn list(&mut self, out: &mut Row<'_, '_>) {
+        let before = self.masked.len();
+        match out.mask() {
+            Mask::Bools(mask) => {
+                for &code in &self.masked {
+                    mask[usize::from(code)] = false;
+                }
+                self.note_codes();
+                for &code in &self.masked {
+                    mask[usize::from(code)] = true;
+                }
             }
+            Mask::Bits(mask) => {
+                for &code in &self.masked {
+                    mask[usize::from(code / 8)] = 0;
+                }
+                self.note_codes();
+                for &code in &self.masked {
+                    mask[usize::from(code / 8)] |= 1 << (code % 8);
+                }
+            }
+            Mask::None => self.note_codes(),
         }
-        for (slot, &code) in out.legal.iter_mut().zip(&self.masked) {
+        let legal = out.legal();
+        for (slot, &code) in legal.iter_mut().zip(&self.masked) {
             *slot = code as i16;
         }
         if before > self.masked.len() {
-            out.legal[self.masked.len()..before].fill(-1);
+            legal[self.masked.len()..before].fill(-1);
         }
-        *out.legal_n = self.masked.len() as i16;
+        out.all.legal_n[out.index] = self.masked.len() as i16;
     }
+}
+
+/// Rows by the kind of decision: rows whose answers run through the same code come one after the
+/// other, which the processor foresees better.
+fn by_kind<R: Tensors>(games: &[Game<R>]) -> Vec<u32> {
+    let mut places = [0_u32; u8::MAX as usize + 2];
+    for game in games {
+        places[usize::from(game.kind) + 1] += 1;
+    }
+    let mut before = 0;
+    for place in &mut places {
+        before += *place;
+        *place = before;
+    }
+    let mut order = vec![0; games.len()];
+    for (row, game) in (0..).zip(games) {
+        let place = &mut places[usize::from(game.kind)];
+        order[*place as usize] = row;
+        *place += 1;
+    }
+    order
 }
 
 /// The number of a row's game among all games of the batch.
 fn episode<R: Tensors>(shared: &Shared<R>, row: u64, generation: u64) -> u64 {
     row + generation * shared.games
+}
+
+/// Who plays the seats of a row's game that are not the caller's.
+fn opponents<R: Tensors>(
+    shared: &Shared<R>,
+    row: u64,
+    generation: u64,
+) -> Vec<Option<Box<dyn Policy>>> {
+    let episode = episode(shared, row, generation);
+    let seat = |(seat, name): (u8, &Option<String>)| {
+        policy(name.as_ref()?, R::NAME, seeds::of_policy(shared.seed, episode, seat))
+    };
+    (0..).zip(&shared.options.opponents).map(seat).collect()
 }
 
 fn start<R: Tensors>(shared: &Shared<R>, row: u64, generation: u64) -> R::State {

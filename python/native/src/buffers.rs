@@ -53,32 +53,41 @@ pub struct Buffers<'a> {
     pub length: &'a mut [i32],
 }
 
-/// One game's part of the buffers.
+/// One game's part of the buffers. Few steps touch all of them, so that each is found when it is
+/// wanted.
 #[derive(Debug)]
-#[allow(missing_docs, reason = "the fields are those of Buffers")]
-pub struct Row<'a> {
-    pub obs: Numbers<'a>,
-    pub mask: Mask<'a>,
-    pub legal: &'a mut [i16],
-    pub legal_n: &'a mut i16,
-    pub seat: &'a mut i8,
-    pub actor: &'a mut i8,
-    pub kind: &'a mut i8,
-    pub rewards: &'a mut [f32],
-    pub terminated: &'a mut bool,
-    pub truncated: &'a mut bool,
-    pub episode: &'a mut i64,
-    pub final_obs: Numbers<'a>,
-    pub final_episode: &'a mut i64,
-    pub length: &'a mut i32,
+pub(crate) struct Row<'a, 'b> {
+    pub(crate) all: &'b mut Buffers<'a>,
+    pub(crate) index: usize,
+    widths: Widths,
 }
 
-impl Row<'_> {
+impl Row<'_, '_> {
     /// No game has ended in this step, as yet.
     pub(crate) fn clear_end(&mut self) {
-        self.rewards.fill(0.0);
-        *self.terminated = false;
-        *self.truncated = false;
+        self.rewards().fill(0.0);
+        self.all.terminated[self.index] = false;
+        self.all.truncated[self.index] = false;
+    }
+
+    pub(crate) fn obs(&mut self) -> Numbers<'_> {
+        self.all.obs.row(self.index, self.widths.obs)
+    }
+
+    pub(crate) fn final_obs(&mut self) -> Numbers<'_> {
+        self.all.final_obs.row(self.index, self.widths.obs)
+    }
+
+    pub(crate) fn mask(&mut self) -> Mask<'_> {
+        self.all.mask.row(self.index, self.widths.mask)
+    }
+
+    pub(crate) fn legal(&mut self) -> &mut [i16] {
+        row_of(self.all.legal, self.index, self.widths.legal)
+    }
+
+    pub(crate) fn rewards(&mut self) -> &mut [f32] {
+        row_of(self.all.rewards, self.index, self.widths.rewards)
     }
 }
 
@@ -175,23 +184,8 @@ impl<'a> Buffers<'a> {
     }
 
     /// One game's part.
-    pub(crate) fn row(&mut self, index: usize, widths: Widths) -> Row<'_> {
-        Row {
-            obs: self.obs.row(index, widths.obs),
-            mask: self.mask.row(index, widths.mask),
-            legal: row_of(self.legal, index, widths.legal),
-            legal_n: &mut self.legal_n[index],
-            seat: &mut self.seat[index],
-            actor: &mut self.actor[index],
-            kind: &mut self.kind[index],
-            rewards: row_of(self.rewards, index, widths.rewards),
-            terminated: &mut self.terminated[index],
-            truncated: &mut self.truncated[index],
-            episode: &mut self.episode[index],
-            final_obs: self.final_obs.row(index, widths.obs),
-            final_episode: &mut self.final_episode[index],
-            length: &mut self.length[index],
-        }
+    pub(crate) fn row(&mut self, index: usize, widths: Widths) -> Row<'a, '_> {
+        Row { all: self, index, widths }
     }
 
     /// The first so many rows, and the others.

@@ -14,5 +14,5 @@ mod saved;
 pub mod seeds;
 pub mod tensors;
 
-pub use buffers::{Buffers, Mask, Numbers, Row};
+pub use buffers::{Buffers, Mask, Numbers};
 pub use saved::decode_setup;

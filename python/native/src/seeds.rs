@@ -21,6 +21,12 @@ pub(crate) fn of_policy(seed: u64, episode: u64, seat: u8) -> [u8; 32] {
     hashed(seed, episode, &[b'p', seat])
 }
 
+/// What a built-in policy draws from that is asked for one answer, after so many in that game.
+pub(crate) fn of_answer(seed: u64, episode: u64, answers: u32) -> [u8; 32] {
+    let [a, b, c, d] = answers.to_be_bytes();
+    hashed(seed, episode, &[b'a', a, b, c, d])
+}
+
 fn hashed(seed: u64, episode: u64, purpose: &[u8]) -> [u8; 32] {
     Sha256::new()
         .chain_update(b"hierophant-env-1")

@@ -341,7 +341,7 @@ fn an_illegal_action_is_refused_before_any_game_moves() {
     let mut games = batch(&setup, 4, 1, alone(4)).expect("the default setup");
     let (length, info) = (games.layout().length(), setup.ruleset().info());
     let mut memory = Memory::new(4, length, info, 4);
-    games.reset(Some(1), memory.buffers(), 1);
+    games.open(memory.buffers(), 1);
     let before = (memory.obs.clone(), memory.legal.clone());
     let first = |memory: &Memory, row: usize| i64::from(memory.legal[row * info.legal_max]);
     let mut codes: Vec<i64> = (0..4).map(|row| first(&memory, row)).collect();
@@ -360,4 +360,38 @@ fn an_illegal_action_is_refused_before_any_game_moves() {
     }
     codes[2] = first(&memory, 2);
     games.step(&codes, memory.buffers(), 1).expect("all are legal");
+}
+
+#[test]
+fn a_batch_opens_with_the_games_that_a_reset_by_its_seed_deals() {
+    let setup = hierophant_rules::catalog::Setup::Arcanum(Default::default());
+    let (mut opened, mut reset) = (
+        batch(&setup, 4, 7, alone(4)).expect("sound"),
+        batch(&setup, 4, 8, alone(4)).expect("sound"),
+    );
+    let (length, info) = (opened.layout().length(), setup.ruleset().info());
+    let [mut one, mut other] = [(); 2].map(|()| Memory::new(4, length, info, 4));
+    opened.open(one.buffers(), 1);
+    reset.reset(Some(7), other.buffers(), 1);
+    assert_eq!((&one.obs, &one.legal), (&other.obs, &other.legal));
+    reset.reset(Some(8), other.buffers(), 1);
+    assert_ne!(one.obs, other.obs);
+}
+
+#[test]
+fn built_in_policies_say_what_they_would_answer_whatever_the_threads() {
+    let setup = hierophant_rules::catalog::Setup::Arcanoid(Default::default());
+    let mut games = batch(&setup, 7, 3, alone(4)).expect("the default setup");
+    let (length, info) = (games.layout().length(), setup.ruleset().info());
+    let mut memory = Memory::new(7, length, info, 4);
+    games.open(memory.buffers(), 1);
+    for _ in 0..40 {
+        let mut codes = [[0; 7]; 3];
+        for (threads, codes) in [1, 3, 64].into_iter().zip(&mut codes) {
+            assert!(games.answers("random", codes, threads));
+            assert!(!games.answers("nobody", &mut [0; 7], threads));
+        }
+        assert!(codes[0] == codes[1] && codes[0] == codes[2]);
+        games.step(&codes[0], memory.buffers(), 2).expect("policies answer what is legal");
+    }
 }

@@ -6,6 +6,7 @@ import os
 import pickle
 import threading
 
+import hierophant_native
 import numpy as np
 import pytest
 
@@ -179,6 +180,32 @@ def test_opponents_answer_for_the_other_seats():
     assert np.array_equal(played.rewards, again.rewards)
 
 
+@pytest.mark.parametrize("ruleset", he.RULESETS)
+def test_built_in_policies_say_what_they_would_answer(ruleset):
+    """Followed, the answers of `greedy` make the games that greedy opponents play."""
+    others = he.spec(ruleset).players - 1
+
+    def games(vec):
+        ended = {}
+        while len(ended) < 3:
+            codes = vec.answers("greedy")
+            assert np.array_equal(codes, vec.answers("greedy"))
+            assert all(code in vec.legal[row, : vec.legal_n[row]] for row, code in enumerate(codes))
+            vec.step(codes)
+            for row in np.flatnonzero(vec.terminated & (vec.final_episode < 3)):
+                ended[int(vec.final_episode[row])] = (vec.rewards[row].tolist(), int(vec.length[row]))
+        return ended
+
+    alone = he.VecGame(ruleset, 3, seed=3, threads=2)
+    among = he.VecGame(ruleset, 3, seed=3, seats=[0], opponents=["greedy"] * others)
+    assert games(alone) == games(among)
+    assert np.array_equal(alone.answers("search:5"), alone.answers("search:5"))
+    raises(ValueError, f'policy: {ruleset} has no built-in policy "me"', alone.answers, "me")
+    ended = he.VecGame("arcanum", 1, seed=1, autoreset="disabled", illegal="forfeit")
+    ended.step(np.array([-1]))
+    assert list(ended.answers("greedy")) == [-1]
+
+
 def test_forfeits_lose_the_game():
     vec = he.VecGame("arcanum", 2, seed=1, illegal="forfeit")
     actions = first_legal(vec)
@@ -323,24 +350,83 @@ def test_both_sides_of_a_fork_step_on():
     assert os.waitpid(child, 0)[1] == 0
 
 
+def bent(rng, data):
+    """Bytes of which some are changed, or are no longer there."""
+    data = bytearray(data)
+    for _ in range(rng.integers(1, 4)):
+        if data and rng.random() < 0.8:
+            data[rng.integers(len(data))] = rng.integers(256)
+        else:
+            del data[rng.integers(len(data) + 1) :]
+    return bytes(data)
+
+
 def test_no_call_however_wild_ends_the_process():
     """HIEROPHANT_FUZZ_ROUNDS=1000000 makes a million."""
     rng = np.random.default_rng(5)
+    names = [*he.RULESETS]
     game = he.Game("arcanum", seed=5)
-    vec = he.VecGame("arcanoid", 4, seed=5, players=3)
-    things = [None, -1, 0, 1, 2**40, -(2**70), 1.5, "x", b"y", [], np.zeros(4), np.zeros(4, np.int64), np.zeros((2, 2), np.int8)]
-    calls = [
-        (game.apply, 2), (game.legal, 1), (game.observe, 2), (game.mask, 2), (game.kind, 1), (game.guess, 2), (game.view, 1),
-        (he.Game.load, 1), (vec.step, 1), (vec.reset, 1), (vec.reset_rows, 1), (he.seed_bytes, 2), (he.action_text, 2),
-        (he.spec, 2), (he.Game, 1), (he.Encoder, 2),
-    ]
-    for _ in range(int(os.environ.get("HIEROPHANT_FUZZ_ROUNDS", "20000"))):
-        call, count = calls[rng.integers(len(calls))]
-        args = [things[rng.integers(len(things))] for _ in range(count)]
-        if rng.random() < 0.3 and not game.is_over:
-            call, args = game.apply, [game.seat, int(rng.choice(game.legal()))]
+    batches = {
+        name: he.VecGame(name, 4, seed=5, players=3, illegal=illegal, autoreset=autoreset, answers_max=200)
+        for name, illegal, autoreset in zip(names, ["raise", "forfeit"] * 2, ["same_step", "next_step", "disabled", "same_step"])
+    }
+    encoders = {name: he.Encoder(name, players=3) for name in names}
+    length = {name: he.spec(name, 3).length for name in names}
+    space = {name: he.spec(name, 3).action_space for name in names}
+    things = [None, -1, 0, 1, 2, 300, 2**31, 2**40, -(2**70), 1.5, float("nan"), "x", "arcanum", "greedy", b"y", [], {}, np.zeros(4), np.zeros(4, np.int64), np.full(4, 2**40), np.zeros((2, 2), np.int8), np.zeros(4, bool), np.zeros(0, np.int64)]
+    options = ["players", "threads", "seats", "opponents", "skip_forced", "dtype", "mask", "illegal", "autoreset", "answers_max", "seed"]
+    did, refused = 0, 0
+
+    def any_of(choices):
+        return choices[rng.integers(len(choices))]
+
+    def wild_call():
+        vec = batches[any_of(names)]
+        call, count = any_of([
+            (game.apply, 2), (game.legal, 1), (game.observe, 2), (game.mask, 2), (game.kind, 1), (game.actor, 1), (game.guess, 2),
+            (game.view, 1), (game.text, 1), (he.Game.load, 1), (vec.step, 1), (vec.reset, 1), (vec.reset_rows, 1), (vec.answers, 1),
+            (he.seed_bytes, 2), (he.action_text, 2), (he.spec, 2), (he.Game, 1), (he.Encoder, 2), (he.VecGame, 2),
+        ])
+        call(*(any_of(things) for _ in range(count)))
+
+    def wild_batch():
+        given = {any_of(options): any_of(things) for _ in range(rng.integers(3))}
+        he.VecGame(any_of(names), int(rng.integers(3)), **given)
+
+    def wild_answers():
+        vec = batches[any_of(names)]
+        codes = np.where(rng.random(4) < 0.9, np.maximum(vec.legal[np.arange(4), rng.integers(0, np.maximum(vec.legal_n, 1))], 0), rng.integers(-5, 3000, 4))
+        vec.step(codes)
+
+    def bent_game():
+        he.Game.load(bent(rng, game.save()))
+
+    def bent_view():
+        name = any_of(names)
+        view = he.Game(name, players=3, seed=int(rng.integers(9))).view(int(rng.integers(3)))
+        encoders[any_of([name, name, any_of(names)])].encode(bent(rng, view), np.zeros(length[name], np.uint8), np.zeros(space[name], bool))
+
+    def bent_setup():
+        setup = bent(rng, hierophant_native.encode_setup(any_of(names)))
+        he.Game(setup, seed=1)
+        he.VecGame(setup, 1, seed=1)
+
+    def play_on():
+        nonlocal game
+        if game.is_over:
+            game = he.Game(any_of(names), seed=int(rng.integers(2**40)))
+        game.apply(game.seat, int(any_of(game.legal())))
+
+    for _ in range(int(os.environ.get("HIEROPHANT_FUZZ_ROUNDS", "10000"))):
+        act = any_of([wild_call, wild_call, wild_call, wild_batch, wild_answers, bent_game, bent_view, bent_setup, play_on, play_on])
         try:
-            call(*args)
+            act()
+            did += 1
         except (ValueError, TypeError, IndexError, KeyError, OverflowError):
-            pass
-    assert not game.clone().central_state().all()
+            refused += 1
+    assert did > refused / 20 and refused > did / 20
+    # Nothing is broken.
+    for vec in batches.values():
+        vec.reset(1)
+        vec.step(first_legal(vec))
+    play(game, rng)

@@ -13,7 +13,7 @@ use numpy::{
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use std::sync::{Mutex, TryLockError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 /// An array of the caller's, to be written.
 pub(super) fn writable<'py, T: Element, D: numpy::ndarray::Dimension>(
@@ -161,11 +161,7 @@ fn seating(
             ))
         })?;
         if policy(&name, setup.ruleset(), [0; 32]).is_none() {
-            return Err(PyValueError::new_err(format!(
-                "opponents: {} has no built-in policy {name:?}; there are {}",
-                setup.ruleset().info().id,
-                hierophant_agents::NAMES.join(", ")
-            )));
+            return Err(no_policy("opponents", setup.ruleset().info().id, &name));
         }
         by_seat.push(Some(name));
     }
@@ -176,6 +172,13 @@ fn seating(
         )));
     }
     Ok((own, by_seat))
+}
+
+fn no_policy(argument: &str, ruleset: &str, name: &str) -> PyErr {
+    PyValueError::new_err(format!(
+        "{argument}: {ruleset} has no built-in policy {name:?}; there are {}",
+        hierophant_agents::NAMES.join(", ")
+    ))
 }
 
 fn in_range(argument: &str, given: i64, most: usize) -> PyResult<usize> {
@@ -287,7 +290,10 @@ impl VecGame {
             action_space,
             legal_max: info.legal_max,
         };
-        vec_game.reset(py, Some(seed))?;
+        vec_game.with(py, move |batch, buffers| {
+            batch.open(buffers, threads);
+            Ok(())
+        })?;
         Ok(vec_game)
     }
 
@@ -325,6 +331,18 @@ impl VecGame {
         let refusal =
             self.with(py, move |batch, buffers| Ok(batch.step(&codes, buffers, threads).err()))?;
         refusal.map_or(Ok(()), |refusal| Err(refused(py, refusal)))
+    }
+
+    /// What a built-in policy would answer for the seat of each row, by code; -1 where the game has
+    /// ended. Nothing moves.
+    fn answers<'py>(&self, py: Python<'py>, policy: &str) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let mut batch = self.lock()?;
+        let (mut codes, threads) = (vec![-1; self.games], self.threads);
+        let batch: &mut dyn AnyBatch = &mut **batch;
+        if py.detach(|| batch.answers(policy, &mut codes, threads)) {
+            return Ok(PyArray1::from_vec(py, codes));
+        }
+        Err(no_policy("policy", self.ruleset, policy))
     }
 
     fn __len__(&self) -> usize {
@@ -365,17 +383,22 @@ impl VecGame {
         Ok(codes)
     }
 
+    fn lock(&self) -> PyResult<MutexGuard<'_, Box<dyn AnyBatch>>> {
+        match self.batch.try_lock() {
+            Ok(batch) => Ok(batch),
+            Err(TryLockError::WouldBlock) => Err(in_use("VecGame")),
+            // A batch that has panicked is still a batch.
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+        }
+    }
+
     /// Runs something on the batch and the buffers, without the interpreter.
     fn with<T: Send>(
         &self,
         py: Python<'_>,
         run: impl FnOnce(&mut dyn AnyBatch, Buffers<'_>) -> PyResult<T> + Send,
     ) -> PyResult<T> {
-        let mut batch = match self.batch.try_lock() {
-            Ok(batch) => batch,
-            Err(TryLockError::WouldBlock) => return Err(in_use("VecGame")),
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-        };
+        let mut batch = self.lock()?;
         let (games, width) = (self.games, self.observation);
         let mut obs = Observations::of(self.obs.bind(py), "obs", games * width, self.floats)?;
         let mut last =

@@ -79,6 +79,7 @@ table! {
         "raid",
         "keep",
     ],
+    notes: () = |_| (),
     Field {
         name: "hand",
         shape: &[Dim::Of(ALL)],

@@ -68,6 +68,7 @@ table! {
         "call",
         "judge",
     ],
+    notes: Agenda = Agenda::of,
     Field {
         name: "hand",
         shape: &[Dim::Of(DECK)],
@@ -482,8 +483,9 @@ table! {
         scale: 1,
         meaning: "the kinds of the next four steps of the agenda",
         write: |lens, out| {
-            for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(STEP_KINDS)) {
-                out[step_kind(step)] = 1;
+            let (entries, _) = out.as_chunks_mut::<STEP_KINDS>();
+            for (step, out) in lens.notes.steps().zip(entries) {
+                one_hot(usize::from(step.kind), out);
             }
         },
     },
@@ -494,8 +496,8 @@ table! {
         meaning: "the player that each of these steps names",
         write: |lens, out| {
             let players = usize::from(lens.seats) + 1;
-            for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(players)) {
-                one_hot(named(step).map(|player| lens.position(player)), out);
+            for (step, out) in lens.notes.steps().zip(out.chunks_exact_mut(players)) {
+                one_hot(step.player.map(|player| lens.position(player)), out);
             }
         },
     },
@@ -508,8 +510,8 @@ table! {
                   can be called",
         write: |lens, out| {
             let (entries, _) = out.as_chunks_mut::<2>();
-            for (step, out) in next_steps(lens).zip(entries) {
-                *out = counted(step);
+            for (step, out) in lens.notes.steps().zip(entries) {
+                *out = step.numbers;
             }
         },
     },
@@ -531,60 +533,62 @@ table! {
 const _: () = assert!(Battlefield::ALL.len() == FIELDS);
 
 /// The steps that are shown, the next one first.
-fn next_steps(lens: &Lens<'_, Arcanoid>) -> impl Iterator<Item = Step> {
-    lens.view.public.agenda.steps().iter().rev().take(STEPS).copied()
+#[derive(Clone, Copy, Debug)]
+pub struct Agenda([Option<Noted>; STEPS]);
+
+/// What is shown of a step.
+#[derive(Clone, Copy, Debug)]
+struct Noted {
+    kind: u8,
+    /// The player that it names.
+    player: Option<Player>,
+    numbers: [u8; 2],
 }
 
-fn step_kind(step: Step) -> usize {
-    match step {
-        Step::Act => 0,
-        Step::Steal => 1,
-        Step::Place => 2,
-        Step::Look => 3,
-        Step::Reveal => 4,
-        Step::LayReserve => 5,
-        Step::Extend { .. } => 6,
-        Step::Hang => 7,
-        Step::Block => 8,
-        Step::Destroy => 9,
-        Step::Call { .. } => 10,
-        Step::Judge => 11,
-        Step::Wheel => 12,
-        Step::Fill { .. } => 13,
-        Step::Draw { .. } => 14,
-        Step::Vote { .. } => 15,
-        Step::CardDone => 16,
-        Step::Refill => 17,
-        Step::TurnOver => 18,
-        Step::ExtraTurn => 19,
-        Step::NextTurn => 20,
+impl Agenda {
+    fn of(view: &View) -> Agenda {
+        let mut next = view.public.agenda.steps().iter().rev();
+        Agenda([(); STEPS].map(|()| next.next().map(|&step| Noted::of(step))))
+    }
+
+    fn steps(&self) -> impl Iterator<Item = &Noted> {
+        self.0.iter().flatten()
     }
 }
 
-/// The player that a step names.
-fn named(step: Step) -> Option<Player> {
-    match step {
-        Step::Extend { on } => on,
-        Step::Fill { to } | Step::Draw { to, .. } => match to {
-            Draw::Fill(player) | Draw::Hand(player) => Some(player),
-            Draw::Pool => None,
-        },
-        _ => None,
-    }
-}
-
-/// The numbers of a step.
-fn counted(step: Step) -> [u8; 2] {
-    let place = |to: Draw| match to {
-        Draw::Fill(_) => 0,
-        Draw::Pool => 1,
-        Draw::Hand(_) => 2,
-    };
-    match step {
-        Step::Call { left, majors } => [left, u8::from(majors)],
-        Step::Fill { to } => [0, place(to)],
-        Step::Draw { to, left } => [left, place(to)],
-        Step::Vote { answered } => [answered, 0],
-        _ => [0, 0],
+impl Noted {
+    fn of(step: Step) -> Noted {
+        let plain = |kind| Noted { kind, player: None, numbers: [0; 2] };
+        let drawn = |kind, to, left| {
+            let (player, place) = match to {
+                Draw::Fill(player) => (Some(player), 0),
+                Draw::Pool => (None, 1),
+                Draw::Hand(player) => (Some(player), 2),
+            };
+            Noted { kind, player, numbers: [left, place] }
+        };
+        match step {
+            Step::Act => plain(0),
+            Step::Steal => plain(1),
+            Step::Place => plain(2),
+            Step::Look => plain(3),
+            Step::Reveal => plain(4),
+            Step::LayReserve => plain(5),
+            Step::Extend { on } => Noted { player: on, ..plain(6) },
+            Step::Hang => plain(7),
+            Step::Block => plain(8),
+            Step::Destroy => plain(9),
+            Step::Call { left, majors } => Noted { numbers: [left, u8::from(majors)], ..plain(10) },
+            Step::Judge => plain(11),
+            Step::Wheel => plain(12),
+            Step::Fill { to } => drawn(13, to, 0),
+            Step::Draw { to, left } => drawn(14, to, left),
+            Step::Vote { answered } => Noted { numbers: [answered, 0], ..plain(15) },
+            Step::CardDone => plain(16),
+            Step::Refill => plain(17),
+            Step::TurnOver => plain(18),
+            Step::ExtraTurn => plain(19),
+            Step::NextTurn => plain(20),
+        }
     }
 }

@@ -46,6 +46,7 @@ table! {
         "turn_up",
         "fool_house",
     ],
+    notes: Agenda = Agenda::of,
     Field {
         name: "hand",
         shape: &[Dim::Of(DECK)],
@@ -288,8 +289,9 @@ table! {
         scale: 1,
         meaning: "the kinds of the next four steps of the agenda",
         write: |lens, out| {
-            for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(STEP_KINDS)) {
-                out[step_kind(step)] = 1;
+            let (entries, _) = out.as_chunks_mut::<STEP_KINDS>();
+            for (step, out) in lens.notes.steps().zip(entries) {
+                one_hot(usize::from(step.kind), out);
             }
         },
     },
@@ -300,8 +302,8 @@ table! {
         meaning: "the seat that each of these steps names",
         write: |lens, out| {
             let seats = usize::from(lens.seats);
-            for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(seats)) {
-                one_hot(seat_of(step).map(|seat| lens.steps_to(seat)), out);
+            for (step, out) in lens.notes.steps().zip(out.chunks_exact_mut(seats)) {
+                one_hot(step.seat.map(|seat| lens.steps_to(seat)), out);
             }
         },
     },
@@ -311,8 +313,9 @@ table! {
         scale: 1,
         meaning: "the House that each of these steps names",
         write: |lens, out| {
-            for (step, out) in next_steps(lens).zip(out.chunks_exact_mut(4)) {
-                one_hot(house_of(step).map(House::index), out);
+            let (entries, _) = out.as_chunks_mut::<4>();
+            for (step, out) in lens.notes.steps().zip(entries) {
+                one_hot(step.house.map(House::index), out);
             }
         },
     },
@@ -323,8 +326,8 @@ table! {
         meaning: "the numbers of each of these steps: seats left, cards to draw, points",
         write: |lens, out| {
             let (entries, _) = out.as_chunks_mut::<2>();
-            for (step, out) in next_steps(lens).zip(entries) {
-                *out = numbers_of(step);
+            for (step, out) in lens.notes.steps().zip(entries) {
+                *out = step.numbers;
             }
         },
     },
@@ -376,79 +379,75 @@ table! {
 }
 
 /// The steps that are shown, the next one first.
-fn next_steps(lens: &Lens<'_, Arcanum>) -> impl Iterator<Item = Step> {
-    lens.view.public.agenda.steps().iter().rev().take(STEPS).copied()
+#[derive(Clone, Copy, Debug)]
+pub struct Agenda([Option<Noted>; STEPS]);
+
+/// What is shown of a step.
+#[derive(Clone, Copy, Debug)]
+struct Noted {
+    kind: u8,
+    /// The seat that it names.
+    seat: Option<Seat>,
+    /// The House that it names.
+    house: Option<House>,
+    numbers: [u8; 2],
 }
 
-fn step_kind(step: Step) -> usize {
-    match step {
-        Step::DrawPhase { .. } => 0,
-        Step::ChooseDraw { .. } => 1,
-        Step::HandLimit { .. } => 2,
-        Step::HidePhase => 3,
-        Step::PlayPhase { .. } => 4,
-        Step::ReturnFigures { .. } => 5,
-        Step::EnsureMinor => 6,
-        Step::Play => 7,
-        Step::MoveByMinor => 8,
-        Step::Joker => 9,
-        Step::CardDone => 10,
-        Step::Draw { .. } => 11,
-        Step::Gain { .. } => 12,
-        Step::Artisan => 13,
-        Step::Harbour { .. } => 14,
-        Step::Market => 15,
-        Step::Fields { .. } => 16,
-        Step::Cathedral => 17,
-        Step::MayHide => 18,
-        Step::RaiseHouse { .. } => 19,
-        Step::RaiseThenLower => 20,
-        Step::LowerHouse { .. } => 21,
-        Step::OthersDiscard => 22,
-        Step::HideSome => 23,
-        Step::GiveTwo => 24,
-        Step::Death => 25,
-        Step::Exchange => 26,
-        Step::LayTower => 27,
-        Step::RemoveFigures => 28,
-        Step::MoonDraw { .. } => 29,
-        Step::TurnUp => 30,
-        Step::Scoring { .. } => 31,
-        Step::FoolHouse { .. } => 32,
-        Step::TurnOver => 33,
+impl Agenda {
+    fn of(view: &View) -> Agenda {
+        let mut next = view.public.agenda.steps().iter().rev();
+        Agenda([(); STEPS].map(|()| next.next().map(|&step| Noted::of(step))))
+    }
+
+    fn steps(&self) -> impl Iterator<Item = &Noted> {
+        self.0.iter().flatten()
     }
 }
 
-/// The seat that a step names.
-fn seat_of(step: Step) -> Option<Seat> {
-    match step {
-        Step::ChooseDraw { seat } | Step::HandLimit { seat } | Step::Draw { seat, .. } => {
-            Some(seat)
+impl Noted {
+    fn of(step: Step) -> Noted {
+        let plain = |kind| Noted { kind, seat: None, house: None, numbers: [0; 2] };
+        let count = |kind, number| Noted { numbers: [number, 0], ..plain(kind) };
+        let numbers = |kind, numbers| Noted { numbers, ..plain(kind) };
+        match step {
+            Step::DrawPhase { left } => count(0, left),
+            Step::ChooseDraw { seat } => Noted { seat: Some(seat), ..plain(1) },
+            Step::HandLimit { seat } => Noted { seat: Some(seat), ..plain(2) },
+            Step::HidePhase => plain(3),
+            Step::PlayPhase { left } => count(4, left),
+            Step::ReturnFigures { .. } => plain(5),
+            Step::EnsureMinor => plain(6),
+            Step::Play => plain(7),
+            Step::MoveByMinor => plain(8),
+            Step::Joker => plain(9),
+            Step::CardDone => plain(10),
+            Step::Draw { seat, minors, majors } => {
+                Noted { seat: Some(seat), ..numbers(11, [minors, majors]) }
+            }
+            Step::Gain { points } => count(12, points),
+            Step::Artisan => plain(13),
+            Step::Harbour { answered, drawn } => numbers(14, [answered, drawn]),
+            Step::Market => plain(15),
+            Step::Fields { house } => Noted { house: Some(house), ..plain(16) },
+            Step::Cathedral => plain(17),
+            Step::MayHide => plain(18),
+            Step::RaiseHouse { by } => count(19, by),
+            Step::RaiseThenLower => plain(20),
+            Step::LowerHouse { not } => Noted { house: Some(not), ..plain(21) },
+            Step::OthersDiscard => plain(22),
+            Step::HideSome => plain(23),
+            Step::GiveTwo => plain(24),
+            Step::Death => plain(25),
+            Step::Exchange => plain(26),
+            Step::LayTower => plain(27),
+            Step::RemoveFigures => plain(28),
+            Step::MoonDraw { left } => count(29, left),
+            Step::TurnUp => plain(30),
+            Step::Scoring { reduced, next, fool } => {
+                Noted { house: fool, ..numbers(31, [next, u8::from(reduced)]) }
+            }
+            Step::FoolHouse { reduced, next } => numbers(32, [next, u8::from(reduced)]),
+            Step::TurnOver => plain(33),
         }
-        _ => None,
-    }
-}
-
-/// The House that a step names.
-fn house_of(step: Step) -> Option<House> {
-    match step {
-        Step::Fields { house } | Step::LowerHouse { not: house } => Some(house),
-        Step::Scoring { fool, .. } => fool,
-        _ => None,
-    }
-}
-
-/// The numbers of a step.
-fn numbers_of(step: Step) -> [u8; 2] {
-    match step {
-        Step::DrawPhase { left } | Step::PlayPhase { left } | Step::MoonDraw { left } => [left, 0],
-        Step::Draw { minors, majors, .. } => [minors, majors],
-        Step::Gain { points } => [points, 0],
-        Step::Harbour { answered, drawn } => [answered, drawn],
-        Step::RaiseHouse { by } => [by, 0],
-        Step::Scoring { reduced, next, .. } | Step::FoolHouse { reduced, next } => {
-            [next, u8::from(reduced)]
-        }
-        _ => [0, 0],
     }
 }

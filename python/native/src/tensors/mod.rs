@@ -66,12 +66,14 @@ pub struct Field {
 
 /// Implements [`Tensors`] for a ruleset by its list of fields. Each field has, besides what
 /// [`Field`] says of it, `write`: it gets what the seat sees and the field's bytes, which are 0.
+/// `notes` is what several fields read of a view, made once.
 ///
 /// One function writes all fields, so that the compiler knows the size of each.
 macro_rules! table {
     ($ruleset:ty, $view:ty;
     version: $version:expr,
     kinds: $kinds:expr,
+    notes: $Notes:ty = $notes:expr,
     $(Field {
         name: $name:expr,
         shape: $shape:expr,
@@ -110,7 +112,17 @@ macro_rules! table {
                 view.decision()
             }
 
-            fn write(lens: &Lens<'_, $ruleset>, out: &mut [u8]) {
+            type Notes = $Notes;
+
+            fn notes(view: &$view) -> $Notes {
+                $notes(view)
+            }
+
+            fn write<const SEATS: u8>(lens: &Lens<'_, $ruleset>, out: &mut [u8]) {
+                // What the compiler learns from this line makes most loops over seats straight.
+                if SEATS != 0 && SEATS != lens.seats {
+                    return;
+                }
                 let rest = out;
                 $(let rest = {
                     const SHAPE: &[Dim] = $shape;
@@ -148,6 +160,8 @@ pub struct Lens<'a, R: Tensors> {
     pub view: &'a R::View,
     /// The decision that is open for it.
     pub decision: Option<OpenDecision<R::Kind>>,
+    /// What several fields read.
+    notes: R::Notes,
     /// Seats at the table.
     seats: u8,
     /// The indices of the seats, the viewer first, then clockwise.
@@ -166,7 +180,7 @@ impl<'a, R: Tensors> Lens<'a, R> {
             steps[usize::from(next)] = step;
             next = if next + 1 == seats { 0 } else { next + 1 };
         }
-        Lens { view, decision: R::decision_in(view), seats, order, steps }
+        Lens { view, decision: R::decision_in(view), notes: R::notes(view), seats, order, steps }
     }
 
     /// The indices of all seats, the viewer first, then clockwise.
@@ -199,6 +213,8 @@ pub trait Tensors: Registered {
     const TABLE: &'static [Field];
     /// Names of the kinds of decision; the first one stands for no decision.
     const KINDS: &'static [&'static str];
+    /// What several fields read of a view.
+    type Notes: std::fmt::Debug;
 
     /// The default game, or the default game of so many players.
     fn setup(players: Option<u8>) -> Self::Setup;
@@ -210,8 +226,11 @@ pub trait Tensors: Registered {
     fn seats_in(view: &Self::View) -> u8;
     /// The decision that is open for the viewer.
     fn decision_in(view: &Self::View) -> Option<OpenDecision<Self::Kind>>;
-    /// Writes all fields of the table, in order, into bytes that are 0.
-    fn write(lens: &Lens<'_, Self>, out: &mut [u8]);
+    /// Makes these notes.
+    fn notes(view: &Self::View) -> Self::Notes;
+    /// Writes all fields of the table, in order, into bytes that are 0. `SEATS` is the number of
+    /// seats, or 0 for any.
+    fn write<const SEATS: u8>(lens: &Lens<'_, Self>, out: &mut [u8]);
     /// The viewer's legal actions; empty if it is not asked.
     fn legal_in(view: &Self::View) -> Vec<Self::Action>;
 }
@@ -260,6 +279,10 @@ pub fn encode<R: Tensors>(
     assert_eq!(out.len(), layout.length(), "the tensor has the length of its layout");
     out.fill(0);
     let lens = Lens::<R>::new(view, R::viewer(view)?, R::seats_in(view));
-    R::write(&lens, out);
+    // The size that is played most; a copy for each size would take a minute to compile.
+    match lens.seats {
+        4 => R::write::<4>(&lens, out),
+        _ => R::write::<0>(&lens, out),
+    }
     lens.decision
 }

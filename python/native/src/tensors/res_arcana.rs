@@ -78,6 +78,7 @@ table! {
         "lose",
         "statue",
     ],
+    notes: () = |_| (),
     Field {
         name: "hand",
         shape: &[Dim::Of(ARTEFACTS)],

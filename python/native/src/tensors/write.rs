@@ -18,7 +18,11 @@ const SPREAD: [[u8; 8]; 256] = {
 /// One entry for each bit of a set, from the lowest; bits beyond the entries are left out.
 #[inline(always)]
 pub(super) fn set(bits: impl Into<u128>, out: &mut [u8]) {
-    let bytes = bits.into().to_le_bytes();
+    let bits = bits.into();
+    if bits == 0 {
+        return;
+    }
+    let bytes = bits.to_le_bytes();
     let (whole, rest) = out.as_chunks_mut::<8>();
     for (entries, byte) in whole.iter_mut().zip(bytes) {
         *entries = SPREAD[usize::from(byte)];
@@ -28,11 +32,19 @@ pub(super) fn set(bits: impl Into<u128>, out: &mut [u8]) {
     }
 }
 
-/// A set after the other, each of as many entries.
+/// A set after the other, each of as many entries. What is known of several seats is often the
+/// same, and then copied.
 #[inline(always)]
 pub(super) fn sets<B: Into<u128>>(all: impl Iterator<Item = B>, out: &mut [u8], entries: usize) {
+    let mut last: (u128, &[u8]) = (0, &[]);
     for (bits, out) in all.zip(out.chunks_exact_mut(entries)) {
-        set(bits, out);
+        let bits = bits.into();
+        if bits == last.0 && bits != 0 {
+            out.copy_from_slice(last.1);
+        } else {
+            set(bits, out);
+        }
+        last = (bits, out);
     }
 }
 

@@ -63,12 +63,11 @@ class RawEnv(AECEnv):  # type: ignore[type-arg,unused-ignore]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._select()
+        self._select(self.game.seat or 0)
 
-    def _select(self) -> None:
-        seat = self.game.seat
-        self.agent_selection = self.possible_agents[seat or 0]
-        if self._mask_in_info and seat is not None:
+    def _select(self, seat: int) -> None:
+        self.agent_selection = self.possible_agents[seat]
+        if self._mask_in_info:
             self.infos[self.agent_selection] = {"action_mask": self.game.mask(seat).view(np.int8)}
 
     def observe(self, agent: str) -> Any:
@@ -87,11 +86,13 @@ class RawEnv(AECEnv):  # type: ignore[type-arg,unused-ignore]
             raise ValueError(f"{agent} is asked and not done: None is no action")
         self._cumulative_rewards[agent] = 0.0
         self.game.apply(self._seat_of[agent], int(action))
-        outcome = self.game.outcome
-        if outcome is None:
+        seat = self.game.seat
+        if seat is not None:
             # Nothing is won before the end.
-            self._select()
+            self._select(seat)
             return
+        outcome = self.game.outcome
+        assert outcome is not None
         for other, standing in zip(self.possible_agents, outcome, strict=True):
             self.rewards[other] = standing["utility"]
             self.terminations[other] = True
