@@ -1,9 +1,11 @@
 //! `hierophant bench`: measures the service on this machine, and compares it with a bare gRPC
-//! server that answers with the same messages and does nothing else.
+//! server that answers with the same messages and does nothing else, and with bare appends to a
+//! store.
 //!
 //! Both servers are separate processes, so that their processor time is separate from that of the
 //! callers. Servers and callers run on the number of threads that `hierophant serve` uses.
 
+mod append;
 mod churn;
 mod disk;
 mod echo;
@@ -19,13 +21,14 @@ mod types;
 mod unary;
 
 use super::CommandError;
+use append::StoreCounts;
 use clap::Args;
 use hierophant::config::STREAMS_PER_CONNECTION_MAX;
 use process::Server;
 use report::Report;
 use std::{path::PathBuf, time::Duration};
 use tempfile::TempDir;
-use types::{Case, Load, Part, SEATS, Transport};
+use types::{Case, Floor, Load, Part, SEATS, Transport};
 
 /// Numbers of calls in flight.
 const IN_FLIGHT: [usize; 4] = [1, 16, 64, 256];
@@ -124,7 +127,9 @@ async fn compare(
     cases: &[Case],
     report: &mut Report,
 ) -> Result<(), CommandError> {
-    let service = Server::service(folder.path(), "games.db")?;
+    const STORE: &str = "games.db";
+    let service = Server::service(folder.path(), STORE)?;
+    let store = folder.path().join(STORE);
     let prepared = unary::prepare(&service).await?;
     let echo = Server::echo(folder.path(), &prepared.answers)?;
     for case in cases {
@@ -132,12 +137,19 @@ async fn compare(
         let load = Load { case: *case, time: Duration::from_secs_f64(arguments.seconds) };
         match case.part {
             Part::View => {
-                let bare = unary::views(&echo, &prepared, load).await?;
-                report.case(case, &unary::views(&service, &prepared, load).await?, Some(&bare))?;
+                let echo = unary::views(&echo, &prepared, load).await?;
+                let own = unary::views(&service, &prepared, load).await?;
+                report.case(case, &own, Some(&Floor { echo, append_cpu_micros: None }))?;
             }
             Part::Submit => {
-                let bare = unary::submits_to_echo(&echo, &prepared, load).await?;
-                report.case(case, &unary::submits(&service, load).await?, Some(&bare))?;
+                let echo = unary::submits_to_echo(&echo, &prepared, load).await?;
+                let before = StoreCounts::of(&store)?;
+                let own = unary::submits(&service, load).await?;
+                let append_cpu_micros = match before.since(&store)? {
+                    Some(batches) => append::cpu_micros(folder.path(), batches, load.time).await?,
+                    None => None,
+                };
+                report.case(case, &own, Some(&Floor { echo, append_cpu_micros }))?;
             }
             Part::Games => report.case(case, &streams::games(&service, load).await?, None)?,
             Part::Sequential => {

@@ -95,17 +95,19 @@ impl Server {
     /// Its processor time so far; `None` if the system does not report it.
     pub(super) fn cpu(&self) -> Option<Duration> {
         let tasks = fs::read_dir(format!("/proc/{}/task", self.process.id())).ok()?;
-        let used = tasks.filter_map(|task| {
-            let text = fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
-            text.split(' ').next()?.parse::<u64>().ok()
-        });
-        Some(Duration::from_nanos(used.sum()))
+        Some(tasks.filter_map(|task| cpu_time(&task.ok()?.path().join("schedstat"))).sum())
     }
 
     /// Its resident memory, in bytes; `None` if the system does not report it.
     pub(super) fn memory_bytes(&self) -> Option<u64> {
         resident_bytes(self.process.id())
     }
+}
+
+/// The processor time of the thread that this file of the system is about.
+pub(super) fn cpu_time(schedstat: &Path) -> Option<Duration> {
+    let text = fs::read_to_string(schedstat).ok()?;
+    Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
 }
 
 impl Drop for Server {

@@ -3,8 +3,9 @@
 use super::{
     super::CommandError,
     load::quantile,
-    types::{Case, Latencies, Measured, Part, Transport},
+    types::{Case, Floor, Latencies, Measured, Part, Transport},
 };
+use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
     io::{self, IsTerminal, Write},
@@ -63,15 +64,15 @@ impl Report {
         }
     }
 
-    /// Prints the result of a case, and that of the bare server if it was measured.
+    /// Prints the result of a case, and what it is compared with.
     pub(super) fn case(
         &mut self,
         case: &Case,
         own: &Measured,
-        bare: Option<&Measured>,
+        floor: Option<&Floor>,
     ) -> Result<(), CommandError> {
         if self.json {
-            return self.write(&json(case, own, bare));
+            return self.write(&json(case, own, floor));
         }
         let (calls, what) = match case.part {
             Part::View => ("requests/s", "GetView"),
@@ -86,17 +87,28 @@ impl Report {
             "{:>5} {:>9} {calls:>11} {:>8} {:>8} {:>8}",
             "conns", "in flight", "p50 ms", "p99 ms", "CPU us"
         );
-        columns += match bare {
+        columns += match floor {
             Some(_) => " |  echo r/s   p50 ms   p99 ms   CPU us | ratio",
             None => " |    games/s",
         };
+        let stores = case.part == Part::Submit;
+        columns += if stores { " | append us  CPU / floor" } else { "" };
         self.heading(&format!("{what}, {transport}"), &columns)?;
         let mut row =
             format!("{:>5} {:>9} {}", case.connections, case.in_flight, columns_of(own, 11));
-        row += &match bare {
-            Some(bare) => format!(" | {} | {:>4.0}%", columns_of(bare, 9), percent(own, bare)),
+        row += &match floor {
+            Some(Floor { echo, .. }) => {
+                format!(" | {} | {:>4.0}%", columns_of(echo, 9), percent(own, echo))
+            }
             None => format!(" | {:>10.1}", own.games as f64 * own.calls_per_second / calls_of(own)),
         };
+        if let (true, Some(floor)) = (stores, floor) {
+            let shown = |number: Option<f64>| {
+                number.map_or_else(|| "-".to_owned(), |number| format!("{number:.2}"))
+            };
+            let (append, ratio) = (shown(floor.append_cpu_micros), shown(floor.ratio(own)));
+            row += &format!(" | {append:>9}  {ratio:>11}");
+        }
         self.write(&row)
     }
 
@@ -275,20 +287,40 @@ fn calls_of(measured: &Measured) -> f64 {
     measured.calls.max(1) as f64
 }
 
-fn json(case: &Case, own: &Measured, bare: Option<&Measured>) -> String {
+fn json(case: &Case, own: &Measured, floor: Option<&Floor>) -> String {
     let Case { part, transport, connections, in_flight } = case;
-    let own_fields = fields("", own);
-    let bare_fields = bare.map(|bare| format!(",{}", fields("echo_", bare))).unwrap_or_default();
-    format!(
-        r#"{{"part":"{part:?}","transport":"{transport:?}","connections":{connections},"in_flight":{in_flight},{own_fields}{bare_fields}}}"#
-    )
+    let part = part.to_possible_value().map_or_else(String::new, |it| it.get_name().to_owned());
+    let transport = match transport {
+        Transport::Tcp => "tcp",
+        Transport::Unix => "unix",
+    };
+    let mut line = format!(
+        r#"{{"part":"{part}","transport":"{transport}","connections":{connections},"in_flight":{in_flight},{}"#,
+        fields("", own)
+    );
+    if let Some(floor) = floor {
+        line += &format!(",{}", fields("echo_", &floor.echo));
+        if case.part == Part::Submit {
+            let (append, ratio) = (floor.append_cpu_micros, floor.ratio(own));
+            line += &format!(
+                r#","append_cpu_us":{},"floor_ratio":{}"#,
+                json_number(append),
+                json_number(ratio)
+            );
+        }
+    }
+    line + "}"
 }
 
 fn fields(prefix: &str, measured: &Measured) -> String {
     let Measured { calls_per_second, micros_median, micros_p99, cpu_micros, games, calls: _ } =
         measured;
-    let cpu = cpu_micros.map_or_else(|| "null".to_owned(), |micros| format!("{micros:.2}"));
+    let cpu = json_number(*cpu_micros);
     format!(
-        r#""{prefix}calls_per_second":{calls_per_second:.1},"{prefix}p50_us":{micros_median:.1},"{prefix}p99_us":{micros_p99:.1},"{prefix}cpu_us":{cpu},"{prefix}games":{games}"#
+        r#""{prefix}requests_per_s":{calls_per_second:.1},"{prefix}p50_us":{micros_median:.1},"{prefix}p99_us":{micros_p99:.1},"{prefix}cpu_us":{cpu},"{prefix}games":{games}"#
     )
+}
+
+fn json_number(number: Option<f64>) -> String {
+    number.map_or_else(|| "null".to_owned(), |number| format!("{number:.2}"))
 }

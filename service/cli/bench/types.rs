@@ -17,7 +17,7 @@ pub(super) const SEATS: usize = 4;
 pub(super) enum Part {
     /// GetView, compared with the bare server.
     View,
-    /// SubmitAction with the store on disk, compared with the bare server.
+    /// SubmitAction with the store on disk, compared with the bare server and the bare append.
     Submit,
     /// Whole games, with a stream and SubmitAction for each seat.
     Games,
@@ -62,12 +62,29 @@ pub(super) struct Measured {
     pub(super) calls_per_second: f64,
     pub(super) micros_median: f64,
     pub(super) micros_p99: f64,
-    /// Processor time of the server per call.
+    /// Processor time of the server per call, in microseconds.
     pub(super) cpu_micros: Option<f64>,
     /// Calls that were counted.
     pub(super) calls: usize,
     /// Games that ended during the case.
     pub(super) games: usize,
+}
+
+/// What a call is compared with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Floor {
+    /// The same calls of the bare server.
+    pub(super) echo: Measured,
+    /// Processor time of the bare append for a row, in microseconds, if the call stores one.
+    pub(super) append_cpu_micros: Option<f64>,
+}
+
+impl Floor {
+    /// How many times the processor time of the floor, bare server and bare append, a call takes;
+    /// `None` if it stores nothing or the system does not report the times.
+    pub(super) fn ratio(&self, own: &Measured) -> Option<f64> {
+        Some(own.cpu_micros? / (self.echo.cpu_micros? + self.append_cpu_micros?))
+    }
 }
 
 /// Durations of calls, in microseconds.
