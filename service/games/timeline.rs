@@ -183,8 +183,7 @@ impl Timeline {
                 walk.go_to(number)?;
             }
             let position = walk.as_ref().map(|walk| &**walk.game.position());
-            let frame = self.frame(header, entry, position, &wanted.viewers, &extras);
-            let frame = pb::ReplayFrame { step: number as u32, ..frame };
+            let frame = self.frame(header, (number, entry), position, &wanted.viewers, &extras);
             bytes += frame.encoded_len();
             if bytes > REPLAY_FRAMES_BYTES && !frames.is_empty() {
                 break;
@@ -194,25 +193,26 @@ impl Timeline {
         Ok(frames)
     }
 
-    /// The frame of an entry, which led to this position.
+    /// The frame of an entry and its number; it led to this position.
     fn frame(
         &self,
         header: &Header,
-        entry: &pb::ReplayEntry,
+        (number, entry): (usize, &pb::ReplayEntry),
         position: Option<&Position>,
         viewers: &[Viewer],
         extras: &ViewExtras,
     ) -> pb::ReplayFrame {
         let view = |&viewer: &Viewer| pb::ReplayView {
             view: position.map(|position| frame_view(header, position, viewer, extras)),
-            events: events_for(entry, viewer)
-                .into_iter()
-                .map(|event| extras.event(event))
-                .collect(),
+            events: events_for(entry, viewer).map(|event| extras.event(event.clone())).collect(),
         };
         pb::ReplayFrame {
-            step: 0,
-            entry: Some(pb::ReplayEntry { events: Vec::new(), ..entry.clone() }),
+            step: number as u32,
+            entry: Some(pb::ReplayEntry {
+                at: entry.at,
+                events: Vec::new(),
+                record: entry.record.clone(),
+            }),
             views: viewers.iter().map(view).collect(),
             decisions: position.map_or_else(Vec::new, |position| {
                 self.decisions(header, position, viewers, extras)
@@ -342,8 +342,7 @@ fn reader(header: &Header) -> Option<Reader> {
 
 /// The title of the chapter that begins with an entry.
 fn chapter(entry: &pb::ReplayEntry, reader: Option<&Reader>) -> Option<String> {
-    let events = events_for(entry, Viewer::Spectator);
-    events.iter().find_map(|event| reader?.event(event).ok()?.chapter())
+    events_for(entry, Viewer::Spectator).find_map(|event| reader?.event(event).ok()?.chapter())
 }
 
 /// An entry in few words.

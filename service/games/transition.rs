@@ -60,18 +60,28 @@ impl Transition {
 
     /// The events that a viewer sees, in order.
     pub fn events_for(&self, viewer: Viewer) -> Vec<pb::Event> {
-        events_for(&self.entry(), viewer)
+        let own = |event: pb::ReplayEvent| {
+            event.variants.into_iter().find(|variant| is_visible_to(variant, viewer))?.event
+        };
+        self.entry().events.into_iter().filter_map(own).collect()
+    }
+}
+
+fn is_visible_to(variant: &pb::EventVariant, viewer: Viewer) -> bool {
+    match viewer {
+        Viewer::Seat(seat) => variant.seats.contains(&u32::from(seat.number())),
+        Viewer::Spectator => variant.spectator,
     }
 }
 
 /// The events of an entry that a viewer sees, in order.
-pub(super) fn events_for(entry: &pb::ReplayEntry, viewer: Viewer) -> Vec<pb::Event> {
-    let is_visible = |variant: &&pb::EventVariant| match viewer {
-        Viewer::Seat(seat) => variant.seats.contains(&u32::from(seat.number())),
-        Viewer::Spectator => variant.spectator,
-    };
-    let own = |event: &pb::ReplayEvent| event.variants.iter().find(is_visible)?.event.clone();
-    entry.events.iter().filter_map(own).collect()
+pub(super) fn events_for(
+    entry: &pb::ReplayEntry,
+    viewer: Viewer,
+) -> impl Iterator<Item = &pb::Event> {
+    entry.events.iter().filter_map(move |event| {
+        event.variants.iter().find(|variant| is_visible_to(variant, viewer))?.event.as_ref()
+    })
 }
 
 /// The seat that sees a record even without an event.

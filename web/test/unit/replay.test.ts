@@ -298,7 +298,7 @@ test("a failure shows if it is of what is to be shown, and not if it is of a nei
   assert.equal(again?.signal.aborted, true);
 });
 
-test("an answer without frames is a failure; whoever moves asks again", async () => {
+test("an answer without frames is a failure; the next move asks again", async () => {
   const { world, all, open, come } = held();
   const { shown, draw } = await replay({ step: 150 }, 1, [], world);
   open()[0]?.answers([]);
