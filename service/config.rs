@@ -49,6 +49,17 @@ pub const REPLAY_CALLS_MAX: usize = 64;
 pub const PRINCIPAL_REPLAY_CALLS_MAX: usize = 16;
 /// and how many by one token or caller.
 pub const TOKEN_REPLAY_CALLS_MAX: usize = 8;
+/// Standings are computed anew after this time at the earliest,
+pub const STANDINGS_INTERVAL: Duration = Duration::from_secs(1);
+/// from at most this number of slots;
+pub const STANDINGS_SLOTS_MAX: u32 = 100_000;
+/// and those of this number of tournaments are kept for the next callers.
+pub const STANDINGS_KEPT_MAX: usize = 16;
+/// How many calls for standings are in progress or wait at most, since those of one tournament at a
+/// time are computed;
+pub const STANDINGS_CALLS_MAX: usize = 32;
+/// of these, how many by one principal.
+pub const PRINCIPAL_STANDINGS_CALLS_MAX: usize = 4;
 /// How many ended games are kept unpacked, for callers that still read them.
 pub const ENDED_GAMES_KEPT_MAX: usize = 16;
 /// How long connections may take to close when the service stops and no call is open.

@@ -223,6 +223,14 @@ def test_a_registered_agent_plays_a_tournament(either, target):
     *_, last = either.watch_tournament(made.name)
     is_over.set()
     assert last.status == hierophant.enums.TournamentStatus.COMPLETE
+    games = either.tournament_games(made.name, entrant="mine")
+    assert [game.slot for game in games] == [result.slot for result in either.results(made.name)]
+    assert either.tournament_games(made.name, live=True) == either.tournament_games(made.name, failed=True) == []
+    with pytest.raises(ValueError, match="has no entrant 'yours': mine, house-0, house-1, house-2"):
+        either.tournament_games(made.name, entrant="yours")
+    told = either.standings_with_intervals(made.name)
+    assert (told.games, len(told.entrants), len(told.pairs)) == (len(games), 4, 6)
+    assert sum(row.win_share.mean for row in told.entrants) == pytest.approx(1)
     standings = either.standings(made.name)
     assert {standing.entrant for standing in standings} == {entrant.name for entrant in entrants}
     assert [standing.mean_rank for standing in standings] == sorted(standing.mean_rank for standing in standings)

@@ -65,14 +65,17 @@ impl EmbeddedService {
         EmbeddedService::of(store, Some(folder), web).await
     }
 
-    /// A service with the store in this file, and the keys next to it.
-    pub(super) async fn on(path: &Path) -> Result<EmbeddedService, CommandError> {
+    /// A service with the store in this file, and the keys next to it; for browsers too with `web`.
+    pub(super) async fn on(
+        path: &Path,
+        web: Option<WebOptions>,
+    ) -> Result<EmbeddedService, CommandError> {
         // The store first: while it is open, no other process creates a key ring for it.
         let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(path))?);
         EmbeddedService::of(
             Store { storage, key_ring: KeyRing::open_or_create(&EmbeddedService::keys_of(path))? },
             None,
-            None,
+            web,
         )
         .await
     }

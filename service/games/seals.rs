@@ -43,9 +43,13 @@ impl Seals {
 
     /// Whether games with this seal are secret from all but their seats.
     pub(super) fn is_closed(&self, seal: Option<&Seal>) -> bool {
-        let Some(Seal { tournament, deal }) = seal else { return false };
+        seal.is_some_and(|seal| self.is_deal_closed(&seal.tournament, seal.deal))
+    }
+
+    /// Whether this deal of a tournament is secret from all but the seats of its games.
+    pub(crate) fn is_deal_closed(&self, tournament: &str, deal: u32) -> bool {
         let open = self.open_deals.read().unwrap_or_else(PoisonError::into_inner);
-        open.get(tournament).is_some_and(|deals| !deals.contains(deal))
+        open.get(tournament).is_some_and(|deals| !deals.contains(&deal))
     }
 }
 

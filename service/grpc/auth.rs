@@ -28,6 +28,14 @@ pub(super) enum Caller {
 }
 
 impl Caller {
+    /// The key of its quota.
+    pub(super) fn quota_key(&self) -> QuotaKey {
+        match self {
+            Caller::Local => QuotaKey::Local,
+            Caller::Principal(principal) => QuotaKey::Principal(principal.name.clone()),
+        }
+    }
+
     /// The creator to whose games the caller is limited; `None` for all games.
     pub(super) fn scope(&self) -> Option<&str> {
         match self {

@@ -1,9 +1,9 @@
-//! Limits on the calls of the whole service that are in progress, wait, stream, or look at ended
-//! games. A call above its limit is refused at once, and calls of one sort take no permits from the
+//! Limits on the calls of the whole service that are in progress, wait, stream, look at ended games
+//! or ask for standings. A call above its limit is refused at once, and calls of one sort take no permits from the
 //! others.
 
 use crate::{
-    config::{Limits, REPLAY_CALLS_MAX},
+    config::{Limits, REPLAY_CALLS_MAX, STANDINGS_CALLS_MAX},
     games::GameError,
     metrics::LimitUse,
 };
@@ -17,6 +17,7 @@ pub(super) struct ConcurrencyLimits {
     waits: Arc<Semaphore>,
     streams: Arc<Semaphore>,
     replay_calls: Arc<Semaphore>,
+    standings_calls: Arc<Semaphore>,
     limits: Limits,
 }
 
@@ -35,13 +36,15 @@ impl ConcurrencyLimits {
             waits: permits(waits_max),
             streams: permits(streams_max),
             replay_calls: permits(REPLAY_CALLS_MAX),
+            standings_calls: permits(STANDINGS_CALLS_MAX),
             limits: limits.clone(),
         }
     }
 
     /// The use of each limit, for the metrics.
     pub(super) fn uses(&self) -> Vec<LimitUse> {
-        let ConcurrencyLimits { calls, waits, streams, replay_calls, limits } = self;
+        let ConcurrencyLimits { calls, waits, streams, replay_calls, standings_calls, limits } =
+            self;
         let used = |name, permits: &Semaphore, max: usize| LimitUse {
             name,
             used: max - permits.available_permits(),
@@ -52,6 +55,7 @@ impl ConcurrencyLimits {
             used("waits_max", waits, limits.waits_max),
             used("streams_max", streams, limits.streams_max),
             used("replay_calls_max", replay_calls, REPLAY_CALLS_MAX),
+            used("standings_calls_max", standings_calls, STANDINGS_CALLS_MAX),
         ]
     }
 
@@ -79,6 +83,12 @@ impl ConcurrencyLimits {
     /// replayed for them.
     pub(super) fn replay_call(&self) -> Result<Permit, GameError> {
         take(&self.replay_calls, "replay_calls_max")
+    }
+
+    /// A permit for a call for standings: these queue, since those of one tournament at a time are
+    /// computed.
+    pub(super) fn standings_call(&self) -> Result<Permit, GameError> {
+        take(&self.standings_calls, "standings_calls_max")
     }
 
     /// A permit for a stream.

@@ -8,7 +8,8 @@ use super::rate_limit::{Gcra, Rate};
 use crate::{
     clock::Clock,
     config::{
-        BURST_SECONDS, Limits, PRINCIPAL_REPLAY_CALLS_MAX, TOKEN_REPLAY_CALLS_MAX, TOKEN_WAITS_MAX,
+        BURST_SECONDS, Limits, PRINCIPAL_REPLAY_CALLS_MAX, PRINCIPAL_STANDINGS_CALLS_MAX,
+        TOKEN_REPLAY_CALLS_MAX, TOKEN_WAITS_MAX,
     },
     games::GameError,
     secrets::Principal,
@@ -81,6 +82,8 @@ struct Account {
     replay_calls: AtomicUsize,
     /// Such calls by a principal and by the tokens of its games.
     replay_calls_in_total: AtomicUsize,
+    /// Calls for standings.
+    standings_calls: AtomicUsize,
 }
 
 /// A unit of a quota, returned when it is dropped.
@@ -261,6 +264,15 @@ impl Quotas {
         let permit = acquire(account, |account| &account.replay_calls, limit)?;
         let limit = ("principal_replay_calls_max", PRINCIPAL_REPLAY_CALLS_MAX);
         self.add_principal(permit, principal, |account| &account.replay_calls_in_total, limit)
+    }
+
+    /// Takes a call for standings.
+    ///
+    /// # Errors
+    /// `LimitReached` if this caller has too many.
+    pub(super) fn standings_call(&self, key: QuotaKey) -> Result<QuotaPermit, GameError> {
+        let limit = ("principal_standings_calls_max", PRINCIPAL_STANDINGS_CALLS_MAX);
+        acquire(self.account(key, self.now_us()), |account| &account.standings_calls, limit)
     }
 
     fn now_us(&self) -> u64 {

@@ -79,11 +79,9 @@ impl Service {
                 let key = QuotaKey::of_viewer(header.key, *viewer);
                 quotas.replay_call(key, &header.created.principal)?
             }
-            GameAccess::Caller(Caller::Principal(principal)) => {
-                let key = QuotaKey::Principal(principal.name.clone());
-                quotas.replay_call(key, &principal.name)?
+            GameAccess::Caller(caller) => {
+                quotas.replay_call(caller.quota_key(), &caller.creator().principal)?
             }
-            GameAccess::Caller(Caller::Local) => quotas.replay_call(QuotaKey::Local, "")?,
         };
         let permit = self.concurrency.replay_call()?;
         Ok((self.games.replayable(handle)?, (quota, permit)))

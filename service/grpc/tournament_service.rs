@@ -2,7 +2,10 @@
 //! tournaments, an operator all.
 
 use super::{
+    auth::Caller,
+    concurrency_limits::Permit,
     decode, errors,
+    quota::QuotaPermit,
     service::Service,
     stream::{QueuedStream, queued_stream},
 };
@@ -11,7 +14,7 @@ use crate::{
     pb::{server::tournament_service_server::TournamentService, v1 as pb},
     secrets::random_bytes,
     storage::{Request as Repeatable, TournamentKey},
-    tournaments::{TournamentOrder, Tournaments, Watcher, checked},
+    tournaments::{GameFilter, TournamentOrder, Tournaments, Watcher, checked},
 };
 use hierophant_rules::Seed;
 use prost::Message;
@@ -23,6 +26,8 @@ use tonic::{Request, Response, Status, async_trait};
 const PAGE_TOURNAMENTS_DEFAULT: u32 = 50;
 const PAGE_TOURNAMENTS_MAX: u32 = 200;
 const PAGE_SLOTS_MAX: u32 = 500;
+const PAGE_GAMES_DEFAULT: u32 = 100;
+const PAGE_GAMES_MAX: u32 = 500;
 /// The queue of a watcher.
 const WATCHER_MESSAGES_MAX: usize = 4;
 
@@ -173,6 +178,68 @@ impl TournamentService for TournamentHandler {
         let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
         Ok(errors::within_limit(pb::ListResultsResponse { results, next_page_token })?)
     }
+
+    async fn list_tournament_games(
+        &self,
+        request: Request<pb::ListTournamentGamesRequest>,
+    ) -> Result<Response<pb::ListTournamentGamesResponse>, Status> {
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _quota) = self.service.auth.principal(&request).await?;
+        let pb::ListTournamentGamesRequest { tournament, page_size, page_token, .. } =
+            request.get_ref();
+        let limit = page_size_of(*page_size, PAGE_GAMES_DEFAULT, PAGE_GAMES_MAX)?;
+        let (filter, from) = (game_filter(request.get_ref())?, parse_page_token(page_token)?);
+        let (games, next) =
+            self.tournaments.games(caller.scope(), tournament, filter, from, limit).await?;
+        let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
+        Ok(errors::within_limit(pb::ListTournamentGamesResponse { games, next_page_token })?)
+    }
+
+    async fn get_standings(
+        &self,
+        request: Request<pb::GetStandingsRequest>,
+    ) -> Result<Response<pb::GetStandingsResponse>, Status> {
+        let (caller, _permits) = self.standings_caller(&request).await?;
+        let (tournament, standings) =
+            self.tournaments.standings(caller.scope(), &request.get_ref().tournament).await?;
+        Ok(errors::within_limit(pb::GetStandingsResponse {
+            tournament: Some(tournament),
+            standings: Some(Arc::unwrap_or_clone(standings)),
+        })?)
+    }
+}
+
+impl TournamentHandler {
+    /// The caller of a call for standings, with permits of such calls instead of the call's own:
+    /// they queue, and live games must not be refused meanwhile.
+    async fn standings_caller<T>(
+        &self,
+        request: &Request<T>,
+    ) -> Result<(Caller, (QuotaPermit, Permit)), GameError> {
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _quota) = self.service.auth.principal(request).await?;
+        let quota = self.service.auth.quotas.standings_call(caller.quota_key())?;
+        Ok((caller, (quota, self.service.concurrency.standings_call()?)))
+    }
+}
+
+/// Decodes which games are asked for.
+fn game_filter(request: &pb::ListTournamentGamesRequest) -> Result<GameFilter, GameError> {
+    let pb::ListTournamentGamesRequest { entrant, failed, .. } = *request;
+    let live = match pb::GameStatus::try_from(request.status) {
+        Ok(pb::GameStatus::Live) => true,
+        Ok(pb::GameStatus::Ended) => false,
+        Ok(pb::GameStatus::Unspecified) | Err(_) => {
+            return Err(GameError::field(
+                "status",
+                "neither GAME_STATUS_LIVE nor GAME_STATUS_ENDED",
+            ));
+        }
+    };
+    if live && failed {
+        return Err(GameError::field("failed", "only ended games have failed"));
+    }
+    Ok(GameFilter { live, entrant, failed })
 }
 
 /// Sends updates to a watcher, as fast as it reads them.

@@ -143,8 +143,9 @@ fn is_page(path: &str) -> bool {
     let Some(path) = path.strip_prefix('/') else { return false };
     let mut parts = path.split('/');
     match (parts.next(), parts.next(), parts.next()) {
-        (Some("" | "play"), None, None) => true,
-        (Some("play" | "g"), Some(name), None) => !name.is_empty(),
+        (Some("" | "play" | "t"), None, None) => true,
+        (Some("play" | "g" | "t"), Some(name), None) => !name.is_empty(),
+        (Some("t"), Some(name), Some("tv")) => !name.is_empty() && parts.next().is_none(),
         _ => false,
     }
 }

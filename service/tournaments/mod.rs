@@ -8,11 +8,13 @@ mod changes;
 mod director;
 mod ending;
 mod limits;
+mod listing;
 mod open_tournament;
 mod queries;
 mod readiness;
 mod results;
 mod slot;
+mod standings;
 mod store;
 mod tournament_config;
 mod watcher;
@@ -34,6 +36,7 @@ use hierophant_arena::{ArithmeticVersion, GameResult};
 use hierophant_rules::Seed;
 use open_tournament::{OpenTournament, read};
 use prost::Message;
+use standings::KeptStandings;
 use std::{
     collections::BTreeMap,
     sync::{
@@ -50,6 +53,8 @@ pub struct Tournaments {
     /// Held from the check that a slot's agents are available until they are seated.
     seating: Arc<tokio::sync::Mutex<()>>,
     open: Arc<RwLock<BTreeMap<String, Arc<OpenTournament>>>>,
+    /// Held while standings are computed.
+    standings: Arc<tokio::sync::Mutex<KeptStandings>>,
     /// Whether the open tournaments are loaded.
     is_recovered: Arc<AtomicBool>,
     /// Whether the open tournaments are being played; new ones may be created.
@@ -72,6 +77,8 @@ pub struct TournamentOrder {
     pub scope: Option<String>,
 }
 
+pub use listing::GameFilter;
+pub use standings::{copies, counted, seats, summary};
 pub use tournament_config::{checked, schedule};
 pub use watcher::Watcher;
 
@@ -83,6 +90,7 @@ impl Tournaments {
             agents,
             seating: Arc::default(),
             open: Arc::default(),
+            standings: Arc::default(),
             is_recovered: Arc::default(),
             is_resumed: Arc::default(),
         }

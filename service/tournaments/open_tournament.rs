@@ -10,6 +10,7 @@ use crate::{
     storage::{ResultRow, TournamentKey, TournamentRow},
     wire::page::{PAGE_BYTES_MAX, Page},
 };
+use hierophant_arena::Slot;
 use prost::Message;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -55,14 +56,26 @@ pub(super) struct OpenTournament {
     pub(super) storing: tokio::sync::RwLock<()>,
     /// By agent, the number of slots in a row for which it was absent.
     absences: Mutex<BTreeMap<String, u32>>,
-    /// The ids of its live games.
-    own_games: Mutex<BTreeSet<String>>,
+    /// Its games that are live, or about to begin, by id.
+    own_games: Mutex<BTreeMap<String, SlotGame>>,
     /// The number of rounds that have started.
     pub(super) rounds_started: AtomicU32,
     stored: Mutex<StoredTournament>,
     results: Mutex<Results>,
     /// Since when it is played, and the built-in agents' thinking time then, in microseconds.
     began: Mutex<Option<(Instant, u64)>>,
+}
+
+/// A game that a slot waits for.
+#[derive(Clone, Debug)]
+pub(super) struct SlotGame {
+    pub(super) slot: u32,
+    pub(super) round: u32,
+    pub(super) deal: u32,
+    pub(super) seating: u32,
+    pub(super) attempt: u32,
+    /// The entrants by seat.
+    pub(super) entrants: Vec<u32>,
 }
 
 /// A live game of the tournament, recorded until it is dropped; see [`OpenTournament::plays`].
@@ -208,17 +221,25 @@ impl OpenTournament {
     }
 
     /// Records a live game of the tournament, until the guard is dropped.
-    pub(super) fn plays(&self, game_id: &str) -> OwnGame<'_> {
-        self.own_games().insert(game_id.to_owned());
+    pub(super) fn plays(&self, game_id: &str, slot: &Slot, attempt: u32) -> OwnGame<'_> {
+        let &Slot { slot, round, deal, seating, ref seats } = slot;
+        let entrants = seats.iter().map(|&entrant| entrant as u32).collect();
+        let game = SlotGame { slot, round, deal, seating, attempt, entrants };
+        self.own_games().insert(game_id.to_owned(), game);
         OwnGame { tournament: self, id: game_id.to_owned() }
     }
 
     /// Whether a live game is one of its own.
     pub(super) fn is_own_game(&self, game_id: &str) -> bool {
-        self.own_games().contains(game_id)
+        self.own_games().contains_key(game_id)
     }
 
-    fn own_games(&self) -> MutexGuard<'_, BTreeSet<String>> {
+    /// Its games that are live or about to begin, each with its id.
+    pub(super) fn slot_games(&self) -> Vec<(String, SlotGame)> {
+        self.own_games().iter().map(|(id, game)| (id.clone(), game.clone())).collect()
+    }
+
+    fn own_games(&self) -> MutexGuard<'_, BTreeMap<String, SlotGame>> {
         self.own_games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

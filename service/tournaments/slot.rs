@@ -96,7 +96,7 @@ async fn game(
 ) -> Result<AttemptEnd, GameError> {
     let stored = tournament.stored();
     let id = tournament_config::game_id(&tournament.id, &stored, slot, attempt.number)?;
-    let _own = tournament.plays(&id);
+    let _own = tournament.plays(&id, slot, attempt.number);
     // After a restart the game exists already.
     if tournaments.games.is_known(&id).await? {
         return until_ended(tournaments, tournament, &id).await.map(AttemptEnd::Game);

@@ -62,6 +62,7 @@ mod tournament_failures;
 mod tournament_ladders;
 mod tournament_load;
 mod tournament_seals;
+mod tournament_standings;
 mod tournament_stop_rule;
 mod tournament_stored_limits;
 mod tournaments;

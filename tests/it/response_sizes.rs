@@ -156,6 +156,25 @@ async fn a11_results_are_listed_and_watched_whole_however_long_they_are() {
             page_token = page.next_page_token;
         }
         assert_eq!(slots, expected, "each once, in order");
+        let (mut slots, mut page_token) = (Vec::new(), String::new());
+        loop {
+            let asked = pb::ListTournamentGamesRequest {
+                tournament: name.clone(),
+                page_size,
+                page_token,
+                status: pb::GameStatus::Ended.into(),
+                ..Default::default()
+            };
+            let calls = tournaments::client(&service).list_tournament_games(asked).await;
+            let page = calls.expect("a page").into_inner();
+            assert_fits("ListTournamentGames", &page);
+            slots.extend(page.games.iter().map(|game| game.slot));
+            if page.next_page_token.is_empty() {
+                break;
+            }
+            page_token = page.next_page_token;
+        }
+        assert_eq!(slots, expected, "each once, in order");
     }
     let asked = pb::WatchTournamentRequest { tournament: name, without_results: false };
     let mut stream =

@@ -305,8 +305,24 @@ class Connection:
         return self._channel.run(plans.results(self._token, name))
 
     def standings(self, name: str) -> list[EntrantStanding]:
-        """Games, wins and means of each entrant, the best first. `hierophant arena report` has intervals and ratings as well."""
+        """Games, wins and means of each entrant, the best first. `standings_with_intervals` has more."""
         return standings((self.tournament(name)).config, self.results(name))
+
+    def standings_with_intervals(self, name: str) -> tournament_pb2.Standings:
+        """The service's own standings, the best first: places, win shares, points and ratings with intervals, who beats whom, failures.
+
+        A figure without enough games is absent (`HasField`). The service computes them at most once a second.
+        """
+        return self._channel.run(plans.standings(self._token, name))
+
+    def tournament_games(
+        self, name: str, *, live: bool = False, entrant: str | None = None, failed: bool = False
+    ) -> list[tournament_pb2.TournamentGame]:
+        """Games of a tournament in the order of its schedule: the last one of each slot that is done, or those that are live.
+
+        With `entrant` only its games; with `failed` only those in which a seat failed (its own, with `entrant`), or without a result.
+        """
+        return self._channel.run(plans.tournament_games(self._token, name, live, entrant, failed))
 
     def result_records(self, name: str) -> list[dict[str, Any]]:
         """One row for each seat of each game of a tournament, for `pandas.DataFrame(...)`."""

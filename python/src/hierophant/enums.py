@@ -217,6 +217,28 @@ class VoidReason(OpenEnum):
     """Every attempt failed because of the service, or was ended from outside."""
 
 
+class RankedBy(OpenEnum):
+    """What standings go by."""
+
+    UNSPECIFIED = 0
+    """Never sent."""
+    WIN_SHARE = 1
+    """The share of wins: entrants meet equally often, or the same field."""
+    RATING = 2
+    """The rating less three times its uncertainty: results decide who meets whom."""
+
+
+class Comparison(OpenEnum):
+    """A comparison that holds with the standings' confidence."""
+
+    UNSPECIFIED = 0
+    """Undecided."""
+    LESS = 1
+    """Less."""
+    GREATER = 2
+    """Greater."""
+
+
 class ErrorReason(OpenEnum):
     """Why a call failed."""
 

@@ -444,6 +444,26 @@ def results(token: str, name: str) -> Steps[list[tournament_pb2.SlotResult]]:
     return pages("ListResults", tournament_service_pb2.ListResultsRequest(tournament=name), token, "results")
 
 
+def tournament_games(
+    token: str, name: str, live: bool, entrant: str | None, failed: bool
+) -> Steps[list[tournament_pb2.TournamentGame]]:
+    """A tournament's games that are live or have ended, in the order of its schedule."""
+    status = game_pb2.GAME_STATUS_LIVE if live else game_pb2.GAME_STATUS_ENDED
+    request = tournament_service_pb2.ListTournamentGamesRequest(tournament=name, status=status, failed=failed)
+    if entrant is not None:
+        config = (yield from tournament("GetTournament", name, token)).config
+        names = [one.name for one in config.entrants]
+        if entrant not in names:
+            raise ValueError(f"{name} has no entrant {entrant!r}: {', '.join(names)}")
+        request.entrant = names.index(entrant)
+    return (yield from pages("ListTournamentGames", request, token, "games"))
+
+
+def standings(token: str, name: str) -> Steps[tournament_pb2.Standings]:
+    """The service's standings of a tournament."""
+    return one("GetStandings", tournament_service_pb2.GetStandingsRequest(tournament=name), token, "standings")
+
+
 def setup_of(setup: SetupLike) -> ruleset_pb2.Setup:
     """The envelope's setup, from whatever form it was given in."""
     wanted = ruleset_pb2.Setup()

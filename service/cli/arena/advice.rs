@@ -4,7 +4,7 @@
 use super::super::narrate::printable;
 use hierophant::{
     pb::v1::{self as pb, entrant::Player},
-    tournaments::schedule,
+    tournaments::{copies, schedule},
     wire::results::hypothesis,
 };
 use hierophant_arena::{ArithmeticVersion, Hypothesis, stopping};
@@ -72,16 +72,6 @@ pub(super) fn same_agents_words(config: &pb::TournamentConfig) -> Option<String>
         .collect();
     (!words.is_empty())
         .then(|| format!("{}: at one table it sees more than one hand", words.join("; ")))
-}
-
-/// By entrant, the first for which the same built-in agent plays. Built-in agents draw their chance
-/// from the game's seed and the seat: on one deal two copies that swap seats play the same game.
-pub(super) fn copies(config: &pb::TournamentConfig) -> Vec<usize> {
-    let is_same = |one: &pb::Entrant, other: &pb::Entrant| matches!((&one.player, &other.player), (Some(Player::BuiltInAgent(one)), Some(Player::BuiltInAgent(other))) if one == other);
-    let first = |(index, entrant): (usize, &pb::Entrant)| {
-        config.entrants.iter().position(|other| is_same(entrant, other)).unwrap_or(index)
-    };
-    config.entrants.iter().enumerate().map(first).collect()
 }
 
 /// Which entrants are copies of each other, in words; `None` if none are, or if no two games share

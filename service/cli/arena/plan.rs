@@ -4,7 +4,6 @@ use super::{
     super::{
         CommandError, color, embedded_service::EmbeddedService, narrate::printable, output::Output,
     },
-    advice::copies,
     name_of,
     progress::spoken,
     tournament_args::TournamentArguments,
@@ -13,7 +12,7 @@ use clap::Args;
 use hierophant::{
     client::Client,
     pb::v1::{self as pb, TournamentStatus, entrant::Player},
-    tournaments::schedule,
+    tournaments::{copies, schedule},
 };
 use hierophant_arena::{
     Confidence, Mode, Plan,

@@ -1,17 +1,12 @@
 //! A tournament and its results, as the service reports them.
 
-use super::{super::narrate::printable, advice::copies};
+use super::super::narrate::printable;
 use hierophant::{
-    pb::v1::{self as pb, tournament_config::Format},
-    tournaments::schedule,
-    wire::{
-        self,
-        results::{self, game_result},
-    },
+    pb::v1 as pb,
+    tournaments::{counted, seats, summary},
+    wire::results,
 };
-use hierophant_arena::{
-    ArithmeticVersion, Confidence, GameResult, Hypothesis, Look, RankedBy, Score, Summary,
-};
+use hierophant_arena::{ArithmeticVersion, GameResult, Hypothesis, Look, Summary};
 use std::fmt;
 
 /// A tournament with all that came of it.
@@ -25,11 +20,7 @@ impl TournamentOutcome {
         tournament: pb::Tournament,
         messages: &[pb::SlotResult],
     ) -> TournamentOutcome {
-        // Games that were under way when the hypothesis was decided don't count: how many they are
-        // depends on the machine.
-        let counts = |slot: u32| tournament.slots_counted == 0 || slot < tournament.slots_counted;
-        let results =
-            messages.iter().filter_map(game_result).filter(|result| counts(result.slot)).collect();
+        let results = counted(&tournament, messages);
         TournamentOutcome { tournament, results }
     }
 
@@ -44,34 +35,11 @@ impl TournamentOutcome {
 
     /// Seats of a table.
     pub(super) fn seats(&self) -> usize {
-        let setup = self.config().setup.unwrap_or_default();
-        wire::decode::setup(&setup).map_or(0, |setup| usize::from(setup.seats()))
+        seats(&self.config())
     }
 
     pub(super) fn summary(&self) -> Summary {
-        let config = self.config();
-        let entrants = (config.entrants.len(), &copies(&config)[..]);
-        let (seats, ranked_by) = (self.seats(), self.ranked_by());
-        let summary = hierophant_arena::summary_with_copies(
-            &self.results,
-            entrants,
-            seats,
-            ranked_by,
-            Confidence::default(),
-        );
-        match self.scores() {
-            Some(scores) => summary.with_scores(&scores),
-            None => summary,
-        }
-    }
-
-    /// What rounds are paired by, in a Swiss tournament whose version of the arithmetic pairs by
-    /// scores.
-    fn scores(&self) -> Option<Vec<Score>> {
-        let config = self.config();
-        let is_scored = matches!(config.format, Some(Format::Swiss(_)))
-            && self.version()? >= ArithmeticVersion::Second;
-        is_scored.then(|| schedule(&config).ok().map(|plan| plan.scores(&self.results)))?
+        summary(&self.tournament, &self.results)
     }
 
     fn version(&self) -> Option<ArithmeticVersion> {
@@ -109,14 +77,6 @@ impl TournamentOutcome {
     pub(super) fn complete(&self) -> Result<(), SlotsWithoutResult> {
         let void = self.results.iter().filter(|result| result.void.is_some()).count();
         if void == 0 { Ok(()) } else { Err(SlotsWithoutResult { void, done: self.results.len() }) }
-    }
-
-    /// What its standings go by.
-    fn ranked_by(&self) -> RankedBy {
-        match self.config().format {
-            Some(Format::Swiss(_) | Format::Ladder(_)) => RankedBy::Rating,
-            None | Some(Format::RoundRobin(_) | Format::FixedField(_)) => RankedBy::WinShare,
-        }
     }
 }
 

@@ -7,16 +7,18 @@ use super::{
     bots::{self, Bot, BotOptions},
     follow, name_of,
     outputs::OutputArguments,
+    played::TournamentOutcome,
     tournament_args::TournamentArguments,
     words::ProcessorUse,
 };
 use clap::Args;
 use hierophant::{
     client::RetryPolicy,
+    grpc::WebOptions,
     metrics::processor_time,
     pb::v1::{ErrorReason, TournamentStatus},
 };
-use std::path::PathBuf;
+use std::{io::Write, path::PathBuf};
 
 /// Hold a whole tournament with one command.
 ///
@@ -46,6 +48,11 @@ pub(crate) struct RunArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_TITLE", default_value = "", value_name = "TEXT")]
     title: String,
 
+    /// Also show the tournament in a browser: print the address of its page, and serve it after the
+    /// end too, until Ctrl-C.
+    #[arg(long)]
+    web: bool,
+
     #[command(flatten)]
     outcome: TournamentArguments,
 
@@ -60,10 +67,23 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
         let stopped = stop_signal()?;
-        let service = EmbeddedService::on(&arguments.store).await?;
-        let done = tokio::select! {
-            done = play(arguments, &service) => done,
-            () = stopped => Err("interrupted; run the same command again to resume".into()),
+        let web = arguments.web.then(WebOptions::default);
+        let service = EmbeddedService::on(&arguments.store, web).await?;
+        tokio::pin!(stopped);
+        let played = tokio::select! {
+            played = play(arguments, &service) => played,
+            () = &mut stopped => Err("interrupted; run the same command again to resume".into()),
+        };
+        let done = match played {
+            Ok(outcome) => {
+                if arguments.web {
+                    let store = arguments.store.display();
+                    eprintln!("Ctrl-C stops the service; {store} keeps the tournament.");
+                    stopped.await;
+                }
+                outcome.complete().map_err(CommandError::from)
+            }
+            Err(error) => Err(error),
         };
         service.stop().await?;
         done
@@ -72,7 +92,10 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
     done
 }
 
-async fn play(arguments: &RunArguments, service: &EmbeddedService) -> Result<(), CommandError> {
+async fn play(
+    arguments: &RunArguments,
+    service: &EmbeddedService,
+) -> Result<TournamentOutcome, CommandError> {
     let began = processor_time();
     let client = service.client()?.with_retry_policy(RetryPolicy::AGENT);
     let bots = &arguments.bot;
@@ -115,6 +138,9 @@ async fn play(arguments: &RunArguments, service: &EmbeddedService) -> Result<(),
         }
         Err(failure) => return Err(failure.into()),
     };
+    if arguments.web {
+        print_address(service, &arguments.id)?;
+    }
     let outcome = follow(&client, &name_of(&arguments.id)).await?;
     let processor = began.zip(processor_time()).map(|(began, now)| now.saturating_sub(began));
     arguments
@@ -125,5 +151,15 @@ async fn play(arguments: &RunArguments, service: &EmbeddedService) -> Result<(),
             ProcessorUse { processor, thinking_ms_before: tournament.built_in_thinking_ms },
         )
         .await?;
-    Ok(outcome.complete()?)
+    Ok(outcome)
+}
+
+/// Prints the address of the tournament's page. The token is in the fragment, which browsers send
+/// to no one.
+fn print_address(service: &EmbeddedService, id: &str) -> Result<(), CommandError> {
+    let (address, token) = (service.address(), service.operator_token());
+    let mut out = anstream::stdout();
+    writeln!(out, "open {address}/t/{id}#token={token}")?;
+    out.flush()?;
+    Ok(())
 }

@@ -53,6 +53,18 @@ class VoidReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     VOID_REASON_NO_SHOW: _ClassVar[VoidReason]
     VOID_REASON_FAILURE: _ClassVar[VoidReason]
     VOID_REASON_INFRASTRUCTURE: _ClassVar[VoidReason]
+
+class RankedBy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    RANKED_BY_UNSPECIFIED: _ClassVar[RankedBy]
+    RANKED_BY_WIN_SHARE: _ClassVar[RankedBy]
+    RANKED_BY_RATING: _ClassVar[RankedBy]
+
+class Comparison(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COMPARISON_UNSPECIFIED: _ClassVar[Comparison]
+    COMPARISON_LESS: _ClassVar[Comparison]
+    COMPARISON_GREATER: _ClassVar[Comparison]
 DEAL_MODE_UNSPECIFIED: DealMode
 DEAL_MODE_INDEPENDENT: DealMode
 DEAL_MODE_REPEATED: DealMode
@@ -77,6 +89,12 @@ VOID_REASON_UNSPECIFIED: VoidReason
 VOID_REASON_NO_SHOW: VoidReason
 VOID_REASON_FAILURE: VoidReason
 VOID_REASON_INFRASTRUCTURE: VoidReason
+RANKED_BY_UNSPECIFIED: RankedBy
+RANKED_BY_WIN_SHARE: RankedBy
+RANKED_BY_RATING: RankedBy
+COMPARISON_UNSPECIFIED: Comparison
+COMPARISON_LESS: Comparison
+COMPARISON_GREATER: Comparison
 
 class Entrant(_message.Message):
     __slots__ = ("name", "built_in_agent", "agent", "from_round", "until_round")
@@ -241,3 +259,143 @@ class SlotResult(_message.Message):
     void_reason: VoidReason
     seats: _containers.RepeatedCompositeFieldContainer[SeatResult]
     def __init__(self, slot: _Optional[int] = ..., round: _Optional[int] = ..., deal: _Optional[int] = ..., seating: _Optional[int] = ..., game: _Optional[str] = ..., attempts: _Optional[int] = ..., void_reason: _Optional[_Union[VoidReason, str]] = ..., seats: _Optional[_Iterable[_Union[SeatResult, _Mapping]]] = ...) -> None: ...
+
+class TournamentGame(_message.Message):
+    __slots__ = ("game", "status", "slot", "round", "deal", "seating", "entrants", "attempt", "sealed", "result")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    SLOT_FIELD_NUMBER: _ClassVar[int]
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    DEAL_FIELD_NUMBER: _ClassVar[int]
+    SEATING_FIELD_NUMBER: _ClassVar[int]
+    ENTRANTS_FIELD_NUMBER: _ClassVar[int]
+    ATTEMPT_FIELD_NUMBER: _ClassVar[int]
+    SEALED_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    status: _game_pb2.GameStatus
+    slot: int
+    round: int
+    deal: int
+    seating: int
+    entrants: _containers.RepeatedScalarFieldContainer[int]
+    attempt: int
+    sealed: bool
+    result: SlotResult
+    def __init__(self, game: _Optional[str] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., slot: _Optional[int] = ..., round: _Optional[int] = ..., deal: _Optional[int] = ..., seating: _Optional[int] = ..., entrants: _Optional[_Iterable[int]] = ..., attempt: _Optional[int] = ..., sealed: bool = ..., result: _Optional[_Union[SlotResult, _Mapping]] = ...) -> None: ...
+
+class Estimate(_message.Message):
+    __slots__ = ("mean", "low", "high")
+    MEAN_FIELD_NUMBER: _ClassVar[int]
+    LOW_FIELD_NUMBER: _ClassVar[int]
+    HIGH_FIELD_NUMBER: _ClassVar[int]
+    mean: float
+    low: float
+    high: float
+    def __init__(self, mean: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ...) -> None: ...
+
+class RatingEstimate(_message.Message):
+    __slots__ = ("value", "uncertainty", "low", "high")
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    UNCERTAINTY_FIELD_NUMBER: _ClassVar[int]
+    LOW_FIELD_NUMBER: _ClassVar[int]
+    HIGH_FIELD_NUMBER: _ClassVar[int]
+    value: float
+    uncertainty: float
+    low: float
+    high: float
+    def __init__(self, value: _Optional[float] = ..., uncertainty: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ...) -> None: ...
+
+class SeatEndingCount(_message.Message):
+    __slots__ = ("ending", "count")
+    ENDING_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    ending: _game_pb2.SeatEnding
+    count: int
+    def __init__(self, ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ..., count: _Optional[int] = ...) -> None: ...
+
+class VoidReasonCount(_message.Message):
+    __slots__ = ("reason", "count")
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    reason: VoidReason
+    count: int
+    def __init__(self, reason: _Optional[_Union[VoidReason, str]] = ..., count: _Optional[int] = ...) -> None: ...
+
+class EntrantStanding(_message.Message):
+    __slots__ = ("entrant", "games", "deals", "place_first", "place_last", "rank", "win_share", "against_par", "score", "points", "points_games", "utility", "rating", "provisional", "incomplete", "endings", "voids", "decisions", "thinking_ms", "thinking_median_ms", "thinking_slow_ms")
+    ENTRANT_FIELD_NUMBER: _ClassVar[int]
+    GAMES_FIELD_NUMBER: _ClassVar[int]
+    DEALS_FIELD_NUMBER: _ClassVar[int]
+    PLACE_FIRST_FIELD_NUMBER: _ClassVar[int]
+    PLACE_LAST_FIELD_NUMBER: _ClassVar[int]
+    RANK_FIELD_NUMBER: _ClassVar[int]
+    WIN_SHARE_FIELD_NUMBER: _ClassVar[int]
+    AGAINST_PAR_FIELD_NUMBER: _ClassVar[int]
+    SCORE_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    POINTS_GAMES_FIELD_NUMBER: _ClassVar[int]
+    UTILITY_FIELD_NUMBER: _ClassVar[int]
+    RATING_FIELD_NUMBER: _ClassVar[int]
+    PROVISIONAL_FIELD_NUMBER: _ClassVar[int]
+    INCOMPLETE_FIELD_NUMBER: _ClassVar[int]
+    ENDINGS_FIELD_NUMBER: _ClassVar[int]
+    VOIDS_FIELD_NUMBER: _ClassVar[int]
+    DECISIONS_FIELD_NUMBER: _ClassVar[int]
+    THINKING_MS_FIELD_NUMBER: _ClassVar[int]
+    THINKING_MEDIAN_MS_FIELD_NUMBER: _ClassVar[int]
+    THINKING_SLOW_MS_FIELD_NUMBER: _ClassVar[int]
+    entrant: int
+    games: int
+    deals: int
+    place_first: int
+    place_last: int
+    rank: Estimate
+    win_share: Estimate
+    against_par: Comparison
+    score: int
+    points: Estimate
+    points_games: int
+    utility: Estimate
+    rating: RatingEstimate
+    provisional: bool
+    incomplete: bool
+    endings: _containers.RepeatedCompositeFieldContainer[SeatEndingCount]
+    voids: _containers.RepeatedCompositeFieldContainer[VoidReasonCount]
+    decisions: int
+    thinking_ms: int
+    thinking_median_ms: float
+    thinking_slow_ms: float
+    def __init__(self, entrant: _Optional[int] = ..., games: _Optional[int] = ..., deals: _Optional[int] = ..., place_first: _Optional[int] = ..., place_last: _Optional[int] = ..., rank: _Optional[_Union[Estimate, _Mapping]] = ..., win_share: _Optional[_Union[Estimate, _Mapping]] = ..., against_par: _Optional[_Union[Comparison, str]] = ..., score: _Optional[int] = ..., points: _Optional[_Union[Estimate, _Mapping]] = ..., points_games: _Optional[int] = ..., utility: _Optional[_Union[Estimate, _Mapping]] = ..., rating: _Optional[_Union[RatingEstimate, _Mapping]] = ..., provisional: bool = ..., incomplete: bool = ..., endings: _Optional[_Iterable[_Union[SeatEndingCount, _Mapping]]] = ..., voids: _Optional[_Iterable[_Union[VoidReasonCount, _Mapping]]] = ..., decisions: _Optional[int] = ..., thinking_ms: _Optional[int] = ..., thinking_median_ms: _Optional[float] = ..., thinking_slow_ms: _Optional[float] = ...) -> None: ...
+
+class PairStanding(_message.Message):
+    __slots__ = ("entrant", "other", "meetings", "share", "settled")
+    ENTRANT_FIELD_NUMBER: _ClassVar[int]
+    OTHER_FIELD_NUMBER: _ClassVar[int]
+    MEETINGS_FIELD_NUMBER: _ClassVar[int]
+    SHARE_FIELD_NUMBER: _ClassVar[int]
+    SETTLED_FIELD_NUMBER: _ClassVar[int]
+    entrant: int
+    other: int
+    meetings: int
+    share: Estimate
+    settled: Comparison
+    def __init__(self, entrant: _Optional[int] = ..., other: _Optional[int] = ..., meetings: _Optional[int] = ..., share: _Optional[_Union[Estimate, _Mapping]] = ..., settled: _Optional[_Union[Comparison, str]] = ...) -> None: ...
+
+class Standings(_message.Message):
+    __slots__ = ("confidence_thousandths", "ranked_by", "slots", "games", "deals", "entrants", "pairs")
+    CONFIDENCE_THOUSANDTHS_FIELD_NUMBER: _ClassVar[int]
+    RANKED_BY_FIELD_NUMBER: _ClassVar[int]
+    SLOTS_FIELD_NUMBER: _ClassVar[int]
+    GAMES_FIELD_NUMBER: _ClassVar[int]
+    DEALS_FIELD_NUMBER: _ClassVar[int]
+    ENTRANTS_FIELD_NUMBER: _ClassVar[int]
+    PAIRS_FIELD_NUMBER: _ClassVar[int]
+    confidence_thousandths: int
+    ranked_by: RankedBy
+    slots: int
+    games: int
+    deals: int
+    entrants: _containers.RepeatedCompositeFieldContainer[EntrantStanding]
+    pairs: _containers.RepeatedCompositeFieldContainer[PairStanding]
+    def __init__(self, confidence_thousandths: _Optional[int] = ..., ranked_by: _Optional[_Union[RankedBy, str]] = ..., slots: _Optional[int] = ..., games: _Optional[int] = ..., deals: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[EntrantStanding, _Mapping]]] = ..., pairs: _Optional[_Iterable[_Union[PairStanding, _Mapping]]] = ...) -> None: ...

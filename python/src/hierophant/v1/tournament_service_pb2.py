@@ -22,10 +22,11 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from hierophant.v1 import game_pb2 as hierophant_dot_v1_dot_game__pb2
 from hierophant.v1 import tournament_pb2 as hierophant_dot_v1_dot_tournament__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&hierophant/v1/tournament_service.proto\x12\rhierophant.v1\x1a\x1ehierophant/v1/tournament.proto\"\x91\x01\n\x17\x43reateTournamentRequest\x12\x15\n\rtournament_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12/\n\x06\x63onfig\x18\x03 \x01(\x0b\x32\x1f.hierophant.v1.TournamentConfig\x12\x11\n\x04seed\x18\x04 \x01(\x0cH\x00\x88\x01\x01\x42\x07\n\x05_seed\"I\n\x18\x43reateTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"*\n\x14GetTournamentRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\"F\n\x15GetTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"R\n\x16ListTournamentsRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x11\n\topen_only\x18\x03 \x01(\x08\"b\n\x17ListTournamentsResponse\x12.\n\x0btournaments\x18\x01 \x03(\x0b\x32\x19.hierophant.v1.Tournament\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"E\n\x16WatchTournamentRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x17\n\x0fwithout_results\x18\x02 \x01(\x08\"t\n\x17WatchTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\x12*\n\x07results\x18\x02 \x03(\x0b\x32\x19.hierophant.v1.SlotResult\",\n\x16PauseTournamentRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\"H\n\x17PauseTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"-\n\x17ResumeTournamentRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\"I\n\x18ResumeTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"=\n\x17\x43\x61ncelTournamentRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\"I\n\x18\x43\x61ncelTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"P\n\x11\x41\x64\x64\x45ntrantRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\'\n\x07\x65ntrant\x18\x02 \x01(\x0b\x32\x16.hierophant.v1.Entrant\"C\n\x12\x41\x64\x64\x45ntrantResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\";\n\x14RemoveEntrantRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x0f\n\x07\x65ntrant\x18\x02 \x01(\t\"F\n\x15RemoveEntrantResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"O\n\x12ListResultsRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\r\x12\x12\n\npage_token\x18\x03 \x01(\t\"Z\n\x13ListResultsResponse\x12*\n\x07results\x18\x01 \x03(\x0b\x32\x19.hierophant.v1.SlotResult\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t2\xcb\x07\n\x11TournamentService\x12\x63\n\x10\x43reateTournament\x12&.hierophant.v1.CreateTournamentRequest\x1a\'.hierophant.v1.CreateTournamentResponse\x12Z\n\rGetTournament\x12#.hierophant.v1.GetTournamentRequest\x1a$.hierophant.v1.GetTournamentResponse\x12`\n\x0fListTournaments\x12%.hierophant.v1.ListTournamentsRequest\x1a&.hierophant.v1.ListTournamentsResponse\x12\x62\n\x0fWatchTournament\x12%.hierophant.v1.WatchTournamentRequest\x1a&.hierophant.v1.WatchTournamentResponse0\x01\x12`\n\x0fPauseTournament\x12%.hierophant.v1.PauseTournamentRequest\x1a&.hierophant.v1.PauseTournamentResponse\x12\x63\n\x10ResumeTournament\x12&.hierophant.v1.ResumeTournamentRequest\x1a\'.hierophant.v1.ResumeTournamentResponse\x12\x63\n\x10\x43\x61ncelTournament\x12&.hierophant.v1.CancelTournamentRequest\x1a\'.hierophant.v1.CancelTournamentResponse\x12Q\n\nAddEntrant\x12 .hierophant.v1.AddEntrantRequest\x1a!.hierophant.v1.AddEntrantResponse\x12Z\n\rRemoveEntrant\x12#.hierophant.v1.RemoveEntrantRequest\x1a$.hierophant.v1.RemoveEntrantResponse\x12T\n\x0bListResults\x12!.hierophant.v1.ListResultsRequest\x1a\".hierophant.v1.ListResultsResponseBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&hierophant/v1/tournament_service.proto\x12\rhierophant.v1\x1a\x18hierophant/v1/game.proto\x1a\x1ehierophant/v1/tournament.proto\"\x91\x01\n\x17\x43reateTournamentRequest\x12\x15\n\rtournament_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12/\n\x06\x63onfig\x18\x03 \x01(\x0b\x32\x1f.hierophant.v1.TournamentConfig\x12\x11\n\x04seed\x18\x04 \x01(\x0cH\x00\x88\x01\x01\x42\x07\n\x05_seed\"I\n\x18\x43reateTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"*\n\x14GetTournamentRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\"F\n\x15GetTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"R\n\x16ListTournamentsRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x11\n\topen_only\x18\x03 \x01(\x08\"b\n\x17ListTournamentsResponse\x12.\n\x0btournaments\x18\x01 \x03(\x0b\x32\x19.hierophant.v1.Tournament\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"E\n\x16WatchTournamentRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x17\n\x0fwithout_results\x18\x02 \x01(\x08\"t\n\x17WatchTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\x12*\n\x07results\x18\x02 \x03(\x0b\x32\x19.hierophant.v1.SlotResult\",\n\x16PauseTournamentRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\"H\n\x17PauseTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"-\n\x17ResumeTournamentRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\"I\n\x18ResumeTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"=\n\x17\x43\x61ncelTournamentRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\"I\n\x18\x43\x61ncelTournamentResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"P\n\x11\x41\x64\x64\x45ntrantRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\'\n\x07\x65ntrant\x18\x02 \x01(\x0b\x32\x16.hierophant.v1.Entrant\"C\n\x12\x41\x64\x64\x45ntrantResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\";\n\x14RemoveEntrantRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x0f\n\x07\x65ntrant\x18\x02 \x01(\t\"F\n\x15RemoveEntrantResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\"O\n\x12ListResultsRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\r\x12\x12\n\npage_token\x18\x03 \x01(\t\"Z\n\x13ListResultsResponse\x12*\n\x07results\x18\x01 \x03(\x0b\x32\x19.hierophant.v1.SlotResult\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\xb4\x01\n\x1aListTournamentGamesRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\r\x12\x12\n\npage_token\x18\x03 \x01(\t\x12)\n\x06status\x18\x04 \x01(\x0e\x32\x19.hierophant.v1.GameStatus\x12\x14\n\x07\x65ntrant\x18\x05 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06\x66\x61iled\x18\x06 \x01(\x08\x42\n\n\x08_entrant\"d\n\x1bListTournamentGamesResponse\x12,\n\x05games\x18\x01 \x03(\x0b\x32\x1d.hierophant.v1.TournamentGame\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\")\n\x13GetStandingsRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\"r\n\x14GetStandingsResponse\x12-\n\ntournament\x18\x01 \x01(\x0b\x32\x19.hierophant.v1.Tournament\x12+\n\tstandings\x18\x02 \x01(\x0b\x32\x18.hierophant.v1.Standings2\x92\t\n\x11TournamentService\x12\x63\n\x10\x43reateTournament\x12&.hierophant.v1.CreateTournamentRequest\x1a\'.hierophant.v1.CreateTournamentResponse\x12Z\n\rGetTournament\x12#.hierophant.v1.GetTournamentRequest\x1a$.hierophant.v1.GetTournamentResponse\x12`\n\x0fListTournaments\x12%.hierophant.v1.ListTournamentsRequest\x1a&.hierophant.v1.ListTournamentsResponse\x12\x62\n\x0fWatchTournament\x12%.hierophant.v1.WatchTournamentRequest\x1a&.hierophant.v1.WatchTournamentResponse0\x01\x12`\n\x0fPauseTournament\x12%.hierophant.v1.PauseTournamentRequest\x1a&.hierophant.v1.PauseTournamentResponse\x12\x63\n\x10ResumeTournament\x12&.hierophant.v1.ResumeTournamentRequest\x1a\'.hierophant.v1.ResumeTournamentResponse\x12\x63\n\x10\x43\x61ncelTournament\x12&.hierophant.v1.CancelTournamentRequest\x1a\'.hierophant.v1.CancelTournamentResponse\x12Q\n\nAddEntrant\x12 .hierophant.v1.AddEntrantRequest\x1a!.hierophant.v1.AddEntrantResponse\x12Z\n\rRemoveEntrant\x12#.hierophant.v1.RemoveEntrantRequest\x1a$.hierophant.v1.RemoveEntrantResponse\x12T\n\x0bListResults\x12!.hierophant.v1.ListResultsRequest\x1a\".hierophant.v1.ListResultsResponse\x12l\n\x13ListTournamentGames\x12).hierophant.v1.ListTournamentGamesRequest\x1a*.hierophant.v1.ListTournamentGamesResponse\x12W\n\x0cGetStandings\x12\".hierophant.v1.GetStandingsRequest\x1a#.hierophant.v1.GetStandingsResponseBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,46 +34,54 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hierophant.v1.tournament_se
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\rhierophant.v1P\001Z0hierophant.example/go/hierophant/v1;hierophantv1\252\002\rHierophant.V1\352\002\016Hierophant::V1'
-  _globals['_CREATETOURNAMENTREQUEST']._serialized_start=90
-  _globals['_CREATETOURNAMENTREQUEST']._serialized_end=235
-  _globals['_CREATETOURNAMENTRESPONSE']._serialized_start=237
-  _globals['_CREATETOURNAMENTRESPONSE']._serialized_end=310
-  _globals['_GETTOURNAMENTREQUEST']._serialized_start=312
-  _globals['_GETTOURNAMENTREQUEST']._serialized_end=354
-  _globals['_GETTOURNAMENTRESPONSE']._serialized_start=356
-  _globals['_GETTOURNAMENTRESPONSE']._serialized_end=426
-  _globals['_LISTTOURNAMENTSREQUEST']._serialized_start=428
-  _globals['_LISTTOURNAMENTSREQUEST']._serialized_end=510
-  _globals['_LISTTOURNAMENTSRESPONSE']._serialized_start=512
-  _globals['_LISTTOURNAMENTSRESPONSE']._serialized_end=610
-  _globals['_WATCHTOURNAMENTREQUEST']._serialized_start=612
-  _globals['_WATCHTOURNAMENTREQUEST']._serialized_end=681
-  _globals['_WATCHTOURNAMENTRESPONSE']._serialized_start=683
-  _globals['_WATCHTOURNAMENTRESPONSE']._serialized_end=799
-  _globals['_PAUSETOURNAMENTREQUEST']._serialized_start=801
-  _globals['_PAUSETOURNAMENTREQUEST']._serialized_end=845
-  _globals['_PAUSETOURNAMENTRESPONSE']._serialized_start=847
-  _globals['_PAUSETOURNAMENTRESPONSE']._serialized_end=919
-  _globals['_RESUMETOURNAMENTREQUEST']._serialized_start=921
-  _globals['_RESUMETOURNAMENTREQUEST']._serialized_end=966
-  _globals['_RESUMETOURNAMENTRESPONSE']._serialized_start=968
-  _globals['_RESUMETOURNAMENTRESPONSE']._serialized_end=1041
-  _globals['_CANCELTOURNAMENTREQUEST']._serialized_start=1043
-  _globals['_CANCELTOURNAMENTREQUEST']._serialized_end=1104
-  _globals['_CANCELTOURNAMENTRESPONSE']._serialized_start=1106
-  _globals['_CANCELTOURNAMENTRESPONSE']._serialized_end=1179
-  _globals['_ADDENTRANTREQUEST']._serialized_start=1181
-  _globals['_ADDENTRANTREQUEST']._serialized_end=1261
-  _globals['_ADDENTRANTRESPONSE']._serialized_start=1263
-  _globals['_ADDENTRANTRESPONSE']._serialized_end=1330
-  _globals['_REMOVEENTRANTREQUEST']._serialized_start=1332
-  _globals['_REMOVEENTRANTREQUEST']._serialized_end=1391
-  _globals['_REMOVEENTRANTRESPONSE']._serialized_start=1393
-  _globals['_REMOVEENTRANTRESPONSE']._serialized_end=1463
-  _globals['_LISTRESULTSREQUEST']._serialized_start=1465
-  _globals['_LISTRESULTSREQUEST']._serialized_end=1544
-  _globals['_LISTRESULTSRESPONSE']._serialized_start=1546
-  _globals['_LISTRESULTSRESPONSE']._serialized_end=1636
-  _globals['_TOURNAMENTSERVICE']._serialized_start=1639
-  _globals['_TOURNAMENTSERVICE']._serialized_end=2610
+  _globals['_CREATETOURNAMENTREQUEST']._serialized_start=116
+  _globals['_CREATETOURNAMENTREQUEST']._serialized_end=261
+  _globals['_CREATETOURNAMENTRESPONSE']._serialized_start=263
+  _globals['_CREATETOURNAMENTRESPONSE']._serialized_end=336
+  _globals['_GETTOURNAMENTREQUEST']._serialized_start=338
+  _globals['_GETTOURNAMENTREQUEST']._serialized_end=380
+  _globals['_GETTOURNAMENTRESPONSE']._serialized_start=382
+  _globals['_GETTOURNAMENTRESPONSE']._serialized_end=452
+  _globals['_LISTTOURNAMENTSREQUEST']._serialized_start=454
+  _globals['_LISTTOURNAMENTSREQUEST']._serialized_end=536
+  _globals['_LISTTOURNAMENTSRESPONSE']._serialized_start=538
+  _globals['_LISTTOURNAMENTSRESPONSE']._serialized_end=636
+  _globals['_WATCHTOURNAMENTREQUEST']._serialized_start=638
+  _globals['_WATCHTOURNAMENTREQUEST']._serialized_end=707
+  _globals['_WATCHTOURNAMENTRESPONSE']._serialized_start=709
+  _globals['_WATCHTOURNAMENTRESPONSE']._serialized_end=825
+  _globals['_PAUSETOURNAMENTREQUEST']._serialized_start=827
+  _globals['_PAUSETOURNAMENTREQUEST']._serialized_end=871
+  _globals['_PAUSETOURNAMENTRESPONSE']._serialized_start=873
+  _globals['_PAUSETOURNAMENTRESPONSE']._serialized_end=945
+  _globals['_RESUMETOURNAMENTREQUEST']._serialized_start=947
+  _globals['_RESUMETOURNAMENTREQUEST']._serialized_end=992
+  _globals['_RESUMETOURNAMENTRESPONSE']._serialized_start=994
+  _globals['_RESUMETOURNAMENTRESPONSE']._serialized_end=1067
+  _globals['_CANCELTOURNAMENTREQUEST']._serialized_start=1069
+  _globals['_CANCELTOURNAMENTREQUEST']._serialized_end=1130
+  _globals['_CANCELTOURNAMENTRESPONSE']._serialized_start=1132
+  _globals['_CANCELTOURNAMENTRESPONSE']._serialized_end=1205
+  _globals['_ADDENTRANTREQUEST']._serialized_start=1207
+  _globals['_ADDENTRANTREQUEST']._serialized_end=1287
+  _globals['_ADDENTRANTRESPONSE']._serialized_start=1289
+  _globals['_ADDENTRANTRESPONSE']._serialized_end=1356
+  _globals['_REMOVEENTRANTREQUEST']._serialized_start=1358
+  _globals['_REMOVEENTRANTREQUEST']._serialized_end=1417
+  _globals['_REMOVEENTRANTRESPONSE']._serialized_start=1419
+  _globals['_REMOVEENTRANTRESPONSE']._serialized_end=1489
+  _globals['_LISTRESULTSREQUEST']._serialized_start=1491
+  _globals['_LISTRESULTSREQUEST']._serialized_end=1570
+  _globals['_LISTRESULTSRESPONSE']._serialized_start=1572
+  _globals['_LISTRESULTSRESPONSE']._serialized_end=1662
+  _globals['_LISTTOURNAMENTGAMESREQUEST']._serialized_start=1665
+  _globals['_LISTTOURNAMENTGAMESREQUEST']._serialized_end=1845
+  _globals['_LISTTOURNAMENTGAMESRESPONSE']._serialized_start=1847
+  _globals['_LISTTOURNAMENTGAMESRESPONSE']._serialized_end=1947
+  _globals['_GETSTANDINGSREQUEST']._serialized_start=1949
+  _globals['_GETSTANDINGSREQUEST']._serialized_end=1990
+  _globals['_GETSTANDINGSRESPONSE']._serialized_start=1992
+  _globals['_GETSTANDINGSRESPONSE']._serialized_end=2106
+  _globals['_TOURNAMENTSERVICE']._serialized_start=2109
+  _globals['_TOURNAMENTSERVICE']._serialized_end=3279
 # @@protoc_insertion_point(module_scope)

@@ -1,3 +1,4 @@
+from hierophant.v1 import game_pb2 as _game_pb2
 from hierophant.v1 import tournament_pb2 as _tournament_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
@@ -154,3 +155,41 @@ class ListResultsResponse(_message.Message):
     results: _containers.RepeatedCompositeFieldContainer[_tournament_pb2.SlotResult]
     next_page_token: str
     def __init__(self, results: _Optional[_Iterable[_Union[_tournament_pb2.SlotResult, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class ListTournamentGamesRequest(_message.Message):
+    __slots__ = ("tournament", "page_size", "page_token", "status", "entrant", "failed")
+    TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    ENTRANT_FIELD_NUMBER: _ClassVar[int]
+    FAILED_FIELD_NUMBER: _ClassVar[int]
+    tournament: str
+    page_size: int
+    page_token: str
+    status: _game_pb2.GameStatus
+    entrant: int
+    failed: bool
+    def __init__(self, tournament: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., entrant: _Optional[int] = ..., failed: bool = ...) -> None: ...
+
+class ListTournamentGamesResponse(_message.Message):
+    __slots__ = ("games", "next_page_token")
+    GAMES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    games: _containers.RepeatedCompositeFieldContainer[_tournament_pb2.TournamentGame]
+    next_page_token: str
+    def __init__(self, games: _Optional[_Iterable[_Union[_tournament_pb2.TournamentGame, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class GetStandingsRequest(_message.Message):
+    __slots__ = ("tournament",)
+    TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
+    tournament: str
+    def __init__(self, tournament: _Optional[str] = ...) -> None: ...
+
+class GetStandingsResponse(_message.Message):
+    __slots__ = ("tournament", "standings")
+    TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
+    STANDINGS_FIELD_NUMBER: _ClassVar[int]
+    tournament: _tournament_pb2.Tournament
+    standings: _tournament_pb2.Standings
+    def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ..., standings: _Optional[_Union[_tournament_pb2.Standings, _Mapping]] = ...) -> None: ...

@@ -85,6 +85,16 @@ class TournamentServiceStub(object):
                 request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.ListResultsRequest.SerializeToString,
                 response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.ListResultsResponse.FromString,
                 _registered_method=True)
+        self.ListTournamentGames = channel.unary_unary(
+                '/hierophant.v1.TournamentService/ListTournamentGames',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentGamesRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentGamesResponse.FromString,
+                _registered_method=True)
+        self.GetStandings = channel.unary_unary(
+                '/hierophant.v1.TournamentService/GetStandings',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.GetStandingsRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.GetStandingsResponse.FromString,
+                _registered_method=True)
 
 
 class TournamentServiceServicer(object):
@@ -162,6 +172,21 @@ class TournamentServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListTournamentGames(self, request, context):
+        """Lists the games of a tournament that are live or that have ended, in the order of the schedule,
+        in pages.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetStandings(self, request, context):
+        """Returns the standings of the slots that are done, with intervals; up to a second old.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_TournamentServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -214,6 +239,16 @@ def add_TournamentServiceServicer_to_server(servicer, server):
                     servicer.ListResults,
                     request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.ListResultsRequest.FromString,
                     response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.ListResultsResponse.SerializeToString,
+            ),
+            'ListTournamentGames': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListTournamentGames,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentGamesRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentGamesResponse.SerializeToString,
+            ),
+            'GetStandings': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetStandings,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.GetStandingsRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.GetStandingsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -487,6 +522,60 @@ class TournamentService(object):
             '/hierophant.v1.TournamentService/ListResults',
             hierophant_dot_v1_dot_tournament__service__pb2.ListResultsRequest.SerializeToString,
             hierophant_dot_v1_dot_tournament__service__pb2.ListResultsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListTournamentGames(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hierophant.v1.TournamentService/ListTournamentGames',
+            hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentGamesRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentGamesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetStandings(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hierophant.v1.TournamentService/GetStandings',
+            hierophant_dot_v1_dot_tournament__service__pb2.GetStandingsRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.GetStandingsResponse.FromString,
             options,
             channel_credentials,
             insecure,

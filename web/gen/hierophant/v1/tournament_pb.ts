@@ -8,7 +8,7 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { SeatEnding, TimeControl } from "./game_pb";
+import type { GameStatus, SeatEnding, TimeControl } from "./game_pb";
 import { file_hierophant_v1_game } from "./game_pb";
 import type { Setup } from "./ruleset_pb";
 import { file_hierophant_v1_ruleset } from "./ruleset_pb";
@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hierophant/v1/tournament.proto.
  */
 export const file_hierophant_v1_tournament: GenFile = /*@__PURE__*/
-  fileDesc("Ch5oaWVyb3BoYW50L3YxL3RvdXJuYW1lbnQucHJvdG8SDWhpZXJvcGhhbnQudjEiigEKB0VudHJhbnQSDAoEbmFtZRgBIAEoCRIYCg5idWlsdF9pbl9hZ2VudBgCIAEoCUgAEg8KBWFnZW50GAMgASgJSAASEgoKZnJvbV9yb3VuZBgEIAEoDRIYCgt1bnRpbF9yb3VuZBgFIAEoDUgBiAEBQggKBnBsYXllckIOCgxfdW50aWxfcm91bmQiDAoKUm91bmRSb2JpbiIfCgpGaXhlZEZpZWxkEhEKCWNhbmRpZGF0ZRgBIAEoCSIXCgVTd2lzcxIOCgZyb3VuZHMYASABKA0iGAoGTGFkZGVyEg4KBnJvdW5kcxgBIAEoDSJKCgpIeXBvdGhlc2lzEg4KBmJldHRlchgBIAEoCRIMCgR0aGFuGAIgASgJEh4KFmNvbmZpZGVuY2VfdGhvdXNhbmR0aHMYAyABKA0ikwYKEFRvdXJuYW1lbnRDb25maWcSDQoFdGl0bGUYASABKAkSIwoFc2V0dXAYAiABKAsyFC5oaWVyb3BoYW50LnYxLlNldHVwEhUKDXJ1bGVzX3ZlcnNpb24YAyABKA0SKAoIZW50cmFudHMYBCADKAsyFi5oaWVyb3BoYW50LnYxLkVudHJhbnQSMAoLcm91bmRfcm9iaW4YBSABKAsyGS5oaWVyb3BoYW50LnYxLlJvdW5kUm9iaW5IABIwCgtmaXhlZF9maWVsZBgGIAEoCzIZLmhpZXJvcGhhbnQudjEuRml4ZWRGaWVsZEgAEiUKBXN3aXNzGAcgASgLMhQuaGllcm9waGFudC52MS5Td2lzc0gAEicKBmxhZGRlchgIIAEoCzIVLmhpZXJvcGhhbnQudjEuTGFkZGVySAASKgoJZGVhbF9tb2RlGAkgASgOMhcuaGllcm9waGFudC52MS5EZWFsTW9kZRIpCghzZWF0aW5ncxgKIAEoDjIXLmhpZXJvcGhhbnQudjEuU2VhdGluZ3MSDQoFZGVhbHMYCyABKA0SMAoMdGltZV9jb250cm9sGAwgASgLMhouaGllcm9waGFudC52MS5UaW1lQ29udHJvbBIgChNpbGxlZ2FsX2Fuc3dlcnNfbWF4GA0gASgNSAGIAQESMAoKb25fZmFpbHVyZRgOIAEoDjIcLmhpZXJvcGhhbnQudjEuRmFpbHVyZVBvbGljeRIWCg5idWlsdF9pbl9hZ2VudBgPIAEoCRIUCgxhdHRlbXB0c19tYXgYECABKA0SGQoRZ2FtZXNfYXRfb25jZV9tYXgYESABKA0SGwoTYWJzZW5jZV9zZWNvbmRzX21heBgSIAEoDRItCgpoeXBvdGhlc2lzGBMgASgLMhkuaGllcm9waGFudC52MS5IeXBvdGhlc2lzEhkKEWFsbG93X3VudmFsaWRhdGVkGBQgASgIEhgKEGJ1c3lfc2Vjb25kc19tYXgYFSABKA1CCAoGZm9ybWF0QhYKFF9pbGxlZ2FsX2Fuc3dlcnNfbWF4ItEDCgpUb3VybmFtZW50EgwKBG5hbWUYASABKAkSLwoGY29uZmlnGAIgASgLMh8uaGllcm9waGFudC52MS5Ub3VybmFtZW50Q29uZmlnEh0KFXNlZWRfa25vd25fdG9fY3JlYXRvchgDIAEoCBIvCgZzdGF0dXMYBCABKA4yHy5oaWVyb3BoYW50LnYxLlRvdXJuYW1lbnRTdGF0dXMSDgoGcmVhc29uGAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtzbG90c190b3RhbBgIIAEoDRISCgpzbG90c19kb25lGAkgASgNEhIKCmdhbWVzX2xpdmUYCiABKA0SJQoGYW5zd2VyGAsgASgOMhUuaGllcm9waGFudC52MS5BbnN3ZXISEQoJcGxheWVkX21zGAwgASgEEhwKFGJ1aWx0X2luX3RoaW5raW5nX21zGA0gASgEEhoKEmFyaXRobWV0aWNfdmVyc2lvbhgOIAEoDRIVCg1zbG90c19jb3VudGVkGA8gASgNIqcBCgpTZWF0UmVzdWx0Eg8KB2VudHJhbnQYASABKA0SDAoEcmFuaxgCIAEoDRIWCg52aWN0b3J5X3BvaW50cxgDIAEoBRIpCgZlbmRpbmcYBCABKA4yGS5oaWVyb3BoYW50LnYxLlNlYXRFbmRpbmcSEwoLdGhpbmtpbmdfbXMYBSABKAQSEQoJZGVjaXNpb25zGAYgASgNEg8KB2ZhaWx1cmUYByABKAkiwgEKClNsb3RSZXN1bHQSDAoEc2xvdBgBIAEoDRINCgVyb3VuZBgCIAEoDRIMCgRkZWFsGAMgASgNEg8KB3NlYXRpbmcYBCABKA0SDAoEZ2FtZRgFIAEoCRIQCghhdHRlbXB0cxgGIAEoDRIuCgt2b2lkX3JlYXNvbhgHIAEoDjIZLmhpZXJvcGhhbnQudjEuVm9pZFJlYXNvbhIoCgVzZWF0cxgIIAMoCzIZLmhpZXJvcGhhbnQudjEuU2VhdFJlc3VsdCpYCghEZWFsTW9kZRIZChVERUFMX01PREVfVU5TUEVDSUZJRUQQABIZChVERUFMX01PREVfSU5ERVBFTkRFTlQQARIWChJERUFMX01PREVfUkVQRUFURUQQAipNCghTZWF0aW5ncxIYChRTRUFUSU5HU19VTlNQRUNJRklFRBAAEhAKDFNFQVRJTkdTX0FMTBABEhUKEVNFQVRJTkdTX0JBTEFOQ0VEEAIqkgEKDUZhaWx1cmVQb2xpY3kSHgoaRkFJTFVSRV9QT0xJQ1lfVU5TUEVDSUZJRUQQABIiCh5GQUlMVVJFX1BPTElDWV9WT0lEX0FORF9SRVBMQVkQARIaChZGQUlMVVJFX1BPTElDWV9GT1JGRUlUEAISIQodRkFJTFVSRV9QT0xJQ1lfQlVJTFRfSU5fQUdFTlQQAyrRAQoQVG91cm5hbWVudFN0YXR1cxIhCh1UT1VSTkFNRU5UX1NUQVRVU19VTlNQRUNJRklFRBAAEh0KGVRPVVJOQU1FTlRfU1RBVFVTX1JVTk5JTkcQARIcChhUT1VSTkFNRU5UX1NUQVRVU19QQVVTRUQQAhIeChpUT1VSTkFNRU5UX1NUQVRVU19DT01QTEVURRADEh8KG1RPVVJOQU1FTlRfU1RBVFVTX0NBTkNFTExFRBAEEhwKGFRPVVJOQU1FTlRfU1RBVFVTX0ZBSUxFRBAFKlYKBkFuc3dlchIWChJBTlNXRVJfVU5TUEVDSUZJRUQQABIPCgtBTlNXRVJfT1BFThABEhEKDUFOU1dFUl9CRVRURVIQAhIQCgxBTlNXRVJfV09SU0UQAyp7CgpWb2lkUmVhc29uEhsKF1ZPSURfUkVBU09OX1VOU1BFQ0lGSUVEEAASFwoTVk9JRF9SRUFTT05fTk9fU0hPVxABEhcKE1ZPSURfUkVBU09OX0ZBSUxVUkUQAhIeChpWT0lEX1JFQVNPTl9JTkZSQVNUUlVDVFVSRRADQmQKDWhpZXJvcGhhbnQudjFQAVowaGllcm9waGFudC5leGFtcGxlL2dvL2hpZXJvcGhhbnQvdjE7aGllcm9waGFudHYxqgINSGllcm9waGFudC5WMeoCDkhpZXJvcGhhbnQ6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_hierophant_v1_game, file_hierophant_v1_ruleset]);
+  fileDesc("Ch5oaWVyb3BoYW50L3YxL3RvdXJuYW1lbnQucHJvdG8SDWhpZXJvcGhhbnQudjEiigEKB0VudHJhbnQSDAoEbmFtZRgBIAEoCRIYCg5idWlsdF9pbl9hZ2VudBgCIAEoCUgAEg8KBWFnZW50GAMgASgJSAASEgoKZnJvbV9yb3VuZBgEIAEoDRIYCgt1bnRpbF9yb3VuZBgFIAEoDUgBiAEBQggKBnBsYXllckIOCgxfdW50aWxfcm91bmQiDAoKUm91bmRSb2JpbiIfCgpGaXhlZEZpZWxkEhEKCWNhbmRpZGF0ZRgBIAEoCSIXCgVTd2lzcxIOCgZyb3VuZHMYASABKA0iGAoGTGFkZGVyEg4KBnJvdW5kcxgBIAEoDSJKCgpIeXBvdGhlc2lzEg4KBmJldHRlchgBIAEoCRIMCgR0aGFuGAIgASgJEh4KFmNvbmZpZGVuY2VfdGhvdXNhbmR0aHMYAyABKA0ikwYKEFRvdXJuYW1lbnRDb25maWcSDQoFdGl0bGUYASABKAkSIwoFc2V0dXAYAiABKAsyFC5oaWVyb3BoYW50LnYxLlNldHVwEhUKDXJ1bGVzX3ZlcnNpb24YAyABKA0SKAoIZW50cmFudHMYBCADKAsyFi5oaWVyb3BoYW50LnYxLkVudHJhbnQSMAoLcm91bmRfcm9iaW4YBSABKAsyGS5oaWVyb3BoYW50LnYxLlJvdW5kUm9iaW5IABIwCgtmaXhlZF9maWVsZBgGIAEoCzIZLmhpZXJvcGhhbnQudjEuRml4ZWRGaWVsZEgAEiUKBXN3aXNzGAcgASgLMhQuaGllcm9waGFudC52MS5Td2lzc0gAEicKBmxhZGRlchgIIAEoCzIVLmhpZXJvcGhhbnQudjEuTGFkZGVySAASKgoJZGVhbF9tb2RlGAkgASgOMhcuaGllcm9waGFudC52MS5EZWFsTW9kZRIpCghzZWF0aW5ncxgKIAEoDjIXLmhpZXJvcGhhbnQudjEuU2VhdGluZ3MSDQoFZGVhbHMYCyABKA0SMAoMdGltZV9jb250cm9sGAwgASgLMhouaGllcm9waGFudC52MS5UaW1lQ29udHJvbBIgChNpbGxlZ2FsX2Fuc3dlcnNfbWF4GA0gASgNSAGIAQESMAoKb25fZmFpbHVyZRgOIAEoDjIcLmhpZXJvcGhhbnQudjEuRmFpbHVyZVBvbGljeRIWCg5idWlsdF9pbl9hZ2VudBgPIAEoCRIUCgxhdHRlbXB0c19tYXgYECABKA0SGQoRZ2FtZXNfYXRfb25jZV9tYXgYESABKA0SGwoTYWJzZW5jZV9zZWNvbmRzX21heBgSIAEoDRItCgpoeXBvdGhlc2lzGBMgASgLMhkuaGllcm9waGFudC52MS5IeXBvdGhlc2lzEhkKEWFsbG93X3VudmFsaWRhdGVkGBQgASgIEhgKEGJ1c3lfc2Vjb25kc19tYXgYFSABKA1CCAoGZm9ybWF0QhYKFF9pbGxlZ2FsX2Fuc3dlcnNfbWF4ItEDCgpUb3VybmFtZW50EgwKBG5hbWUYASABKAkSLwoGY29uZmlnGAIgASgLMh8uaGllcm9waGFudC52MS5Ub3VybmFtZW50Q29uZmlnEh0KFXNlZWRfa25vd25fdG9fY3JlYXRvchgDIAEoCBIvCgZzdGF0dXMYBCABKA4yHy5oaWVyb3BoYW50LnYxLlRvdXJuYW1lbnRTdGF0dXMSDgoGcmVhc29uGAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtzbG90c190b3RhbBgIIAEoDRISCgpzbG90c19kb25lGAkgASgNEhIKCmdhbWVzX2xpdmUYCiABKA0SJQoGYW5zd2VyGAsgASgOMhUuaGllcm9waGFudC52MS5BbnN3ZXISEQoJcGxheWVkX21zGAwgASgEEhwKFGJ1aWx0X2luX3RoaW5raW5nX21zGA0gASgEEhoKEmFyaXRobWV0aWNfdmVyc2lvbhgOIAEoDRIVCg1zbG90c19jb3VudGVkGA8gASgNIqcBCgpTZWF0UmVzdWx0Eg8KB2VudHJhbnQYASABKA0SDAoEcmFuaxgCIAEoDRIWCg52aWN0b3J5X3BvaW50cxgDIAEoBRIpCgZlbmRpbmcYBCABKA4yGS5oaWVyb3BoYW50LnYxLlNlYXRFbmRpbmcSEwoLdGhpbmtpbmdfbXMYBSABKAQSEQoJZGVjaXNpb25zGAYgASgNEg8KB2ZhaWx1cmUYByABKAkiwgEKClNsb3RSZXN1bHQSDAoEc2xvdBgBIAEoDRINCgVyb3VuZBgCIAEoDRIMCgRkZWFsGAMgASgNEg8KB3NlYXRpbmcYBCABKA0SDAoEZ2FtZRgFIAEoCRIQCghhdHRlbXB0cxgGIAEoDRIuCgt2b2lkX3JlYXNvbhgHIAEoDjIZLmhpZXJvcGhhbnQudjEuVm9pZFJlYXNvbhIoCgVzZWF0cxgIIAMoCzIZLmhpZXJvcGhhbnQudjEuU2VhdFJlc3VsdCLjAQoOVG91cm5hbWVudEdhbWUSDAoEZ2FtZRgBIAEoCRIpCgZzdGF0dXMYAiABKA4yGS5oaWVyb3BoYW50LnYxLkdhbWVTdGF0dXMSDAoEc2xvdBgDIAEoDRINCgVyb3VuZBgEIAEoDRIMCgRkZWFsGAUgASgNEg8KB3NlYXRpbmcYBiABKA0SEAoIZW50cmFudHMYByADKA0SDwoHYXR0ZW1wdBgIIAEoDRIOCgZzZWFsZWQYCSABKAgSKQoGcmVzdWx0GAogASgLMhkuaGllcm9waGFudC52MS5TbG90UmVzdWx0IlwKCEVzdGltYXRlEhEKBG1lYW4YASABKAFIAIgBARIQCgNsb3cYAiABKAFIAYgBARIRCgRoaWdoGAMgASgBSAKIAQFCBwoFX21lYW5CBgoEX2xvd0IHCgVfaGlnaCJqCg5SYXRpbmdFc3RpbWF0ZRINCgV2YWx1ZRgBIAEoARITCgt1bmNlcnRhaW50eRgCIAEoARIQCgNsb3cYAyABKAFIAIgBARIRCgRoaWdoGAQgASgBSAGIAQFCBgoEX2xvd0IHCgVfaGlnaCJLCg9TZWF0RW5kaW5nQ291bnQSKQoGZW5kaW5nGAEgASgOMhkuaGllcm9waGFudC52MS5TZWF0RW5kaW5nEg0KBWNvdW50GAIgASgNIksKD1ZvaWRSZWFzb25Db3VudBIpCgZyZWFzb24YASABKA4yGS5oaWVyb3BoYW50LnYxLlZvaWRSZWFzb24SDQoFY291bnQYAiABKA0iiQUKD0VudHJhbnRTdGFuZGluZxIPCgdlbnRyYW50GAEgASgNEg0KBWdhbWVzGAIgASgNEg0KBWRlYWxzGAMgASgNEhMKC3BsYWNlX2ZpcnN0GAQgASgNEhIKCnBsYWNlX2xhc3QYBSABKA0SJQoEcmFuaxgGIAEoCzIXLmhpZXJvcGhhbnQudjEuRXN0aW1hdGUSKgoJd2luX3NoYXJlGAcgASgLMhcuaGllcm9waGFudC52MS5Fc3RpbWF0ZRIuCgthZ2FpbnN0X3BhchgIIAEoDjIZLmhpZXJvcGhhbnQudjEuQ29tcGFyaXNvbhISCgVzY29yZRgJIAEoAUgAiAEBEicKBnBvaW50cxgKIAEoCzIXLmhpZXJvcGhhbnQudjEuRXN0aW1hdGUSFAoMcG9pbnRzX2dhbWVzGAsgASgNEigKB3V0aWxpdHkYDCABKAsyFy5oaWVyb3BoYW50LnYxLkVzdGltYXRlEi0KBnJhdGluZxgNIAEoCzIdLmhpZXJvcGhhbnQudjEuUmF0aW5nRXN0aW1hdGUSEwoLcHJvdmlzaW9uYWwYDiABKAgSEgoKaW5jb21wbGV0ZRgPIAEoCBIvCgdlbmRpbmdzGBAgAygLMh4uaGllcm9waGFudC52MS5TZWF0RW5kaW5nQ291bnQSLQoFdm9pZHMYESADKAsyHi5oaWVyb3BoYW50LnYxLlZvaWRSZWFzb25Db3VudBIRCglkZWNpc2lvbnMYEiABKAQSEwoLdGhpbmtpbmdfbXMYEyABKAQSGgoSdGhpbmtpbmdfbWVkaWFuX21zGBQgASgBEhgKEHRoaW5raW5nX3Nsb3dfbXMYFSABKAFCCAoGX3Njb3JlIpQBCgxQYWlyU3RhbmRpbmcSDwoHZW50cmFudBgBIAEoDRINCgVvdGhlchgCIAEoDRIQCghtZWV0aW5ncxgDIAEoDRImCgVzaGFyZRgEIAEoCzIXLmhpZXJvcGhhbnQudjEuRXN0aW1hdGUSKgoHc2V0dGxlZBgFIAEoDjIZLmhpZXJvcGhhbnQudjEuQ29tcGFyaXNvbiLiAQoJU3RhbmRpbmdzEh4KFmNvbmZpZGVuY2VfdGhvdXNhbmR0aHMYASABKA0SKgoJcmFua2VkX2J5GAIgASgOMhcuaGllcm9waGFudC52MS5SYW5rZWRCeRINCgVzbG90cxgDIAEoDRINCgVnYW1lcxgEIAEoDRINCgVkZWFscxgFIAEoDRIwCghlbnRyYW50cxgGIAMoCzIeLmhpZXJvcGhhbnQudjEuRW50cmFudFN0YW5kaW5nEioKBXBhaXJzGAcgAygLMhsuaGllcm9waGFudC52MS5QYWlyU3RhbmRpbmcqWAoIRGVhbE1vZGUSGQoVREVBTF9NT0RFX1VOU1BFQ0lGSUVEEAASGQoVREVBTF9NT0RFX0lOREVQRU5ERU5UEAESFgoSREVBTF9NT0RFX1JFUEVBVEVEEAIqTQoIU2VhdGluZ3MSGAoUU0VBVElOR1NfVU5TUEVDSUZJRUQQABIQCgxTRUFUSU5HU19BTEwQARIVChFTRUFUSU5HU19CQUxBTkNFRBACKpIBCg1GYWlsdXJlUG9saWN5Eh4KGkZBSUxVUkVfUE9MSUNZX1VOU1BFQ0lGSUVEEAASIgoeRkFJTFVSRV9QT0xJQ1lfVk9JRF9BTkRfUkVQTEFZEAESGgoWRkFJTFVSRV9QT0xJQ1lfRk9SRkVJVBACEiEKHUZBSUxVUkVfUE9MSUNZX0JVSUxUX0lOX0FHRU5UEAMq0QEKEFRvdXJuYW1lbnRTdGF0dXMSIQodVE9VUk5BTUVOVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIdChlUT1VSTkFNRU5UX1NUQVRVU19SVU5OSU5HEAESHAoYVE9VUk5BTUVOVF9TVEFUVVNfUEFVU0VEEAISHgoaVE9VUk5BTUVOVF9TVEFUVVNfQ09NUExFVEUQAxIfChtUT1VSTkFNRU5UX1NUQVRVU19DQU5DRUxMRUQQBBIcChhUT1VSTkFNRU5UX1NUQVRVU19GQUlMRUQQBSpWCgZBbnN3ZXISFgoSQU5TV0VSX1VOU1BFQ0lGSUVEEAASDwoLQU5TV0VSX09QRU4QARIRCg1BTlNXRVJfQkVUVEVSEAISEAoMQU5TV0VSX1dPUlNFEAMqewoKVm9pZFJlYXNvbhIbChdWT0lEX1JFQVNPTl9VTlNQRUNJRklFRBAAEhcKE1ZPSURfUkVBU09OX05PX1NIT1cQARIXChNWT0lEX1JFQVNPTl9GQUlMVVJFEAISHgoaVk9JRF9SRUFTT05fSU5GUkFTVFJVQ1RVUkUQAypUCghSYW5rZWRCeRIZChVSQU5LRURfQllfVU5TUEVDSUZJRUQQABIXChNSQU5LRURfQllfV0lOX1NIQVJFEAESFAoQUkFOS0VEX0JZX1JBVElORxACKlUKCkNvbXBhcmlzb24SGgoWQ09NUEFSSVNPTl9VTlNQRUNJRklFRBAAEhMKD0NPTVBBUklTT05fTEVTUxABEhYKEkNPTVBBUklTT05fR1JFQVRFUhACQmQKDWhpZXJvcGhhbnQudjFQAVowaGllcm9waGFudC5leGFtcGxlL2dvL2hpZXJvcGhhbnQvdjE7aGllcm9waGFudHYxqgINSGllcm9waGFudC5WMeoCDkhpZXJvcGhhbnQ6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_hierophant_v1_game, file_hierophant_v1_ruleset]);
 
 /**
  * A competitor.
@@ -631,6 +631,500 @@ export const SlotResultSchema: GenMessage<SlotResult> = /*@__PURE__*/
   messageDesc(file_hierophant_v1_tournament, 9);
 
 /**
+ * A game of a tournament.
+ *
+ * @generated from message hierophant.v1.TournamentGame
+ */
+export type TournamentGame = Message<"hierophant.v1.TournamentGame"> & {
+  /**
+   * Resource name: "games/{id}"; empty for a slot that ended without a game.
+   *
+   * @generated from field: string game = 1;
+   */
+  game: string;
+
+  /**
+   * Whether it is live.
+   *
+   * @generated from field: hierophant.v1.GameStatus status = 2;
+   */
+  status: GameStatus;
+
+  /**
+   * The slot's position in the schedule, from 0.
+   *
+   * @generated from field: uint32 slot = 3;
+   */
+  slot: number;
+
+  /**
+   * The round, from 0.
+   *
+   * @generated from field: uint32 round = 4;
+   */
+  round: number;
+
+  /**
+   * The deal, from 0.
+   *
+   * @generated from field: uint32 deal = 5;
+   */
+  deal: number;
+
+  /**
+   * The deal's seating, from 0.
+   *
+   * @generated from field: uint32 seating = 6;
+   */
+  seating: number;
+
+  /**
+   * By seat, the entrant's position in TournamentConfig.entrants, from 0.
+   *
+   * @generated from field: repeated uint32 entrants = 7;
+   */
+  entrants: number[];
+
+  /**
+   * Its number among the games of its slot, from 1; 0 for a slot that ended without a game.
+   *
+   * @generated from field: uint32 attempt = 8;
+   */
+  attempt: number;
+
+  /**
+   * Whether the deal is sealed: its spectators' views and replays are refused until the deal's last
+   * game has ended.
+   *
+   * @generated from field: bool sealed = 9;
+   */
+  sealed: boolean;
+
+  /**
+   * The slot's result; absent while the game is live.
+   *
+   * @generated from field: hierophant.v1.SlotResult result = 10;
+   */
+  result?: SlotResult | undefined;
+};
+
+/**
+ * Describes the message hierophant.v1.TournamentGame.
+ * Use `create(TournamentGameSchema)` to create a new message.
+ */
+export const TournamentGameSchema: GenMessage<TournamentGame> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament, 10);
+
+/**
+ * A mean with its interval. Games on one deal are one observation, however many seatings they have.
+ *
+ * @generated from message hierophant.v1.Estimate
+ */
+export type Estimate = Message<"hierophant.v1.Estimate"> & {
+  /**
+   * The mean over games; absent without a game.
+   *
+   * @generated from field: optional double mean = 1;
+   */
+  mean?: number | undefined;
+
+  /**
+   * The lower end of the interval; absent with fewer than two deals.
+   *
+   * @generated from field: optional double low = 2;
+   */
+  low?: number | undefined;
+
+  /**
+   * The upper end of the interval; absent with fewer than two deals.
+   *
+   * @generated from field: optional double high = 3;
+   */
+  high?: number | undefined;
+};
+
+/**
+ * Describes the message hierophant.v1.Estimate.
+ * Use `create(EstimateSchema)` to create a new message.
+ */
+export const EstimateSchema: GenMessage<Estimate> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament, 11);
+
+/**
+ * A rating on the scale of Weng and Lin: 25 for a newcomer, and for the mean of all entrants.
+ *
+ * @generated from message hierophant.v1.RatingEstimate
+ */
+export type RatingEstimate = Message<"hierophant.v1.RatingEstimate"> & {
+  /**
+   * The rating, by one fit to all results.
+   *
+   * @generated from field: double value = 1;
+   */
+  value: number;
+
+  /**
+   * One standard deviation of it.
+   *
+   * @generated from field: double uncertainty = 2;
+   */
+  uncertainty: number;
+
+  /**
+   * The lower end of the interval; absent with fewer than two deals.
+   *
+   * @generated from field: optional double low = 3;
+   */
+  low?: number | undefined;
+
+  /**
+   * The upper end of the interval; absent with fewer than two deals.
+   *
+   * @generated from field: optional double high = 4;
+   */
+  high?: number | undefined;
+};
+
+/**
+ * Describes the message hierophant.v1.RatingEstimate.
+ * Use `create(RatingEstimateSchema)` to create a new message.
+ */
+export const RatingEstimateSchema: GenMessage<RatingEstimate> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament, 12);
+
+/**
+ * The number of seats that ended in one way.
+ *
+ * @generated from message hierophant.v1.SeatEndingCount
+ */
+export type SeatEndingCount = Message<"hierophant.v1.SeatEndingCount"> & {
+  /**
+   * How they ended.
+   *
+   * @generated from field: hierophant.v1.SeatEnding ending = 1;
+   */
+  ending: SeatEnding;
+
+  /**
+   * How many.
+   *
+   * @generated from field: uint32 count = 2;
+   */
+  count: number;
+};
+
+/**
+ * Describes the message hierophant.v1.SeatEndingCount.
+ * Use `create(SeatEndingCountSchema)` to create a new message.
+ */
+export const SeatEndingCountSchema: GenMessage<SeatEndingCount> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament, 13);
+
+/**
+ * The number of slots without a result for one reason.
+ *
+ * @generated from message hierophant.v1.VoidReasonCount
+ */
+export type VoidReasonCount = Message<"hierophant.v1.VoidReasonCount"> & {
+  /**
+   * The reason.
+   *
+   * @generated from field: hierophant.v1.VoidReason reason = 1;
+   */
+  reason: VoidReason;
+
+  /**
+   * How many.
+   *
+   * @generated from field: uint32 count = 2;
+   */
+  count: number;
+};
+
+/**
+ * Describes the message hierophant.v1.VoidReasonCount.
+ * Use `create(VoidReasonCountSchema)` to create a new message.
+ */
+export const VoidReasonCountSchema: GenMessage<VoidReasonCount> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament, 14);
+
+/**
+ * One entrant of the standings.
+ *
+ * @generated from message hierophant.v1.EntrantStanding
+ */
+export type EntrantStanding = Message<"hierophant.v1.EntrantStanding"> & {
+  /**
+   * The entrant's position in TournamentConfig.entrants, from 0.
+   *
+   * @generated from field: uint32 entrant = 1;
+   */
+  entrant: number;
+
+  /**
+   * Its seats with a result.
+   *
+   * @generated from field: uint32 games = 2;
+   */
+  games: number;
+
+  /**
+   * The deals with a result.
+   *
+   * @generated from field: uint32 deals = 3;
+   */
+  deals: number;
+
+  /**
+   * The best place that it may have, from 1; 0 without a game. For all entrants taken together the
+   * places are right with the standings' confidence.
+   *
+   * @generated from field: uint32 place_first = 4;
+   */
+  placeFirst: number;
+
+  /**
+   * The worst place that it may have; 0 without a game.
+   *
+   * @generated from field: uint32 place_last = 5;
+   */
+  placeLast: number;
+
+  /**
+   * Its rank; 1 is best.
+   *
+   * @generated from field: hierophant.v1.Estimate rank = 6;
+   */
+  rank?: Estimate | undefined;
+
+  /**
+   * Its share of the wins, 0..1; tied winners share one.
+   *
+   * @generated from field: hierophant.v1.Estimate win_share = 7;
+   */
+  winShare?: Estimate | undefined;
+
+  /**
+   * Whether its win share is above one over the number of seats. Undecided where standings go by
+   * the rating.
+   *
+   * @generated from field: hierophant.v1.Comparison against_par = 8;
+   */
+  againstPar: Comparison;
+
+  /**
+   * What the next round of a Swiss tournament pairs by; absent in other formats.
+   *
+   * @generated from field: optional double score = 9;
+   */
+  score?: number | undefined;
+
+  /**
+   * Victory points, over the games that it played to the end.
+   *
+   * @generated from field: hierophant.v1.Estimate points = 10;
+   */
+  points?: Estimate | undefined;
+
+  /**
+   * The number of games that it played to the end.
+   *
+   * @generated from field: uint32 points_games = 11;
+   */
+  pointsGames: number;
+
+  /**
+   * (seats beaten - seats beaten by) / (seats - 1), from -1 to 1.
+   *
+   * @generated from field: hierophant.v1.Estimate utility = 12;
+   */
+  utility?: Estimate | undefined;
+
+  /**
+   * Its rating.
+   *
+   * @generated from field: hierophant.v1.RatingEstimate rating = 13;
+   */
+  rating?: RatingEstimate | undefined;
+
+  /**
+   * Its place rests on too few deals.
+   *
+   * @generated from field: bool provisional = 14;
+   */
+  provisional: boolean;
+
+  /**
+   * It has fewer games with a result than the schedule gave it, because it was absent or failed.
+   *
+   * @generated from field: bool incomplete = 15;
+   */
+  incomplete: boolean;
+
+  /**
+   * Its seats that were not played to the end, by how they ended.
+   *
+   * @generated from field: repeated hierophant.v1.SeatEndingCount endings = 16;
+   */
+  endings: SeatEndingCount[];
+
+  /**
+   * Its slots without a result, by reason.
+   *
+   * @generated from field: repeated hierophant.v1.VoidReasonCount voids = 17;
+   */
+  voids: VoidReasonCount[];
+
+  /**
+   * Its decisions in all games.
+   *
+   * @generated from field: uint64 decisions = 18;
+   */
+  decisions: bigint;
+
+  /**
+   * How long they were open in total, in milliseconds.
+   *
+   * @generated from field: uint64 thinking_ms = 19;
+   */
+  thinkingMs: bigint;
+
+  /**
+   * The mean time of a decision, in milliseconds: in the median game.
+   *
+   * @generated from field: double thinking_median_ms = 20;
+   */
+  thinkingMedianMs: number;
+
+  /**
+   * The mean time of a decision, in milliseconds: in the slowest of a hundred games.
+   *
+   * @generated from field: double thinking_slow_ms = 21;
+   */
+  thinkingSlowMs: number;
+};
+
+/**
+ * Describes the message hierophant.v1.EntrantStanding.
+ * Use `create(EntrantStandingSchema)` to create a new message.
+ */
+export const EntrantStandingSchema: GenMessage<EntrantStanding> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament, 15);
+
+/**
+ * One entrant against another, over the games that both were in.
+ *
+ * @generated from message hierophant.v1.PairStanding
+ */
+export type PairStanding = Message<"hierophant.v1.PairStanding"> & {
+  /**
+   * The position of the first in TournamentConfig.entrants, from 0.
+   *
+   * @generated from field: uint32 entrant = 1;
+   */
+  entrant: number;
+
+  /**
+   * The position of the other, higher than that of the first.
+   *
+   * @generated from field: uint32 other = 2;
+   */
+  other: number;
+
+  /**
+   * Meetings of two seats with a result.
+   *
+   * @generated from field: uint32 meetings = 3;
+   */
+  meetings: number;
+
+  /**
+   * How often the first ranked above the other, 0..1; a tie is a half.
+   *
+   * @generated from field: hierophant.v1.Estimate share = 4;
+   */
+  share?: Estimate | undefined;
+
+  /**
+   * Whether the first ranks above the other more often than not.
+   *
+   * @generated from field: hierophant.v1.Comparison settled = 5;
+   */
+  settled: Comparison;
+};
+
+/**
+ * Describes the message hierophant.v1.PairStanding.
+ * Use `create(PairStandingSchema)` to create a new message.
+ */
+export const PairStandingSchema: GenMessage<PairStanding> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament, 16);
+
+/**
+ * The standings of a tournament.
+ *
+ * @generated from message hierophant.v1.Standings
+ */
+export type Standings = Message<"hierophant.v1.Standings"> & {
+  /**
+   * The confidence of all intervals, in thousandths.
+   *
+   * @generated from field: uint32 confidence_thousandths = 1;
+   */
+  confidenceThousandths: number;
+
+  /**
+   * What they go by.
+   *
+   * @generated from field: hierophant.v1.RankedBy ranked_by = 2;
+   */
+  rankedBy: RankedBy;
+
+  /**
+   * The slots that they rest on, void ones included.
+   *
+   * @generated from field: uint32 slots = 3;
+   */
+  slots: number;
+
+  /**
+   * Slots with a result.
+   *
+   * @generated from field: uint32 games = 4;
+   */
+  games: number;
+
+  /**
+   * Deals with a result.
+   *
+   * @generated from field: uint32 deals = 5;
+   */
+  deals: number;
+
+  /**
+   * The best first. Entrants with too few deals follow, then those that missed games, then those
+   * without any.
+   *
+   * @generated from field: repeated hierophant.v1.EntrantStanding entrants = 6;
+   */
+  entrants: EntrantStanding[];
+
+  /**
+   * All pairs that have met.
+   *
+   * @generated from field: repeated hierophant.v1.PairStanding pairs = 7;
+   */
+  pairs: PairStanding[];
+};
+
+/**
+ * Describes the message hierophant.v1.Standings.
+ * Use `create(StandingsSchema)` to create a new message.
+ */
+export const StandingsSchema: GenMessage<Standings> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament, 17);
+
+/**
  * How games share deals.
  *
  * @generated from enum hierophant.v1.DealMode
@@ -883,4 +1377,72 @@ export enum VoidReason {
  */
 export const VoidReasonSchema: GenEnum<VoidReason> = /*@__PURE__*/
   enumDesc(file_hierophant_v1_tournament, 5);
+
+/**
+ * What standings go by.
+ *
+ * @generated from enum hierophant.v1.RankedBy
+ */
+export enum RankedBy {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: RANKED_BY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The share of wins: entrants meet equally often, or the same field.
+   *
+   * @generated from enum value: RANKED_BY_WIN_SHARE = 1;
+   */
+  WIN_SHARE = 1,
+
+  /**
+   * The rating less three times its uncertainty: results decide who meets whom.
+   *
+   * @generated from enum value: RANKED_BY_RATING = 2;
+   */
+  RATING = 2,
+}
+
+/**
+ * Describes the enum hierophant.v1.RankedBy.
+ */
+export const RankedBySchema: GenEnum<RankedBy> = /*@__PURE__*/
+  enumDesc(file_hierophant_v1_tournament, 6);
+
+/**
+ * A comparison that holds with the standings' confidence.
+ *
+ * @generated from enum hierophant.v1.Comparison
+ */
+export enum Comparison {
+  /**
+   * Undecided.
+   *
+   * @generated from enum value: COMPARISON_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Less.
+   *
+   * @generated from enum value: COMPARISON_LESS = 1;
+   */
+  LESS = 1,
+
+  /**
+   * Greater.
+   *
+   * @generated from enum value: COMPARISON_GREATER = 2;
+   */
+  GREATER = 2,
+}
+
+/**
+ * Describes the enum hierophant.v1.Comparison.
+ */
+export const ComparisonSchema: GenEnum<Comparison> = /*@__PURE__*/
+  enumDesc(file_hierophant_v1_tournament, 7);
 

@@ -7,7 +7,9 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Entrant, SlotResult, Tournament, TournamentConfig } from "./tournament_pb";
+import type { GameStatus } from "./game_pb";
+import { file_hierophant_v1_game } from "./game_pb";
+import type { Entrant, SlotResult, Standings, Tournament, TournamentConfig, TournamentGame } from "./tournament_pb";
 import { file_hierophant_v1_tournament } from "./tournament_pb";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -15,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hierophant/v1/tournament_service.proto.
  */
 export const file_hierophant_v1_tournament_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZoaWVyb3BoYW50L3YxL3RvdXJuYW1lbnRfc2VydmljZS5wcm90bxINaGllcm9waGFudC52MSKRAQoXQ3JlYXRlVG91cm5hbWVudFJlcXVlc3QSFQoNdG91cm5hbWVudF9pZBgBIAEoCRISCgpyZXF1ZXN0X2lkGAIgASgJEi8KBmNvbmZpZxgDIAEoCzIfLmhpZXJvcGhhbnQudjEuVG91cm5hbWVudENvbmZpZxIRCgRzZWVkGAQgASgMSACIAQFCBwoFX3NlZWQiSQoYQ3JlYXRlVG91cm5hbWVudFJlc3BvbnNlEi0KCnRvdXJuYW1lbnQYASABKAsyGS5oaWVyb3BoYW50LnYxLlRvdXJuYW1lbnQiKgoUR2V0VG91cm5hbWVudFJlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCSJGChVHZXRUb3VybmFtZW50UmVzcG9uc2USLQoKdG91cm5hbWVudBgBIAEoCzIZLmhpZXJvcGhhbnQudjEuVG91cm5hbWVudCJSChZMaXN0VG91cm5hbWVudHNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoDRISCgpwYWdlX3Rva2VuGAIgASgJEhEKCW9wZW5fb25seRgDIAEoCCJiChdMaXN0VG91cm5hbWVudHNSZXNwb25zZRIuCgt0b3VybmFtZW50cxgBIAMoCzIZLmhpZXJvcGhhbnQudjEuVG91cm5hbWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiRQoWV2F0Y2hUb3VybmFtZW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEhcKD3dpdGhvdXRfcmVzdWx0cxgCIAEoCCJ0ChdXYXRjaFRvdXJuYW1lbnRSZXNwb25zZRItCgp0b3VybmFtZW50GAEgASgLMhkuaGllcm9waGFudC52MS5Ub3VybmFtZW50EioKB3Jlc3VsdHMYAiADKAsyGS5oaWVyb3BoYW50LnYxLlNsb3RSZXN1bHQiLAoWUGF1c2VUb3VybmFtZW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJIkgKF1BhdXNlVG91cm5hbWVudFJlc3BvbnNlEi0KCnRvdXJuYW1lbnQYASABKAsyGS5oaWVyb3BoYW50LnYxLlRvdXJuYW1lbnQiLQoXUmVzdW1lVG91cm5hbWVudFJlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCSJJChhSZXN1bWVUb3VybmFtZW50UmVzcG9uc2USLQoKdG91cm5hbWVudBgBIAEoCzIZLmhpZXJvcGhhbnQudjEuVG91cm5hbWVudCI9ChdDYW5jZWxUb3VybmFtZW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEg4KBnJlYXNvbhgCIAEoCSJJChhDYW5jZWxUb3VybmFtZW50UmVzcG9uc2USLQoKdG91cm5hbWVudBgBIAEoCzIZLmhpZXJvcGhhbnQudjEuVG91cm5hbWVudCJQChFBZGRFbnRyYW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEicKB2VudHJhbnQYAiABKAsyFi5oaWVyb3BoYW50LnYxLkVudHJhbnQiQwoSQWRkRW50cmFudFJlc3BvbnNlEi0KCnRvdXJuYW1lbnQYASABKAsyGS5oaWVyb3BoYW50LnYxLlRvdXJuYW1lbnQiOwoUUmVtb3ZlRW50cmFudFJlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCRIPCgdlbnRyYW50GAIgASgJIkYKFVJlbW92ZUVudHJhbnRSZXNwb25zZRItCgp0b3VybmFtZW50GAEgASgLMhkuaGllcm9waGFudC52MS5Ub3VybmFtZW50Ik8KEkxpc3RSZXN1bHRzUmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoDRISCgpwYWdlX3Rva2VuGAMgASgJIloKE0xpc3RSZXN1bHRzUmVzcG9uc2USKgoHcmVzdWx0cxgBIAMoCzIZLmhpZXJvcGhhbnQudjEuU2xvdFJlc3VsdBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkyywcKEVRvdXJuYW1lbnRTZXJ2aWNlEmMKEENyZWF0ZVRvdXJuYW1lbnQSJi5oaWVyb3BoYW50LnYxLkNyZWF0ZVRvdXJuYW1lbnRSZXF1ZXN0GicuaGllcm9waGFudC52MS5DcmVhdGVUb3VybmFtZW50UmVzcG9uc2USWgoNR2V0VG91cm5hbWVudBIjLmhpZXJvcGhhbnQudjEuR2V0VG91cm5hbWVudFJlcXVlc3QaJC5oaWVyb3BoYW50LnYxLkdldFRvdXJuYW1lbnRSZXNwb25zZRJgCg9MaXN0VG91cm5hbWVudHMSJS5oaWVyb3BoYW50LnYxLkxpc3RUb3VybmFtZW50c1JlcXVlc3QaJi5oaWVyb3BoYW50LnYxLkxpc3RUb3VybmFtZW50c1Jlc3BvbnNlEmIKD1dhdGNoVG91cm5hbWVudBIlLmhpZXJvcGhhbnQudjEuV2F0Y2hUb3VybmFtZW50UmVxdWVzdBomLmhpZXJvcGhhbnQudjEuV2F0Y2hUb3VybmFtZW50UmVzcG9uc2UwARJgCg9QYXVzZVRvdXJuYW1lbnQSJS5oaWVyb3BoYW50LnYxLlBhdXNlVG91cm5hbWVudFJlcXVlc3QaJi5oaWVyb3BoYW50LnYxLlBhdXNlVG91cm5hbWVudFJlc3BvbnNlEmMKEFJlc3VtZVRvdXJuYW1lbnQSJi5oaWVyb3BoYW50LnYxLlJlc3VtZVRvdXJuYW1lbnRSZXF1ZXN0GicuaGllcm9waGFudC52MS5SZXN1bWVUb3VybmFtZW50UmVzcG9uc2USYwoQQ2FuY2VsVG91cm5hbWVudBImLmhpZXJvcGhhbnQudjEuQ2FuY2VsVG91cm5hbWVudFJlcXVlc3QaJy5oaWVyb3BoYW50LnYxLkNhbmNlbFRvdXJuYW1lbnRSZXNwb25zZRJRCgpBZGRFbnRyYW50EiAuaGllcm9waGFudC52MS5BZGRFbnRyYW50UmVxdWVzdBohLmhpZXJvcGhhbnQudjEuQWRkRW50cmFudFJlc3BvbnNlEloKDVJlbW92ZUVudHJhbnQSIy5oaWVyb3BoYW50LnYxLlJlbW92ZUVudHJhbnRSZXF1ZXN0GiQuaGllcm9waGFudC52MS5SZW1vdmVFbnRyYW50UmVzcG9uc2USVAoLTGlzdFJlc3VsdHMSIS5oaWVyb3BoYW50LnYxLkxpc3RSZXN1bHRzUmVxdWVzdBoiLmhpZXJvcGhhbnQudjEuTGlzdFJlc3VsdHNSZXNwb25zZUJkCg1oaWVyb3BoYW50LnYxUAFaMGhpZXJvcGhhbnQuZXhhbXBsZS9nby9oaWVyb3BoYW50L3YxO2hpZXJvcGhhbnR2MaoCDUhpZXJvcGhhbnQuVjHqAg5IaWVyb3BoYW50OjpWMWIGcHJvdG8z", [file_hierophant_v1_tournament]);
+  fileDesc("CiZoaWVyb3BoYW50L3YxL3RvdXJuYW1lbnRfc2VydmljZS5wcm90bxINaGllcm9waGFudC52MSKRAQoXQ3JlYXRlVG91cm5hbWVudFJlcXVlc3QSFQoNdG91cm5hbWVudF9pZBgBIAEoCRISCgpyZXF1ZXN0X2lkGAIgASgJEi8KBmNvbmZpZxgDIAEoCzIfLmhpZXJvcGhhbnQudjEuVG91cm5hbWVudENvbmZpZxIRCgRzZWVkGAQgASgMSACIAQFCBwoFX3NlZWQiSQoYQ3JlYXRlVG91cm5hbWVudFJlc3BvbnNlEi0KCnRvdXJuYW1lbnQYASABKAsyGS5oaWVyb3BoYW50LnYxLlRvdXJuYW1lbnQiKgoUR2V0VG91cm5hbWVudFJlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCSJGChVHZXRUb3VybmFtZW50UmVzcG9uc2USLQoKdG91cm5hbWVudBgBIAEoCzIZLmhpZXJvcGhhbnQudjEuVG91cm5hbWVudCJSChZMaXN0VG91cm5hbWVudHNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoDRISCgpwYWdlX3Rva2VuGAIgASgJEhEKCW9wZW5fb25seRgDIAEoCCJiChdMaXN0VG91cm5hbWVudHNSZXNwb25zZRIuCgt0b3VybmFtZW50cxgBIAMoCzIZLmhpZXJvcGhhbnQudjEuVG91cm5hbWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiRQoWV2F0Y2hUb3VybmFtZW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEhcKD3dpdGhvdXRfcmVzdWx0cxgCIAEoCCJ0ChdXYXRjaFRvdXJuYW1lbnRSZXNwb25zZRItCgp0b3VybmFtZW50GAEgASgLMhkuaGllcm9waGFudC52MS5Ub3VybmFtZW50EioKB3Jlc3VsdHMYAiADKAsyGS5oaWVyb3BoYW50LnYxLlNsb3RSZXN1bHQiLAoWUGF1c2VUb3VybmFtZW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJIkgKF1BhdXNlVG91cm5hbWVudFJlc3BvbnNlEi0KCnRvdXJuYW1lbnQYASABKAsyGS5oaWVyb3BoYW50LnYxLlRvdXJuYW1lbnQiLQoXUmVzdW1lVG91cm5hbWVudFJlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCSJJChhSZXN1bWVUb3VybmFtZW50UmVzcG9uc2USLQoKdG91cm5hbWVudBgBIAEoCzIZLmhpZXJvcGhhbnQudjEuVG91cm5hbWVudCI9ChdDYW5jZWxUb3VybmFtZW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEg4KBnJlYXNvbhgCIAEoCSJJChhDYW5jZWxUb3VybmFtZW50UmVzcG9uc2USLQoKdG91cm5hbWVudBgBIAEoCzIZLmhpZXJvcGhhbnQudjEuVG91cm5hbWVudCJQChFBZGRFbnRyYW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEicKB2VudHJhbnQYAiABKAsyFi5oaWVyb3BoYW50LnYxLkVudHJhbnQiQwoSQWRkRW50cmFudFJlc3BvbnNlEi0KCnRvdXJuYW1lbnQYASABKAsyGS5oaWVyb3BoYW50LnYxLlRvdXJuYW1lbnQiOwoUUmVtb3ZlRW50cmFudFJlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCRIPCgdlbnRyYW50GAIgASgJIkYKFVJlbW92ZUVudHJhbnRSZXNwb25zZRItCgp0b3VybmFtZW50GAEgASgLMhkuaGllcm9waGFudC52MS5Ub3VybmFtZW50Ik8KEkxpc3RSZXN1bHRzUmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoDRISCgpwYWdlX3Rva2VuGAMgASgJIloKE0xpc3RSZXN1bHRzUmVzcG9uc2USKgoHcmVzdWx0cxgBIAMoCzIZLmhpZXJvcGhhbnQudjEuU2xvdFJlc3VsdBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkitAEKGkxpc3RUb3VybmFtZW50R2FtZXNSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkSEQoJcGFnZV9zaXplGAIgASgNEhIKCnBhZ2VfdG9rZW4YAyABKAkSKQoGc3RhdHVzGAQgASgOMhkuaGllcm9waGFudC52MS5HYW1lU3RhdHVzEhQKB2VudHJhbnQYBSABKA1IAIgBARIOCgZmYWlsZWQYBiABKAhCCgoIX2VudHJhbnQiZAobTGlzdFRvdXJuYW1lbnRHYW1lc1Jlc3BvbnNlEiwKBWdhbWVzGAEgAygLMh0uaGllcm9waGFudC52MS5Ub3VybmFtZW50R2FtZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiKQoTR2V0U3RhbmRpbmdzUmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJInIKFEdldFN0YW5kaW5nc1Jlc3BvbnNlEi0KCnRvdXJuYW1lbnQYASABKAsyGS5oaWVyb3BoYW50LnYxLlRvdXJuYW1lbnQSKwoJc3RhbmRpbmdzGAIgASgLMhguaGllcm9waGFudC52MS5TdGFuZGluZ3MykgkKEVRvdXJuYW1lbnRTZXJ2aWNlEmMKEENyZWF0ZVRvdXJuYW1lbnQSJi5oaWVyb3BoYW50LnYxLkNyZWF0ZVRvdXJuYW1lbnRSZXF1ZXN0GicuaGllcm9waGFudC52MS5DcmVhdGVUb3VybmFtZW50UmVzcG9uc2USWgoNR2V0VG91cm5hbWVudBIjLmhpZXJvcGhhbnQudjEuR2V0VG91cm5hbWVudFJlcXVlc3QaJC5oaWVyb3BoYW50LnYxLkdldFRvdXJuYW1lbnRSZXNwb25zZRJgCg9MaXN0VG91cm5hbWVudHMSJS5oaWVyb3BoYW50LnYxLkxpc3RUb3VybmFtZW50c1JlcXVlc3QaJi5oaWVyb3BoYW50LnYxLkxpc3RUb3VybmFtZW50c1Jlc3BvbnNlEmIKD1dhdGNoVG91cm5hbWVudBIlLmhpZXJvcGhhbnQudjEuV2F0Y2hUb3VybmFtZW50UmVxdWVzdBomLmhpZXJvcGhhbnQudjEuV2F0Y2hUb3VybmFtZW50UmVzcG9uc2UwARJgCg9QYXVzZVRvdXJuYW1lbnQSJS5oaWVyb3BoYW50LnYxLlBhdXNlVG91cm5hbWVudFJlcXVlc3QaJi5oaWVyb3BoYW50LnYxLlBhdXNlVG91cm5hbWVudFJlc3BvbnNlEmMKEFJlc3VtZVRvdXJuYW1lbnQSJi5oaWVyb3BoYW50LnYxLlJlc3VtZVRvdXJuYW1lbnRSZXF1ZXN0GicuaGllcm9waGFudC52MS5SZXN1bWVUb3VybmFtZW50UmVzcG9uc2USYwoQQ2FuY2VsVG91cm5hbWVudBImLmhpZXJvcGhhbnQudjEuQ2FuY2VsVG91cm5hbWVudFJlcXVlc3QaJy5oaWVyb3BoYW50LnYxLkNhbmNlbFRvdXJuYW1lbnRSZXNwb25zZRJRCgpBZGRFbnRyYW50EiAuaGllcm9waGFudC52MS5BZGRFbnRyYW50UmVxdWVzdBohLmhpZXJvcGhhbnQudjEuQWRkRW50cmFudFJlc3BvbnNlEloKDVJlbW92ZUVudHJhbnQSIy5oaWVyb3BoYW50LnYxLlJlbW92ZUVudHJhbnRSZXF1ZXN0GiQuaGllcm9waGFudC52MS5SZW1vdmVFbnRyYW50UmVzcG9uc2USVAoLTGlzdFJlc3VsdHMSIS5oaWVyb3BoYW50LnYxLkxpc3RSZXN1bHRzUmVxdWVzdBoiLmhpZXJvcGhhbnQudjEuTGlzdFJlc3VsdHNSZXNwb25zZRJsChNMaXN0VG91cm5hbWVudEdhbWVzEikuaGllcm9waGFudC52MS5MaXN0VG91cm5hbWVudEdhbWVzUmVxdWVzdBoqLmhpZXJvcGhhbnQudjEuTGlzdFRvdXJuYW1lbnRHYW1lc1Jlc3BvbnNlElcKDEdldFN0YW5kaW5ncxIiLmhpZXJvcGhhbnQudjEuR2V0U3RhbmRpbmdzUmVxdWVzdBojLmhpZXJvcGhhbnQudjEuR2V0U3RhbmRpbmdzUmVzcG9uc2VCZAoNaGllcm9waGFudC52MVABWjBoaWVyb3BoYW50LmV4YW1wbGUvZ28vaGllcm9waGFudC92MTtoaWVyb3BoYW50djGqAg1IaWVyb3BoYW50LlYx6gIOSGllcm9waGFudDo6VjFiBnByb3RvMw", [file_hierophant_v1_game, file_hierophant_v1_tournament]);
 
 /**
  * The tournament to create.
@@ -544,6 +546,142 @@ export const ListResultsResponseSchema: GenMessage<ListResultsResponse> = /*@__P
   messageDesc(file_hierophant_v1_tournament_service, 19);
 
 /**
+ * A page of a tournament's games.
+ *
+ * @generated from message hierophant.v1.ListTournamentGamesRequest
+ */
+export type ListTournamentGamesRequest = Message<"hierophant.v1.ListTournamentGamesRequest"> & {
+  /**
+   * Resource name: "tournaments/{id}".
+   *
+   * @generated from field: string tournament = 1;
+   */
+  tournament: string;
+
+  /**
+   * At most this number of games, 1..500; 0 means 100. A page may be shorter, or empty, although
+   * more follow: see next_page_token.
+   *
+   * @generated from field: uint32 page_size = 2;
+   */
+  pageSize: number;
+
+  /**
+   * next_page_token of the previous response; empty for the first page.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+
+  /**
+   * GAME_STATUS_LIVE: games that are being played. GAME_STATUS_ENDED: the last game of each slot
+   * that is done. Required.
+   *
+   * @generated from field: hierophant.v1.GameStatus status = 4;
+   */
+  status: GameStatus;
+
+  /**
+   * Filter: only games of the entrant at this position in TournamentConfig.entrants.
+   *
+   * @generated from field: optional uint32 entrant = 5;
+   */
+  entrant?: number | undefined;
+
+  /**
+   * Filter of ended games: only those in which a seat failed (that of the filtered entrant, if
+   * there is one) or which have no result.
+   *
+   * @generated from field: bool failed = 6;
+   */
+  failed: boolean;
+};
+
+/**
+ * Describes the message hierophant.v1.ListTournamentGamesRequest.
+ * Use `create(ListTournamentGamesRequestSchema)` to create a new message.
+ */
+export const ListTournamentGamesRequestSchema: GenMessage<ListTournamentGamesRequest> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament_service, 20);
+
+/**
+ * A page of a tournament's games.
+ *
+ * @generated from message hierophant.v1.ListTournamentGamesResponse
+ */
+export type ListTournamentGamesResponse = Message<"hierophant.v1.ListTournamentGamesResponse"> & {
+  /**
+   * The games in the order of the schedule.
+   *
+   * @generated from field: repeated hierophant.v1.TournamentGame games = 1;
+   */
+  games: TournamentGame[];
+
+  /**
+   * The token of the next page; empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message hierophant.v1.ListTournamentGamesResponse.
+ * Use `create(ListTournamentGamesResponseSchema)` to create a new message.
+ */
+export const ListTournamentGamesResponseSchema: GenMessage<ListTournamentGamesResponse> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament_service, 21);
+
+/**
+ * The tournament whose standings are wanted.
+ *
+ * @generated from message hierophant.v1.GetStandingsRequest
+ */
+export type GetStandingsRequest = Message<"hierophant.v1.GetStandingsRequest"> & {
+  /**
+   * Resource name: "tournaments/{id}".
+   *
+   * @generated from field: string tournament = 1;
+   */
+  tournament: string;
+};
+
+/**
+ * Describes the message hierophant.v1.GetStandingsRequest.
+ * Use `create(GetStandingsRequestSchema)` to create a new message.
+ */
+export const GetStandingsRequestSchema: GenMessage<GetStandingsRequest> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament_service, 22);
+
+/**
+ * A tournament and its standings.
+ *
+ * @generated from message hierophant.v1.GetStandingsResponse
+ */
+export type GetStandingsResponse = Message<"hierophant.v1.GetStandingsResponse"> & {
+  /**
+   * The tournament's present state.
+   *
+   * @generated from field: hierophant.v1.Tournament tournament = 1;
+   */
+  tournament?: Tournament | undefined;
+
+  /**
+   * Its standings.
+   *
+   * @generated from field: hierophant.v1.Standings standings = 2;
+   */
+  standings?: Standings | undefined;
+};
+
+/**
+ * Describes the message hierophant.v1.GetStandingsResponse.
+ * Use `create(GetStandingsResponseSchema)` to create a new message.
+ */
+export const GetStandingsResponseSchema: GenMessage<GetStandingsResponse> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_tournament_service, 23);
+
+/**
  * Plays tournaments. error.proto describes failures.
  *
  * @generated from service hierophant.v1.TournamentService
@@ -649,6 +787,27 @@ export const TournamentService: GenService<{
     methodKind: "unary";
     input: typeof ListResultsRequestSchema;
     output: typeof ListResultsResponseSchema;
+  },
+  /**
+   * Lists the games of a tournament that are live or that have ended, in the order of the schedule,
+   * in pages.
+   *
+   * @generated from rpc hierophant.v1.TournamentService.ListTournamentGames
+   */
+  listTournamentGames: {
+    methodKind: "unary";
+    input: typeof ListTournamentGamesRequestSchema;
+    output: typeof ListTournamentGamesResponseSchema;
+  },
+  /**
+   * Returns the standings of the slots that are done, with intervals; up to a second old.
+   *
+   * @generated from rpc hierophant.v1.TournamentService.GetStandings
+   */
+  getStandings: {
+    methodKind: "unary";
+    input: typeof GetStandingsRequestSchema;
+    output: typeof GetStandingsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_hierophant_v1_tournament_service, 0);

@@ -1,0 +1,135 @@
+//! The games of a tournament: those that are live, and the last ones of slots that are done.
+
+use super::{Tournaments, open_tournament::SlotGame, queries::TournamentHandle, results};
+use crate::{
+    games::{GameError, name_of},
+    pb::v1::{self as pb, GameStatus},
+    storage::{PAGE_SLOTS_MAX, TournamentKey},
+    wire::page::Page,
+};
+use hierophant_arena::Ending;
+
+/// Which games of a tournament are listed.
+#[derive(Clone, Copy, Debug)]
+pub struct GameFilter {
+    /// Live games, instead of those of slots that are done.
+    pub live: bool,
+    /// Only those of the entrant with this index.
+    pub entrant: Option<u32>,
+    /// Only those in which a seat failed (the entrant's, if one is named), or without a result.
+    pub failed: bool,
+}
+
+impl Tournaments {
+    /// Games from this slot on, in the order of the schedule, and the first slot of the next page.
+    ///
+    /// # Errors
+    /// `TournamentUnknown`, `StorageUnavailable`, or `InvalidField` if there is no such entrant.
+    pub async fn games(
+        &self,
+        scope: Option<&str>,
+        name: &str,
+        filter: GameFilter,
+        from: u32,
+        limit: usize,
+    ) -> Result<(Vec<pb::TournamentGame>, Option<u32>), GameError> {
+        let handle = self.find(scope, name).await?;
+        let (id, key, entrants) = match &handle {
+            TournamentHandle::Open(open) => (open.id.clone(), open.key, open.config().entrants),
+            TournamentHandle::Over(row, stored) => {
+                (row.id.clone(), row.key, stored.config.clone().unwrap_or_default().entrants)
+            }
+        };
+        if filter.entrant.is_some_and(|entrant| entrant as usize >= entrants.len()) {
+            let reason = format!("the tournament has {} entrants", entrants.len());
+            return Err(GameError::field("entrant", reason));
+        }
+        let sealed = |deal| self.games.seals().is_deal_closed(&id, deal);
+        match (filter.live, handle) {
+            (true, TournamentHandle::Open(open)) => {
+                let is_asked_for = |game: &SlotGame| {
+                    game.slot >= from
+                        && filter.entrant.is_none_or(|one| game.entrants.contains(&one))
+                };
+                let mut live = open.slot_games();
+                live.retain(|(id, game)| is_asked_for(game) && self.games.live_game(id).is_some());
+                live.sort_by_key(|(_, game)| game.slot);
+                let mut page = Page::new(limit);
+                let next = live.into_iter().find_map(|(id, game)| {
+                    let slot = game.slot;
+                    let sealed = sealed(game.deal);
+                    (!page.push(live_message(&id, game, sealed))).then_some(slot)
+                });
+                Ok((page.into_items(), next))
+            }
+            (true, TournamentHandle::Over(..)) => Ok((Vec::new(), None)),
+            (false, _) => self.ended(key, filter, from, limit, sealed).await,
+        }
+    }
+
+    async fn ended(
+        &self,
+        key: TournamentKey,
+        filter: GameFilter,
+        from: u32,
+        limit: usize,
+        sealed: impl Fn(u32) -> bool,
+    ) -> Result<(Vec<pb::TournamentGame>, Option<u32>), GameError> {
+        // With a filter a page looks at many slots for few games.
+        let is_filtered = filter.failed || filter.entrant.is_some();
+        let slots = if is_filtered { PAGE_SLOTS_MAX } else { limit.min(PAGE_SLOTS_MAX) };
+        let rows = self.games.storage().results(key, from, slots).await?;
+        let results = results::messages(&rows);
+        let is_full = results.len() >= slots;
+        let last = results.last().map(|result| result.slot);
+        let mut page = Page::new(limit);
+        let wanted = results.into_iter().filter(|result| is_wanted(result, filter));
+        let cut = wanted.into_iter().find_map(|result| {
+            let (slot, sealed) = (result.slot, sealed(result.deal));
+            (!page.push(ended_message(result, sealed))).then_some(slot)
+        });
+        let next = cut.or_else(|| last.filter(|_| is_full).map(|slot| slot + 1));
+        Ok((page.into_items(), next))
+    }
+}
+
+fn is_wanted(result: &pb::SlotResult, filter: GameFilter) -> bool {
+    let is_asked_for =
+        |seat: &&pb::SeatResult| filter.entrant.is_none_or(|entrant| seat.entrant == entrant);
+    let failed = |seat: &pb::SeatResult| {
+        Ending::numbered(seat.ending.unsigned_abs()).is_some_and(Ending::is_failure)
+    };
+    let mut seats = result.seats.iter().filter(is_asked_for).peekable();
+    seats.peek().is_some() && (!filter.failed || result.void_reason != 0 || seats.any(failed))
+}
+
+fn live_message(id: &str, game: SlotGame, sealed: bool) -> pb::TournamentGame {
+    let SlotGame { slot, round, deal, seating, attempt, entrants } = game;
+    pb::TournamentGame {
+        game: name_of(id),
+        status: GameStatus::Live.into(),
+        slot,
+        round,
+        deal,
+        seating,
+        entrants,
+        attempt,
+        sealed,
+        result: None,
+    }
+}
+
+fn ended_message(result: pb::SlotResult, sealed: bool) -> pb::TournamentGame {
+    pb::TournamentGame {
+        game: result.game.clone(),
+        status: GameStatus::Ended.into(),
+        slot: result.slot,
+        round: result.round,
+        deal: result.deal,
+        seating: result.seating,
+        entrants: result.seats.iter().map(|seat| seat.entrant).collect(),
+        attempt: if result.game.is_empty() { 0 } else { result.attempts },
+        sealed,
+        result: Some(result),
+    }
+}

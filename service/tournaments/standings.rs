@@ -1,0 +1,281 @@
+//! Standings: what is said of a tournament's results.
+
+use super::{
+    Tournaments, open_tournament::OpenTournament, queries::TournamentHandle, results,
+    tournament_config::schedule,
+};
+use crate::{
+    config::{STANDINGS_INTERVAL, STANDINGS_KEPT_MAX, STANDINGS_SLOTS_MAX},
+    games::GameError,
+    pb::v1::{self as pb, entrant::Player, tournament_config::Format},
+    storage::{PAGE_SLOTS_MAX, TournamentKey},
+    wire::{self, page::Page, results::game_result},
+};
+use hierophant_arena::{
+    ArithmeticVersion, Confidence, EntrantSummary, Estimate, GameResult, Pair, RankedBy, Score,
+    Summary,
+};
+use std::{
+    cmp::Ordering,
+    collections::VecDeque,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+/// Standings that are kept for the next callers stay for this many times the time that they took.
+const COST_FACTOR: u32 = 10;
+
+/// The results that count. Games that were under way when the hypothesis was decided do not: how
+/// many they are depends on the machine.
+pub fn counted(tournament: &pb::Tournament, messages: &[pb::SlotResult]) -> Vec<GameResult> {
+    let counts = |slot: u32| tournament.slots_counted == 0 || slot < tournament.slots_counted;
+    messages.iter().filter_map(game_result).filter(|result| counts(result.slot)).collect()
+}
+
+/// The statistics of a tournament with these results, which count.
+pub fn summary(tournament: &pb::Tournament, results: &[GameResult]) -> Summary {
+    let config = tournament.config.clone().unwrap_or_default();
+    let entrants = (config.entrants.len(), &copies(&config)[..]);
+    let summary = hierophant_arena::summary_with_copies(
+        results,
+        entrants,
+        seats(&config),
+        ranked_by(&config),
+        Confidence::default(),
+    );
+    match scores(tournament, &config, results) {
+        Some(scores) => summary.with_scores(&scores),
+        None => summary,
+    }
+}
+
+/// By entrant, the first for which the same built-in agent plays. Built-in agents draw their chance
+/// from the game's seed and the seat: on one deal two copies that swap seats play the same game.
+pub fn copies(config: &pb::TournamentConfig) -> Vec<usize> {
+    let is_same = |one: &pb::Entrant, other: &pb::Entrant| matches!((&one.player, &other.player), (Some(Player::BuiltInAgent(one)), Some(Player::BuiltInAgent(other))) if one == other);
+    let first = |(index, entrant): (usize, &pb::Entrant)| {
+        config.entrants.iter().position(|other| is_same(entrant, other)).unwrap_or(index)
+    };
+    config.entrants.iter().enumerate().map(first).collect()
+}
+
+/// The seats of a table.
+pub fn seats(config: &pb::TournamentConfig) -> usize {
+    let setup = config.setup.clone().unwrap_or_default();
+    wire::decode::setup(&setup).map_or(0, |setup| usize::from(setup.seats()))
+}
+
+/// What standings go by.
+fn ranked_by(config: &pb::TournamentConfig) -> RankedBy {
+    match config.format {
+        Some(Format::Swiss(_) | Format::Ladder(_)) => RankedBy::Rating,
+        None | Some(Format::RoundRobin(_) | Format::FixedField(_)) => RankedBy::WinShare,
+    }
+}
+
+/// What rounds are paired by, in a Swiss tournament whose version of the arithmetic pairs by
+/// scores.
+fn scores(
+    tournament: &pb::Tournament,
+    config: &pb::TournamentConfig,
+    results: &[GameResult],
+) -> Option<Vec<Score>> {
+    let version = ArithmeticVersion::numbered(tournament.arithmetic_version)?;
+    let is_scored =
+        matches!(config.format, Some(Format::Swiss(_))) && version >= ArithmeticVersion::Second;
+    is_scored.then(|| schedule(config).ok().map(|plan| plan.scores(results)))?
+}
+
+/// The standings of some tournaments, kept for the next callers.
+#[derive(Default)]
+pub(super) struct KeptStandings {
+    /// The newest last.
+    kept: VecDeque<Kept>,
+}
+
+struct Kept {
+    tournament: TournamentKey,
+    /// The slots that were done.
+    slots: u32,
+    computed_at: Instant,
+    /// How long that took.
+    cost: Duration,
+    standings: Arc<pb::Standings>,
+}
+
+impl KeptStandings {
+    fn get(&self, tournament: TournamentKey, slots: u32) -> Option<Arc<pb::Standings>> {
+        let kept = self.kept.iter().find(|kept| kept.tournament == tournament)?;
+        let age_max = STANDINGS_INTERVAL.max(kept.cost * COST_FACTOR);
+        let is_fresh = kept.slots == slots || kept.computed_at.elapsed() < age_max;
+        is_fresh.then(|| kept.standings.clone())
+    }
+
+    fn keep(&mut self, new: Kept) {
+        self.kept.retain(|kept| kept.tournament != new.tournament);
+        if self.kept.len() >= STANDINGS_KEPT_MAX {
+            self.kept.pop_front();
+        }
+        self.kept.push_back(new);
+    }
+}
+
+impl Tournaments {
+    /// A tournament and its standings, which may be a second old, or ten times the time that they
+    /// take. One tournament's are computed at a time.
+    ///
+    /// # Errors
+    /// `TournamentUnknown`, `StorageUnavailable`, or `LimitReached` if it has more slots than
+    /// standings are computed from.
+    pub async fn standings(
+        &self,
+        scope: Option<&str>,
+        name: &str,
+    ) -> Result<(pb::Tournament, Arc<pb::Standings>), GameError> {
+        let handle = self.find(scope, name).await?;
+        let (key, open) = match &handle {
+            TournamentHandle::Open(tournament) => (tournament.key, Some(tournament.clone())),
+            TournamentHandle::Over(row, _) => (row.key, None),
+        };
+        let tournament = self.message(handle).await?;
+        if tournament.slots_done > STANDINGS_SLOTS_MAX {
+            return Err(GameError::LimitReached { limit: "standings_slots_max" });
+        }
+        let mut kept = self.standings.lock().await;
+        if let Some(standings) = kept.get(key, tournament.slots_done) {
+            return Ok((tournament, standings));
+        }
+        let began = Instant::now();
+        let messages = match open {
+            Some(open) => results_of(&open),
+            None => self.stored_results(key).await?,
+        };
+        let slots = u32::try_from(messages.len()).unwrap_or(u32::MAX);
+        let about = tournament.clone();
+        let compute = move || message(&summary(&about, &counted(&about, &messages)), slots);
+        let standings = tokio::task::spawn_blocking(compute).await.map_err(|error| {
+            GameError::internal(format!("standings could not be computed: {error}"))
+        })?;
+        let standings = Arc::new(standings);
+        kept.keep(Kept {
+            tournament: key,
+            slots,
+            computed_at: Instant::now(),
+            cost: began.elapsed(),
+            standings: standings.clone(),
+        });
+        Ok((tournament, standings))
+    }
+
+    async fn stored_results(&self, key: TournamentKey) -> Result<Vec<pb::SlotResult>, GameError> {
+        let (mut all, mut from) = (Vec::new(), 0);
+        loop {
+            let rows = self.games.storage().results(key, from, PAGE_SLOTS_MAX).await?;
+            let Some(last) = rows.last() else { return Ok(all) };
+            from = last.slot + 1;
+            all.extend(results::messages(&rows));
+        }
+    }
+}
+
+/// All results of an open tournament; it is locked for a page at a time.
+fn results_of(tournament: &OpenTournament) -> Vec<pb::SlotResult> {
+    let mut all = Vec::new();
+    loop {
+        let page = tournament.results_from(all.len(), Page::new(PAGE_SLOTS_MAX));
+        if page.is_empty() {
+            return all;
+        }
+        all.extend(page);
+    }
+}
+
+fn message(summary: &Summary, slots: u32) -> pb::Standings {
+    let Summary { confidence, ranked_by, games, deals, void: _, entrants, pairs, seat_effect: _ } =
+        summary;
+    let ranked_by = match ranked_by {
+        RankedBy::WinShare => pb::RankedBy::WinShare,
+        RankedBy::Rating => pb::RankedBy::Rating,
+    };
+    let above = |(entrant, others): (usize, &Vec<Option<Pair>>)| {
+        let pair = move |(other, pair): (usize, &Option<Pair>)| pair.map(|pair| (other, pair));
+        let pairs: Vec<_> = others.iter().enumerate().skip(entrant + 1).filter_map(pair).collect();
+        pairs.into_iter().map(move |(other, pair)| pair_standing(entrant, other, &pair))
+    };
+    pb::Standings {
+        confidence_thousandths: (confidence.0 * 1_000.0).round() as u32,
+        ranked_by: ranked_by.into(),
+        slots,
+        games: *games,
+        deals: *deals,
+        entrants: entrants.iter().map(entrant_standing).collect(),
+        pairs: pairs.iter().enumerate().flat_map(above).collect(),
+    }
+}
+
+fn entrant_standing(row: &EntrantSummary) -> pb::EntrantStanding {
+    let rating = &row.rating;
+    let endings = row.failures.by_ending.iter().map(|(&ending, &count)| pb::SeatEndingCount {
+        ending: i32::try_from(ending as u32).unwrap_or_default(),
+        count,
+    });
+    let voids = row.failures.void.iter().map(|(&reason, &count)| pb::VoidReasonCount {
+        reason: i32::try_from(reason as u32).unwrap_or_default(),
+        count,
+    });
+    pb::EntrantStanding {
+        entrant: row.entrant as u32,
+        games: row.games,
+        deals: row.deals,
+        place_first: row.places.map_or(0, |places| places.first),
+        place_last: row.places.map_or(0, |places| places.last),
+        rank: Some(estimate(&row.rank)),
+        win_share: Some(estimate(&row.win_share)),
+        against_par: comparison(row.against_par).into(),
+        score: row.score.map(|score| score.points),
+        points: Some(estimate(&row.points)),
+        points_games: row.points_games,
+        utility: Some(estimate(&row.utility)),
+        rating: Some(pb::RatingEstimate {
+            value: rating.value,
+            uncertainty: rating.uncertainty,
+            low: finite(rating.low),
+            high: finite(rating.high),
+        }),
+        provisional: row.is_provisional(),
+        incomplete: row.is_incomplete(),
+        endings: endings.collect(),
+        voids: voids.collect(),
+        decisions: row.thinking.decisions,
+        thinking_ms: row.thinking.total_ms,
+        thinking_median_ms: row.thinking.median_ms,
+        thinking_slow_ms: row.thinking.slow_ms,
+    }
+}
+
+fn pair_standing(entrant: usize, other: usize, pair: &Pair) -> pb::PairStanding {
+    pb::PairStanding {
+        entrant: entrant as u32,
+        other: other as u32,
+        meetings: pair.meetings,
+        share: Some(estimate(&pair.share)),
+        settled: comparison(pair.settled).into(),
+    }
+}
+
+fn estimate(estimate: &Estimate) -> pb::Estimate {
+    let Estimate { mean, low, high } = *estimate;
+    pb::Estimate { mean: finite(mean), low: finite(low), high: finite(high) }
+}
+
+fn finite(number: f64) -> Option<f64> {
+    number.is_finite().then_some(number)
+}
+
+fn comparison(ordering: Option<Ordering>) -> pb::Comparison {
+    match ordering {
+        Some(Ordering::Less) => pb::Comparison::Less,
+        Some(Ordering::Greater) => pb::Comparison::Greater,
+        Some(Ordering::Equal) | None => pb::Comparison::Unspecified,
+    }
+}
