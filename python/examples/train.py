@@ -1,6 +1,8 @@
-"""Learns Arcanum from observations, with numpy alone: first what the built-in agent `greedy` answers, then by PPO against built-in agents.
+"""Learns Arcanum from observations, with numpy alone: what built-in agents would answer, and if asked to, by PPO against them.
 
-    python python/examples/train.py --minutes 60 --out policy.npz
+    python python/examples/train.py --minutes 60 --threads 2 --out policy.npz
+
+The teachers are `greedy`, which is cheap to ask, and then `search`, which plays better and takes half a millisecond an answer.
 
 Each checkpoint has the name of its table of observations. To play it on a service, see `Network.policy` and `he.live`.
 """
@@ -22,9 +24,12 @@ import hierophant.env as he
 F = npt.NDArray[np.float32]
 Codes = npt.NDArray[np.int64]
 SEAT = 0
-TEACHER = "greedy"
 # Decisions of one gradient.
 BATCH = 512
+# Labelled decisions that an imitation draws from, and about how often it draws each.
+KEPT = 131_072
+DRAWS = {"greedy": 1}
+DRAWS_OF_SLOW_TEACHERS = 4
 
 
 class Network:
@@ -135,7 +140,7 @@ def codes_in_play(games: int = 256, steps: int = 400) -> Codes:
     seen = np.zeros(vec.mask.shape[1], np.bool_)
     for _ in range(steps):
         seen |= vec.mask.any(axis=0)
-        answers = vec.answers(TEACHER)
+        answers = vec.answers("greedy")
         wild = rng.random(games) < 0.25
         vec.step(np.where(wild, vec.legal[np.arange(games), rng.integers(0, vec.legal_n)], answers))
     codes: Codes = np.flatnonzero(seen)
@@ -143,34 +148,48 @@ def codes_in_play(games: int = 256, steps: int = 400) -> Codes:
 
 
 class Imitation:
-    """Every seat's decisions, labelled with what the teacher answers there."""
+    """Every seat's decisions, labelled with what a teacher would answer there."""
 
-    def __init__(self, network: Network, games: int, threads: int) -> None:
-        self.network, self.rng = network, np.random.default_rng(2)
-        self.vec = he.VecGame("arcanum", games, players=4, skip_forced=True, seed=2, threads=threads)
+    def __init__(self, network: Network, teacher: str, games: int, threads: int, seed: int) -> None:
+        self.network, self.teacher, self.rng = network, teacher, np.random.default_rng(seed)
+        self.fresh = BATCH // DRAWS.get(teacher, DRAWS_OF_SLOW_TEACHERS)
+        self.vec = he.VecGame("arcanum", games, players=4, skip_forced=True, seed=seed, threads=threads)
         self.column = np.full(network.spec.action_space, -1)
         self.column[network.codes] = np.arange(len(network.codes))
+        self.obs = np.zeros((KEPT, network.spec.length), np.uint8)
+        self.legal = np.zeros((KEPT, len(network.codes)), np.bool_)
+        self.wanted = np.zeros(KEPT, np.int64)
+        self.count = 0
+
+    def label(self) -> None:
+        """Asks the teacher about the decision of each game, and plays on."""
+        vec, network, rows = self.vec, self.network, np.arange(self.vec.games)
+        assert vec.mask is not None
+        answers, legal = vec.answers(self.teacher), network.legal(vec.mask)
+        columns = self.column[answers]
+        known = np.flatnonzero(columns >= 0)
+        at = np.arange(self.count, self.count + len(known)) % KEPT
+        self.obs[at], self.legal[at], self.wanted[at] = vec.obs[known], legal[known], columns[known]
+        self.count += len(known)
+        # The teacher's answers alone would lead to few of the positions that the network meets when it plays.
+        luck = self.rng.random(vec.games)
+        if self.fresh < BATCH:
+            own = network.codes[network.forward(vec.obs, legal)[0].argmax(axis=1)]
+            answers = np.where((luck < 0.5) & vec.mask[rows, own], own, answers)
+        drawn = vec.legal[rows, self.rng.integers(0, vec.legal_n)]
+        vec.step(np.where(luck > 0.9, drawn, answers))
 
     def update(self, rate: float) -> float:
         """One gradient; how often the network's likeliest answer is the teacher's."""
-        vec, network = self.vec, self.network
-        assert vec.mask is not None
-        obs, legal, wanted = [], [], []
-        for _ in range(BATCH // vec.games):
-            answers = vec.answers(TEACHER)
-            obs.append(vec.obs.copy())
-            legal.append(network.legal(vec.mask))
-            wanted.append(self.column[answers])
-            # Some answers at random, so that positions come up to which the teacher alone would not lead.
-            wild = self.rng.random(vec.games) < 0.1
-            vec.step(np.where(wild, vec.legal[np.arange(vec.games), self.rng.integers(0, vec.legal_n)], answers))
-        columns = np.concatenate(wanted)
-        known = np.flatnonzero(columns >= 0)
-        columns = columns[known]
-        logits, value, kept = network.forward(np.concatenate(obs)[known], np.concatenate(legal)[known])
+        upto = self.count + self.fresh
+        while self.count < upto:
+            self.label()
+        rows = self.rng.integers(0, min(self.count, KEPT), BATCH)
+        columns, network = self.wanted[rows], self.network
+        logits, value, kept = network.forward(self.obs[rows], self.legal[rows])
         d_logits = np.exp(logits)
-        d_logits[np.arange(len(known)), columns] -= 1
-        network.backward(kept, d_logits / np.float32(len(known)), np.zeros_like(value), rate)
+        d_logits[np.arange(BATCH), columns] -= 1
+        network.backward(kept, d_logits / np.float32(BATCH), np.zeros_like(value), rate)
         return float((logits.argmax(axis=1) == columns).mean())
 
 
@@ -291,14 +310,14 @@ class Progress:
 
     minutes: float
     begun: float = dataclasses.field(default_factory=time.monotonic)
-    history: list[tuple[float, float]] = dataclasses.field(default_factory=list)
+    history: dict[str, list[tuple[float, float]]] = dataclasses.field(default_factory=dict)
 
     def spent(self) -> float:
         return (time.monotonic() - self.begun) / 60
 
-    def show(self, text: str, share: float | None = None) -> None:
+    def show(self, text: str, line: str, share: float | None) -> None:
         if share is not None:
-            self.history.append((self.spent(), share))
+            self.history.setdefault(line, []).append((self.spent(), share))
         filled = int(30 * min(1.0, self.spent() / self.minutes))
         print(f"\r[{'#' * filled:30}] {self.spent():5.1f} min, {text}  ", end="", file=sys.stderr, flush=True)
 
@@ -307,34 +326,39 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument(
-        "--imitate", type=float, default=0.4, help="the part of the time that goes into imitation; 0 for none"
+        "--imitate",
+        default="greedy=0.3,search:8=0.7",
+        help="teachers, and the part of the time for each; PPO takes what is left, all if empty (default: %(default)s)",
     )
     parser.add_argument("--updates", type=int, default=10**9, help="stop each part after this number of updates")
     parser.add_argument("--opponents", default="greedy,greedy,greedy", help="what plays the other three seats")
     parser.add_argument("--games", type=int, default=512)
     parser.add_argument("--steps", type=int, default=32, help="decisions of each game between two updates")
-    parser.add_argument("--width", type=int, default=256)
+    parser.add_argument("--width", type=int, default=384)
     parser.add_argument("--rate", type=float, default=1e-3, help="of imitation; a fifth of it when it plays")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("policy.npz"))
     parser.add_argument("--resume", type=pathlib.Path)
     given = parser.parse_args()
+    lessons = [(name, float(part)) for name, part in (one.split("=") for one in given.imitate.split(",") if one)]
     spec = he.spec("arcanum", 4)
     network = Network.load(given.resume, spec) if given.resume else Network(spec, codes_in_play(), given.width)
     progress = Progress(given.minutes)
-    # The sizes of imitation and play differ; both fill a batch.
-    imitation = Imitation(network, 256, given.threads)
-    saved, alike, update = 0.0, 0.0, 0
-    until = given.minutes * given.imitate
-    while progress.spent() < until and update < given.updates:
-        rate = given.rate * max(0.05, 1 - progress.spent() / until)
-        alike += (imitation.update(rate) - alike) / min(50, update + 1)
-        update += 1
-        progress.show(f"imitation: {update * BATCH:,} decisions, {alike:.1%} as {TEACHER} answers")
-        if progress.spent() - saved > 1:
-            saved = progress.spent()
-            network.save(given.out, minutes=saved, games=0)
-    print(file=sys.stderr)
+    saved, begun = 0.0, 0.0
+    for lesson, (teacher, part) in enumerate(lessons):
+        imitation = Imitation(network, teacher, BATCH // 4, given.threads, seed=2 + lesson)
+        until, alike, update = begun + given.minutes * part, 0.0, 0
+        while progress.spent() < until and update < given.updates:
+            rate = given.rate / (1 + lesson) * max(0.05, (until - progress.spent()) / (until - begun))
+            alike += (imitation.update(rate) - alike) / min(200, update + 1)
+            update += 1
+            text = f"imitation: {imitation.count:,} decisions, {alike:.1%} as {teacher} answers"
+            progress.show(text, f"answers as {teacher}", alike)
+            if progress.spent() - saved > 1:
+                saved = progress.spent()
+                network.save(given.out, minutes=saved, games=0)
+        begun = until
+        print(file=sys.stderr)
     play = Play(network, given.opponents.split(","), given.games, given.steps, given.threads)
     begun, update = progress.spent(), 0
     while progress.spent() < given.minutes and update < given.updates:
@@ -342,8 +366,9 @@ def main() -> None:
         # What a position is worth comes first: the answers would be pushed around by noise.
         play.update(given.rate / 5 * max(0.05, left), learn_answers=update >= 10)
         update += 1
-        share = float(np.mean(play.wins)) if play.wins else 0.0
-        progress.show(f"play: {play.games:,} games, wins {share:.1%}", share)
+        wins = float(np.mean(play.wins)) if play.wins else None
+        text = f"play: {play.games:,} games" + ("" if wins is None else f", wins {wins:.1%}")
+        progress.show(text, "wins", wins)
         if progress.spent() - saved > 1:
             saved = progress.spent()
             network.save(given.out, minutes=saved, games=play.games)
@@ -356,16 +381,24 @@ def main() -> None:
         )
 
 
-def plot(history: list[tuple[float, float]], path: pathlib.Path) -> None:
-    """Wins by minutes, as a picture."""
-    longest = max((minutes for minutes, _ in history), default=0) or 1
-    points = " ".join(f"{40 + 540 * minutes / longest:.1f},{280 - 260 * share:.1f}" for minutes, share in history)
+def plot(history: dict[str, list[tuple[float, float]]], path: pathlib.Path) -> None:
+    """Shares by minutes, as a picture: a line for each lesson, and one for the wins."""
+    longest = max((line[-1][0] for line in history.values()), default=0) or 1
     par = 280 - 260 * 0.25
+    lines = []
+    for (name, line), color in zip(history.items(), ("#36c", "#283", "#c60", "#936") * len(history)):
+        points = [(40 + 540 * minutes / longest, 280 - 260 * share) for minutes, share in line]
+        places = " ".join(f"{x:.1f},{y:.1f}" for x, y in points[:: len(points) // 500 + 1])
+        (x, _), (_, y) = points[0], points[-1]
+        lines.append(
+            f'<polyline points="{places}" fill="none" stroke="{color}" stroke-width="1.5"/>'
+            f'<text x="{x:.1f}" y="{y - 8:.1f}" fill="{color}">{name}</text>'
+        )
     path.write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 310" font-family="sans-serif" font-size="11">'
         f'<path d="M40 20V280H580M40 {par}H580" fill="none" stroke="#999"/><text x="4" y="{par + 4}">25 %</text>'
         f'<text x="4" y="24">100 %</text><text x="500" y="300">{longest:.0f} minutes</text>'
-        f'<polyline points="{points}" fill="none" stroke="#36c" stroke-width="1.5"/></svg>\n',
+        f"{''.join(lines)}</svg>\n",
         encoding="utf-8",
     )
 

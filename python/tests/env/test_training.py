@@ -84,10 +84,9 @@ def test_advantages_are_what_came_less_what_was_expected():
     assert np.allclose(one[1, 1], reward[1, 1] - value[1, 1])
 
 
-def test_imitation_learns(codes, monkeypatch):
-    monkeypatch.setattr(train, "BATCH", 512)
+def test_imitation_learns(codes):
     network = train.Network(he.spec("arcanum"), codes, width=64)
-    imitation = train.Imitation(network, 256, threads=1)
+    imitation = train.Imitation(network, "greedy", 256, threads=1, seed=2)
     alike = [imitation.update(2e-3) for _ in range(60)]
     assert np.mean(alike[-10:]) > np.mean(alike[:5]) + 0.08
 
@@ -95,10 +94,12 @@ def test_imitation_learns(codes, monkeypatch):
 def test_a_few_hundred_steps_and_a_game_on_a_service(server, tmp_path):
     out = tmp_path / "policy.npz"
     program = [sys.executable, str(EXAMPLES / "train.py"), "--out", str(out)]
-    sizes = ["--updates", "3", "--games", "64", "--steps", "100", "--width", "32", "--minutes", "5", "--imitate", "0.5"]
+    sizes = ["--updates", "3", "--games", "64", "--steps", "100", "--width", "32", "--minutes", "5"]
+    sizes += ["--imitate", "greedy=0.2,search:2=0.2"]
     done = subprocess.run([*program, *sizes], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
-    assert "games against greedy,greedy,greedy, wins" in done.stdout and "imitation: " in done.stderr
+    assert "games against greedy,greedy,greedy, wins" in done.stdout
+    assert "as greedy answers" in done.stderr and "as search:2 answers" in done.stderr
     assert out.with_suffix(".svg").read_text().startswith("<svg")
     network = train.Network.load(out, he.spec("arcanum", 4))
     with pytest.raises(ValueError, match="was trained with arcanum-obs-1 .* this is arcanoid-obs-1"):
