@@ -23,6 +23,12 @@ export interface DecisionName {
   decision: number;
 }
 
+/** A failure of a seat, counted from 1. */
+export interface FailureName {
+  seat: number;
+  failure: number;
+}
+
 /** Frames come and are kept in windows of this many steps. */
 export const WINDOW = 100;
 const WINDOWS_KEPT_MAX = 24;
@@ -33,6 +39,8 @@ export interface Place {
   eyes?: Viewers;
   /** The moment before this decision was answered. */
   asked?: DecisionName;
+  /** The moment at which the seat failed for that time. */
+  failed?: FailureName;
 }
 
 /** One moment as it is shown. */
@@ -82,7 +90,7 @@ export class Replay {
   readonly #run = new AbortController();
   readonly #index = signal<GetReplayIndexResponse | undefined>(undefined);
   readonly #callFailure = signal<Failure | undefined>(undefined);
-  readonly #notFound = signal<DecisionName | undefined>(undefined);
+  readonly #notFound = signal<DecisionName | FailureName | undefined>(undefined);
   readonly #step = signal(0);
   readonly #eyes: Signal<Viewers>;
   readonly #moment = signal<Moment | undefined>(undefined);
@@ -101,8 +109,8 @@ export class Replay {
   readonly index: ReadonlySignal<GetReplayIndexResponse | undefined> = this.#index;
   /** What is wrong with the calls for what is to be shown. */
   readonly callFailure: ReadonlySignal<Failure | undefined> = this.#callFailure;
-  /** The decision that the address names, if no answer to it is in the game; until something is chosen. */
-  readonly notFound: ReadonlySignal<DecisionName | undefined> = this.#notFound;
+  /** The decision or failure that the address names, if it is not in the game; until something is chosen. */
+  readonly notFound: ReadonlySignal<DecisionName | FailureName | undefined> = this.#notFound;
   /** The step that is wanted; what is shown follows it. */
   readonly step: ReadonlySignal<number> = this.#step;
   readonly eyes: ReadonlySignal<Viewers>;
@@ -112,7 +120,7 @@ export class Replay {
   constructor(world: ReplayWorld, place: Place, eyes: Viewers) {
     this.#world = world;
     this.#place = place;
-    this.#eyes = signal<Viewers>(place.eyes ?? place.asked?.seat ?? eyes);
+    this.#eyes = signal<Viewers>(place.eyes ?? (place.asked ?? place.failed)?.seat ?? eyes);
     this.eyes = this.#eyes;
   }
 
@@ -124,7 +132,7 @@ export class Replay {
       (failure) => (this.#callFailure.value = failure),
     );
     if (!index) return;
-    const { step, asked } = this.#place;
+    const { step, asked, failed } = this.#place;
     this.#failures = index.steps.flatMap(({ failure }, i) =>
       failure === ReplayFailure.UNSPECIFIED ? [] : [i],
     );
@@ -132,8 +140,8 @@ export class Replay {
     const seats = index.game?.seats.length ?? 0;
     const eyes = this.#eyes.value;
     if (typeof eyes === "number" && eyes >= seats) this.#eyes.value = "spectator";
-    const found = asked && stepOf(index, asked);
-    if (step === undefined && found === undefined) this.#notFound.value = asked;
+    const found = (asked && stepOf(index, asked)) ?? (failed && failureStepOf(index, failed));
+    if (step === undefined && found === undefined) this.#notFound.value = asked ?? failed;
     this.#wanted = this.#within(step ?? found ?? this.last);
     this.#draw();
   }
@@ -149,8 +157,7 @@ export class Replay {
 
   /** Whether somebody has chosen the moment, or the address has. */
   get moved(): boolean {
-    const { step, eyes, asked } = this.#place;
-    return this.#moved || step !== undefined || eyes !== undefined || asked !== undefined;
+    return this.#moved || Object.keys(this.#place).length > 0;
   }
 
   moveTo(step: number): void {
@@ -400,13 +407,24 @@ export function stepOf(
   return answered < 0 ? undefined : Math.max(0, answered - 1);
 }
 
+/** The step at which a seat failed for that time. */
+export function failureStepOf(
+  index: GetReplayIndexResponse,
+  { seat, failure }: FailureName,
+): number | undefined {
+  const steps = index.steps.flatMap((step, i) =>
+    step.seat === seat && step.failure !== ReplayFailure.UNSPECIFIED ? [i] : [],
+  );
+  return steps[failure - 1];
+}
+
 /** The answer that a decision got: its place in the list, if it is there. */
 export function takenAt({ decision, actionCode }: ReplayDecision): number | undefined {
   const place = decision?.legalCodes.findIndex((code) => code === actionCode) ?? -1;
   return place < 0 ? undefined : place;
 }
 
-/** What an address says: `?step=120&eyes=2`, or `?seat=2&decision=45`. */
+/** What an address says: `?step=120&eyes=2`, `?seat=2&decision=45`, or `?seat=2&failure=1`. */
 export function placeIn(search: string): Place {
   const fields = new URLSearchParams(search);
   const number = (name: string): number | undefined => {
@@ -414,12 +432,14 @@ export function placeIn(search: string): Place {
     return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
   };
   const place: Place = {};
-  const [step, seat, decision] = [number("step"), number("seat"), number("decision")];
+  const [step, seat] = [number("step"), number("seat")];
+  const [decision, failure] = [number("decision"), number("failure")];
   const eyes = fields.get("eyes");
   if (step !== undefined) place.step = step;
   if (eyes === "spectator" || eyes === "open") place.eyes = eyes;
   else if (number("eyes") !== undefined) place.eyes = number("eyes") ?? 0;
   if (seat !== undefined && decision !== undefined) place.asked = { seat, decision };
+  else if (seat !== undefined && failure !== undefined) place.failed = { seat, failure };
   return place;
 }
 

@@ -27,6 +27,7 @@ import { Brand } from "../ui/head.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
 import { follows } from "../ui/router.js";
+import { OwnedGame } from "./OwnedGame.js";
 import { ReplayTable } from "./ReplayTable.js";
 
 export function GamePage({ id }: { id: string }) {
@@ -34,8 +35,9 @@ export function GamePage({ id }: { id: string }) {
   useEffect(() => {
     document.title = `${en.title}: ${id}`;
   }, [id]);
+  const [, watch] = useState(0);
   if (!key) {
-    return (
+    const stranger = (
       <main id="main">
         <Brand />
         <h1>{en.game.none}</h1>
@@ -51,6 +53,7 @@ export function GamePage({ id }: { id: string }) {
         </p>
       </main>
     );
+    return <OwnedGame id={id} stranger={stranger} onWatch={() => watch((times) => times + 1)} />;
   }
   return <Playing id={id} token={key.token} seat={key.seat} />;
 }
@@ -159,6 +162,7 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
     return (
       <ReplayTable
         session={session}
+        token={token}
         ui={ui}
         names={names}
         ruleset={ruleset}

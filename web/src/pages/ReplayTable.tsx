@@ -1,10 +1,12 @@
 // After the end: any moment of the game, as a seat saw it, as spectators did, or with open cards.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { client, keys, sleep } from "../app.js";
+import { client, sleep } from "../app.js";
 import type { LogLine } from "../game/model.js";
 import {
+  type DecisionName,
   eventsOf,
+  type FailureName,
   type Moment,
   placeIn,
   Replay,
@@ -41,6 +43,8 @@ const ADDRESS_AFTER_MS = 250;
 
 interface Props {
   session: Session;
+  /** The token that opens the game: one of its own, or its owner's. */
+  token: string | undefined;
   ui: RulesetUi;
   names: readonly string[];
   ruleset: string | undefined;
@@ -49,8 +53,8 @@ interface Props {
   bar(at: View | undefined): ComponentChildren;
 }
 
-export function ReplayTable({ session, ui, names, ruleset, id, bar }: Props) {
-  const replay = useMemo(() => replayOf(session, id), [session, id]);
+export function ReplayTable({ session, token, ui, names, ruleset, id, bar }: Props) {
+  const replay = useMemo(() => replayOf(session, token, id), [session, token, id]);
   useEffect(() => {
     void replay.start();
     return () => replay.stop();
@@ -65,6 +69,7 @@ export function ReplayTable({ session, ui, names, ruleset, id, bar }: Props) {
   // Until the first moment is here, what the game ended with.
   const view = moment?.view ?? (moment ? undefined : last);
   const about = replay.index.value?.game ?? session.about.value;
+  const outcome = last?.outcome ?? about?.outcome;
   const changed = useMemo(
     () => (moment && ui.changed?.(moment.events)) ?? NOTHING_CHANGED,
     [moment, ui],
@@ -90,15 +95,12 @@ export function ReplayTable({ session, ui, names, ruleset, id, bar }: Props) {
         {failure ? <FailureNote failure={failure} /> : null}
         {notFound ? (
           <p class="note">
-            {en.replay.notFound(
-              plain(names[notFound.seat] ?? en.game.seat(notFound.seat)),
-              notFound.decision,
-            )}
+            {notFoundText(notFound, plain(names[notFound.seat] ?? en.game.seat(notFound.seat)))}
           </p>
         ) : null}
         {replay.index.value?.hasPositions === false ? <p class="note">{en.replay.noPositions}</p> : null}
-        {isEnd && last?.outcome ? (
-          <Result view={last} outcome={last.outcome} names={names} ruleset={ruleset} id={id} />
+        {isEnd && outcome ? (
+          <Result own={session.seat} outcome={outcome} names={names} ruleset={ruleset} id={id} />
         ) : null}
         <div class={isLate ? "columns is-replay is-late" : "columns is-replay"} aria-busy={isLate && isComing}>
           <section class="area-answers" aria-labelledby="answers-title">
@@ -133,6 +135,12 @@ export function ReplayTable({ session, ui, names, ruleset, id, bar }: Props) {
       </main>
     </div>
   );
+}
+
+function notFoundText(name: DecisionName | FailureName, seat: string): string {
+  return "decision" in name
+    ? en.replay.notFound(seat, name.decision)
+    : en.replay.noFailure(seat, name.failure);
 }
 
 /** The board, and the hands that are seen. */
@@ -196,9 +204,8 @@ function Open({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-function replayOf(session: Session, id: string): Replay {
+function replayOf(session: Session, token: string | undefined, id: string): Replay {
   const game = `games/${id}`;
-  const token = keys.get(id)?.token;
   return new Replay(
     {
       index: (signal) =>

@@ -66,6 +66,23 @@ const FAILURES: Record<string, [what: string, next: string]> = {
     "The token of this page does not open this.",
     "Open the link that you were given for this game.",
   ],
+  TOURNAMENT_UNKNOWN: [
+    "There is no such tournament here, or it is somebody else's.",
+    "Check the address; whoever created it, or an operator, has a token that opens it.",
+  ],
+  TOURNAMENT_OVER: ["The tournament is over.", "Its results stay."],
+  NEEDS_PRINCIPAL: [
+    "Tournaments are shown to those who hold them: this page has no token of theirs.",
+    "Open the address that the arena command has printed, or paste the token of the tournament's creator or of an operator below.",
+  ],
+  WRONG_PRINCIPAL: [
+    "The token of this page does not open tournaments.",
+    "It may be that of a seat, a spectator or an agent. Paste the token of the tournament's creator or of an operator below.",
+  ],
+  UNIMPLEMENTED: [
+    "This service does not have what the page asks for.",
+    "Its version is another one than that of the page: ask its operator.",
+  ],
   GAME_UNKNOWN: ["There is no such game here.", "Check the address, or start a new game."],
   GAME_QUARANTINED: [
     "The records of this game cannot be read.",
@@ -123,6 +140,7 @@ export const en = {
   title: "Hierophant",
   tagline: "Tarot card games of hidden information, against programs.",
   skip: "Skip to the game",
+  skipMain: "Skip to the page",
   skipStart: "Skip to the games",
   home: "All games",
 
@@ -265,6 +283,10 @@ export const en = {
     answers: (count: number) => (count === 1 ? "The only answer" : `${count} answers were legal`),
     notFound: (name: string, decision: number) =>
       `This game has no answer of ${name} to a decision ${decision}: this is its end.`,
+    noFailure: (name: string, failure: number) =>
+      failure === 1
+        ? `Nothing went wrong for ${name} in this game: this is its end.`
+        : `This game has no failure ${failure} of ${name}: this is its end.`,
     noPositions:
       "This service does not have the rules that this game was played by: it tells what happened, and shows no board.",
     expired: (name: string) => `The time of ${name} ran out`,
@@ -277,6 +299,184 @@ export const en = {
     resumed: "The service came back",
     begins: (step: number) => `What was before step ${step} shows from there.`,
     seconds: (seconds: string) => `${seconds} s`,
+  },
+
+  tournament: {
+    list: "Tournaments",
+    all: "All tournaments",
+    none: "n/a",
+    loading: "Asking the service…",
+    noneHere: "There is no tournament yet. The command “hierophant arena run --web” holds one.",
+    more: "Show more",
+    listCaption: "Tournaments, oldest first",
+    heads: { title: "Tournament", status: "Status", progress: "Progress", game: "Game" },
+    status: {
+      1: "running",
+      2: "paused",
+      3: "complete",
+      4: "cancelled",
+      5: "failed",
+    } as Record<number, string>,
+    reason: (reason: string) => `Reason: ${reason}`,
+    told: (status: string) => `The tournament is ${status}.`,
+    entrant: (number: number) => `entrant ${number}`,
+    seats: (seats: number) => `${seats} seats`,
+    format: {
+      roundRobin: "every table",
+      fixedField: "one against a field",
+      swiss: "Swiss rounds",
+      ladder: "ladder",
+    } as Record<string, string>,
+    repeated: "each deal in several seatings",
+    progress: (done: number, total: number) =>
+      total > 0 ? `${done} of ${total} games` : `${done} games`,
+    facts: {
+      done: "Games done",
+      live: "Live games",
+      played: "Time played",
+      game: "Game",
+      entrants: "Entrants",
+    },
+    hypothesis: {
+      open: (one: string, other: string, sure: string) =>
+        `The question is whether ${one} is better than ${other}. It is still open; the tournament ends once it is answered with ${sure} confidence.`,
+      never: (one: string, other: string, sure: string) =>
+        `Whether ${one} is better than ${other} was not answered with ${sure} confidence.`,
+      better: (one: string, other: string, sure: string) =>
+        `${one} is better than ${other}, with ${sure} confidence.`,
+      worse: (one: string, other: string, sure: string) =>
+        `${one} is worse than ${other}, with ${sure} confidence.`,
+    },
+    interval: (low: string, high: string) => `${low} to ${high}`,
+    orMore: (low: string) => `${low} or more`,
+    orLess: (high: string) => `${high} or less`,
+    standings: {
+      title: "Standings",
+      none: "Standings come with the first results.",
+      caption: (games: number, deals: number) =>
+        `Standings after ${games} ${games === 1 ? "game" : "games"} on ${deals} ${deals === 1 ? "deal" : "deals"}`,
+      place: "Place",
+      entrant: "Entrant",
+      games: "Games",
+      wins: "Share of wins",
+      points: "Points",
+      rating: "Rating",
+      uncertainty: (sd: string) => `uncertainty ${sd}`,
+      failures: "Failures",
+      score: "Score",
+      provisional: "provisional",
+      incomplete: "incomplete",
+      par: "par",
+      above: "above par",
+      below: "below par",
+      meaning: (sure: string) =>
+        `Below a figure is its interval: the true figure is in it with ${sure} confidence. A place such as 1-3 is the best and the worst that the entrant may have; all places together are right with ${sure} confidence.`,
+      byWins: (par: string) =>
+        `In order of the share of wins. In the pictures, the bar is the interval, the dot is the share, and the line is par: ${par}, an even share.`,
+      byRating:
+        "In order of the rating, less three times its uncertainty: results decide who meets whom, so a share of wins does not show who is better.",
+      isProvisional: "Provisional: the place rests on too few deals.",
+      isIncomplete:
+        "Incomplete: it has fewer games than the schedule gave it, because it was absent or failed.",
+      steady: "The order stays while you are in the table.",
+    },
+    pairs: {
+      title: "Who beats whom",
+      caption: "How often the entrant of the row ranks above that of the column",
+      entrant: "Entrant",
+      meaning: (sure: string) =>
+        `▲ more often than not, ▼ less often, with ${sure} confidence; without a sign it is open. Numbers head the columns of the entrants of the rows.`,
+      more: "more often than not",
+      less: "less often than not",
+      meetings: (count: number) => `${count} ${count === 1 ? "meeting" : "meetings"}`,
+    },
+    live: {
+      title: "Live tables",
+      none: "No game is live.",
+      more: "More games are live than are shown here.",
+      table: (slot: number) => `Table ${slot + 1}`,
+      attempt: (attempt: number) => `attempt ${attempt}`,
+      watch: "Watch",
+      watchTable: (slot: number) => `Watch table ${slot + 1}`,
+      sealed: "Sealed: its deal is played at other tables too. It opens once all of them are over.",
+      free: "free",
+    },
+    results: {
+      title: "Results",
+      caption: "Games that are over, in the order of the schedule",
+      entrant: "Entrant",
+      everyone: "all",
+      failed: "only games in which something failed",
+      none: "No game is over yet.",
+      noneSuch: "No game is like that.",
+      table: "Table",
+      seats: "Seats, by rank",
+      replay: "Replay",
+      rank: (rank: string, points: number) => `${rank}, ${points} ${points === 1 ? "point" : "points"}`,
+      open: "Replay",
+      openTable: (slot: number) => `Replay of table ${slot + 1}`,
+      failure: "see where",
+      failureOf: (name: string, slot: number) => `See where ${name} failed at table ${slot + 1}`,
+      sealed: "sealed until its deal is over",
+      noGame: "no game was played",
+      deal: (deal: number) => `deal ${deal + 1}`,
+      seating: (seating: number) => `seating ${seating + 1}`,
+      round: (round: number) => `round ${round + 1}`,
+      attempts: (count: number) => `${count} attempts`,
+      first: "First page",
+      back: "Page before",
+      on: "Next page",
+      pages: "Pages of results",
+      page: (number: number) => `page ${number}`,
+    },
+    files: {
+      title: "Files",
+      csv: "Results as CSV",
+      json: "Results as JSON",
+      standings: "Standings as CSV",
+      reading: (count: number) => `Reading results: ${count}`,
+      cut: (count: number) =>
+        `The file has the first ${count} games. The command “hierophant arena report” writes all of them.`,
+      done: (name: string) => `Saved as ${name}.`,
+    },
+    endings: {
+      2: "resigned",
+      3: "out of time",
+      4: "never joined",
+      5: "too many illegal answers",
+      6: "the game was ended",
+      7: "the service could not continue",
+      8: "absent",
+    } as Record<number, string>,
+    voids: {
+      1: "no result: an entrant never came",
+      2: "no result: a seat failed in every attempt",
+      3: "no result: the service failed in every attempt",
+    } as Record<number, string>,
+    control: {
+      title: "For the organiser",
+      pause: "Pause",
+      resume: "Resume",
+      cancel: "Cancel the tournament",
+      sure: "Cancel this tournament?",
+      what: (live: number) =>
+        `No more games begin, and ${live === 1 ? "the live game is" : `the ${live} live games are`} ended without a result. Results so far stay. This cannot be undone.`,
+      reason: "Reason (shown to everyone who sees the tournament)",
+      yes: "Yes, cancel it",
+      no: "No, play on",
+      paused: "Paused: live games are played to their end, no more begin.",
+    },
+    tv: {
+      open: "Big screen",
+      leave: "Leave the big screen",
+      stop: "Stop moving on",
+      go: "Move on by itself",
+      page: (page: number, pages: number) => `${page} of ${pages}`,
+    },
+    token: {
+      field: "Token of a creator or an operator (it is kept in this page only)",
+      use: "Use this token",
+    },
   },
 
   settings: {

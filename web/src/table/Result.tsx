@@ -1,7 +1,6 @@
 // The end: who won, the standings, and another game.
 import { useState } from "preact/hooks";
 import { GameEnding, type Outcome } from "../../gen/hierophant/v1/game_pb.js";
-import type { View } from "../../gen/hierophant/v1/view_pb.js";
 import { client, keys } from "../app.js";
 import { begin } from "../pages/begin.js";
 import { en, ordinal } from "../strings/en.js";
@@ -12,14 +11,15 @@ import { failureOf, type Failure } from "../wire/errors.js";
 import { CALL_MS_MAX, signed } from "../wire/transport.js";
 
 interface Props {
-  view: View;
+  /** The reader's seat. */
+  own: number | undefined;
   outcome: Outcome;
   names: readonly string[];
   ruleset: string | undefined;
   id: string;
 }
 
-export function Result({ view, outcome, names, ruleset, id }: Props) {
+export function Result({ own, outcome, names, ruleset, id }: Props) {
   const [failure, setFailure] = useState<Failure>();
   const [dealing, setDealing] = useState(false);
   const table = keys.get(id)?.table;
@@ -45,7 +45,7 @@ export function Result({ view, outcome, names, ruleset, id }: Props) {
   return (
     <section class="result" aria-labelledby="result-title">
       <h2 id="result-title">
-        {played ? headline(view, outcome, name) : en.end.game(outcome.ending)}
+        {played ? headline(own, outcome, name) : en.end.game(outcome.ending)}
       </h2>
       {outcome.reason ? <p class="note">{plain(outcome.reason)}</p> : null}
       {played ? (
@@ -63,7 +63,7 @@ export function Result({ view, outcome, names, ruleset, id }: Props) {
                 <td>{ordinal(standing.rank)}</td>
                 <th scope="row">
                   <Name text={name(seat)} />
-                  {view.viewer.case === "seat" && view.viewer.value === seat ? (
+                  {own === seat ? (
                     <span class="tag">{en.game.you}</span>
                   ) : null}
                   {en.end.ending(standing.ending) ? (
@@ -96,9 +96,8 @@ export function Result({ view, outcome, names, ruleset, id }: Props) {
   );
 }
 
-function headline(view: View, outcome: Outcome, name: (seat: number) => string): string {
+function headline(own: number | undefined, outcome: Outcome, name: (seat: number) => string): string {
   const firsts = outcome.standings.flatMap((standing, seat) => (standing.rank === 1 ? [seat] : []));
-  const own = view.viewer.case === "seat" ? view.viewer.value : undefined;
   const standing = own === undefined ? undefined : outcome.standings[own];
   if (own !== undefined && firsts.includes(own))
     return firsts.length > 1 ? en.end.shared : en.end.won;

@@ -2,24 +2,35 @@
 import { signal } from "@preact/signals";
 
 export type Route =
-  { page: "start"; ruleset?: string } | { page: "game"; id: string } | { page: "unknown" };
+  | { page: "start"; ruleset?: string }
+  | { page: "game"; id: string }
+  | { page: "tournaments" }
+  /** `tv`: for a big screen. */
+  | { page: "tournament"; id: string; tv: boolean }
+  | { page: "unknown" };
+
+const ID = /^[a-z0-9_-]{1,64}$/;
 
 export function routeOf(pathname: string): Route {
   const parts = pathname.split("/").filter((part) => part !== "");
-  const [first, second] = parts;
+  const [first, second, third] = parts;
   if (first === undefined) return { page: "start" };
   if (first === "play" && parts.length <= 2)
     return second === undefined ? { page: "start" } : { page: "start", ruleset: second };
-  if (first === "g" && parts.length === 2 && second && /^[a-z0-9_-]{1,64}$/.test(second))
+  if (first === "g" && parts.length === 2 && second && ID.test(second))
     return { page: "game", id: second };
+  if (first === "t" && parts.length === 1) return { page: "tournaments" };
+  if (first === "t" && second && ID.test(second) && (third === undefined || third === "tv"))
+    if (parts.length <= 3) return { page: "tournament", id: second, tv: third === "tv" };
   return { page: "unknown" };
 }
 
 export const route = signal<Route>(routeOf(location.pathname));
 
+/** Goes to a path, which may have a query. */
 export function go(path: string): void {
   history.pushState(null, "", path);
-  route.value = routeOf(path);
+  route.value = routeOf(location.pathname);
   window.scrollTo(0, 0);
 }
 

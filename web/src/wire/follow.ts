@@ -194,8 +194,8 @@ async function stream(
 }
 
 /** The next message, or that it is late, or that the page may rest. */
-async function within<T>(
-  world: World,
+export async function within<T>(
+  world: Pick<World, "sleep" | "mayRest">,
   ms: number,
   signal: AbortSignal,
   next: Promise<T>,

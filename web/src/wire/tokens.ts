@@ -77,6 +77,11 @@ export class Keys {
     }
   }
 
+  /** As long as the page lasts, for a game that is looked at in passing: a browser keeps few keys. */
+  keepInPage(game: string, key: Key): void {
+    this.#page.set(game, key);
+  }
+
   forget(game: string): void {
     this.#page.delete(game);
     try {

@@ -6,7 +6,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { drive, launch, playToTheEnd, profile, Service, startGame } from "./support.mjs";
+import { arena, drive, launch, playToTheEnd, profile, Service, startGame } from "./support.mjs";
 
 const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 const all = process.argv.indexOf("--all");
@@ -148,5 +148,30 @@ await everySize(arcanum, "replay");
 await picture(arcanum, "replay", [1440, 960], "light");
 await replayed(arcanum, 0.45, "open");
 await everySize(arcanum, "replay-open");
+
+// A tournament in the middle, with an agent that breaks a rule.
+const cup = await arena({ deals: 40, slowMs: 30, title: "Spring cup" });
+const held = await profile(browser, cup, { deviceScaleFactor: 1 });
+const tournament = await held.context.newPage();
+await tournament.goto(cup.link);
+const ENOUGH = 14;
+await tournament.waitForFunction(
+  (enough) => {
+    const caption = document.querySelector(".cup-standings caption")?.innerText ?? "";
+    return Number(/after (\d+) games/.exec(caption)?.[1] ?? 0) >= enough;
+  },
+  ENOUGH,
+  { timeout: 120_000 },
+);
+await tournament.locator(".cup-live .button").first().waitFor();
+await picture(tournament, "tournament", [1440, 1240], "light");
+await everySize(tournament, "tournament");
+if (folder) {
+  await tournament.goto(cup.link.replace("/main#", "/main/tv#"));
+  await tournament.locator(".tv-standings").waitFor();
+  await everySize(tournament, "tournament-tv");
+}
+await held.context.close();
+await cup.stop();
 await browser.close();
 await service.stop();

@@ -7,6 +7,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import assert from "node:assert/strict";
+import { build } from "esbuild";
 import { chromium } from "playwright-core";
 
 const BINARY = path.resolve(process.env.HIEROPHANT_BINARY ?? "../target/debug/hierophant");
@@ -292,4 +293,57 @@ export async function axe(page) {
     ({ id, nodes }) =>
       `${id}: ${nodes.map((node) => `${node.target} (${node.failureSummary})`).join("; ")}`,
   );
+}
+
+/** The agent that breaks a rule, as a program of its own. */
+export async function cheat(folder) {
+  const outfile = path.join(folder, "cheat.mjs");
+  await build({
+    entryPoints: [path.join(import.meta.dirname, "cheat.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    logLevel: "warning",
+  });
+  return `${process.execPath} ${outfile}`;
+}
+
+/**
+ * `hierophant arena run --web`; `link` is what it prints for the tournament. An agent that breaks a rule takes part, or,
+ * with `repeated`, built-in agents alone, on deals that are played in several seatings.
+ */
+export async function arena({ repeated = false, deals = 6, slowMs = 25, title = "A cup" } = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), "hierophant-arena-"));
+  const arguments_ = ["arena", "run", "--web", "--store", "arena.db", "--title", title];
+  arguments_.push("--deals", `${deals}`, "--seed", "7", "--games-at-once", "2");
+  if (repeated) {
+    arguments_.push("--entrants", "search:60,greedy,random,other=search:60");
+  } else {
+    const program = `cheat=CHEAT_SLOW_MS=${slowMs} ${await cheat(folder)}`;
+    arguments_.push("--entrants", "greedy,random,other=random", "--mode", "independent");
+    arguments_.push("--bot", program, "--allow-unvalidated");
+  }
+  const child = spawn(BINARY, arguments_, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  const shown = { log: "", link: "", origin: "", token: "" };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (bytes) => (shown.log += bytes));
+  for (const started = Date.now(); !shown.link; await pause(50)) {
+    shown.link = /(http:\/\/\S+\/t\/main#token=\S+)/.exec(shown.log)?.[1] ?? "";
+    if (child.exitCode !== null || Date.now() - started > PATIENCE_MS)
+      throw new Error(`the tournament is not served:\n${shown.log}`);
+  }
+  shown.origin = new URL(shown.link).origin;
+  shown.token = new URLSearchParams(new URL(shown.link).hash.slice(1)).get("token");
+  // What it prints has the token; what it logs must not.
+  await pause(200);
+  shown.log = "";
+  shown.stop = async () => {
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return shown;
 }

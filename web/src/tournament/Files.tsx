@@ -1,0 +1,117 @@
+// Results and standings as files, made in the page. A token is in none of them.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { SlotResult, Standings, Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
+import { sleep } from "../app.js";
+import { en } from "../strings/en.js";
+import { failureOf, type Failure } from "../wire/errors.js";
+import { backoff } from "../wire/follow.js";
+import { resultsCsv, resultsJson, standingsCsv } from "./csv.js";
+import { idOf } from "./model.js";
+import { TokenNote } from "./TokenNote.js";
+import { options, tournaments } from "./world.js";
+
+/** The most slots of a file: what a page can hold. */
+const SLOTS_MAX = 100_000;
+const PAGE_SLOTS = 500;
+const TRIES_MAX = 4;
+
+type Kind = "csv" | "json" | "standings";
+
+export function Files({ tournament }: { tournament: Tournament }) {
+  const words = en.tournament.files;
+  const [said, say] = useState("");
+  const [failure, setFailure] = useState<Failure>();
+  const run = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => run.current?.abort(), []);
+  const id = idOf(tournament.name);
+
+  const make = async (kind: Kind): Promise<void> => {
+    run.current?.abort();
+    const { signal } = (run.current = new AbortController());
+    setFailure(undefined);
+    try {
+      const standings = kind === "csv" ? undefined : await standingsOf(tournament.name, signal);
+      const { config } = tournament;
+      if (kind === "standings") {
+        if (standings) save(`${id}.standings.csv`, "text/csv", standingsCsv(standings, config));
+        say(words.done(`${id}.standings.csv`));
+        return;
+      }
+      say(words.reading(0));
+      const { results, isCut } = await resultsOf(tournament.name, signal, (count) =>
+        say(words.reading(count)),
+      );
+      const name = `${id}.${kind}`;
+      if (kind === "csv") save(name, "text/csv", resultsCsv(results, config));
+      else save(name, "application/json", resultsJson(tournament, results, standings));
+      say(isCut ? words.cut(results.length) : words.done(name));
+    } catch (error) {
+      if (signal.aborted) return;
+      say("");
+      setFailure(failureOf(error));
+    }
+  };
+
+  return (
+    <>
+      <div class="cup-files">
+        <button type="button" onClick={() => void make("csv")}>
+          {words.csv}
+        </button>
+        <button type="button" onClick={() => void make("json")}>
+          {words.json}
+        </button>
+        <button type="button" onClick={() => void make("standings")}>
+          {words.standings}
+        </button>
+      </div>
+      <p class="note cup-said" role="status">
+        {said}
+      </p>
+      {failure ? <TokenNote failure={failure} /> : null}
+    </>
+  );
+}
+
+async function standingsOf(tournament: string, signal: AbortSignal): Promise<Standings | undefined> {
+  return (await tried(signal, () => tournaments.getStandings({ tournament }, options(signal))))
+    .standings;
+}
+
+/** All results, page by page, up to what a page can hold. */
+async function resultsOf(
+  tournament: string,
+  signal: AbortSignal,
+  heard: (count: number) => void,
+): Promise<{ results: SlotResult[]; isCut: boolean }> {
+  const results: SlotResult[] = [];
+  let pageToken = "";
+  do {
+    const request = { tournament, pageSize: PAGE_SLOTS, pageToken };
+    const page = await tried(signal, () => tournaments.listResults(request, options(signal)));
+    results.push(...page.results);
+    pageToken = page.nextPageToken;
+    heard(results.length);
+  } while (pageToken !== "" && results.length < SLOTS_MAX);
+  return { results, isCut: pageToken !== "" };
+}
+
+async function tried<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (signal.aborted || failureOf(error).remedy !== "retry" || tries >= TRIES_MAX) throw error;
+      await sleep(backoff(tries, Math.random()), signal);
+    }
+  }
+}
+
+function save(name: string, type: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  link.download = name;
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

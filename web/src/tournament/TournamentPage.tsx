@@ -1,0 +1,200 @@
+// One tournament: how it stands, who is where, what is played, what was played.
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
+import { en } from "../strings/en.js";
+import { tell } from "../ui/live.js";
+import { plain } from "../ui/names.js";
+import { Controls } from "./Controls.js";
+import { Files } from "./Files.js";
+import { TournamentSession } from "./follow.js";
+import { LiveTables, Results } from "./Games.js";
+import {
+  filterIn,
+  filterSearch,
+  hypothesisLine,
+  isOver,
+  played,
+  setupLine,
+  titleOf,
+} from "./model.js";
+import { PageLink, Progress, Status } from "./parts.js";
+import { Pairs, StandingsTable } from "./StandingsTable.js";
+import { TokenNote } from "./TokenNote.js";
+import { tournamentWorld } from "./world.js";
+
+/** A session for as long as its page lasts. */
+export function useTournament(id: string): TournamentSession {
+  const session = useMemo(
+    () => new TournamentSession(tournamentWorld(id), filterIn(location.search)),
+    [id],
+  );
+  useEffect(() => {
+    session.start();
+    return () => session.stop();
+  }, [session]);
+  const status = session.tournament.value?.status;
+  const before = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (status === undefined) return;
+    if (before.current !== undefined && before.current !== status)
+      tell(en.tournament.told(en.tournament.status[status] ?? ""));
+    before.current = status;
+  }, [status]);
+  const title = session.tournament.value && titleOf(session.tournament.value);
+  useEffect(() => {
+    document.title = `${title ?? id}: ${en.title}`;
+  }, [title, id]);
+  return session;
+}
+
+export function TournamentPage({ id }: { id: string }) {
+  const session = useTournament(id);
+  const tournament = session.tournament.value;
+  const listFailure = session.listFailure.value;
+  useFilterAddress(session);
+  return (
+    <main id="main" class="cup">
+      <PageLink to="/t" class="cup-up">
+        {en.tournament.all}
+      </PageLink>
+      {tournament ? (
+        <>
+          <Head tournament={tournament} session={session} id={id} />
+          {listFailure ? <TokenNote failure={listFailure} /> : null}
+          <section aria-labelledby="standings-title">
+            <h2 id="standings-title">{en.tournament.standings.title}</h2>
+            <StandingsTable tournament={tournament} standings={session.standings.value} />
+            <Pairs tournament={tournament} standings={session.standings.value} />
+          </section>
+          {isOver(tournament) && tournament.gamesLive === 0 ? null : (
+            <section aria-labelledby="live-title">
+              <h2 id="live-title">{en.tournament.live.title}</h2>
+              <LiveTables session={session} tournament={tournament} />
+            </section>
+          )}
+          <section aria-labelledby="results-title">
+            <h2 id="results-title">{en.tournament.results.title}</h2>
+            <Results session={session} tournament={tournament} />
+          </section>
+          <section aria-labelledby="files-title">
+            <h2 id="files-title">{en.tournament.files.title}</h2>
+            <Files tournament={tournament} />
+          </section>
+        </>
+      ) : (
+        <>
+          <h1>{id}</h1>
+          <LinkWords session={session} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Head({
+  tournament,
+  session,
+  id,
+}: {
+  tournament: Tournament;
+  session: TournamentSession;
+  id: string;
+}) {
+  const words = en.tournament;
+  const hypothesis = hypothesisLine(tournament);
+  return (
+    <>
+      <div class="cup-head">
+        <h1>
+          <bdi>{titleOf(tournament)}</bdi>
+        </h1>
+        <Status status={tournament.status} />
+        <LinkWords session={session} />
+        <PageLink to={`/t/${id}/tv`} class="button">
+          {words.tv.open}
+        </PageLink>
+      </div>
+      {tournament.reason === "" ? null : (
+        <p>
+          <bdi>{words.reason(plain(tournament.reason))}</bdi>
+        </p>
+      )}
+      <Progress tournament={tournament} name={words.facts.done} />
+      <dl class="cup-facts">
+        <div>
+          <dt>{words.facts.done}</dt>
+          <dd>
+            {tournament.slotsDone}
+            {tournament.slotsTotal > 0 ? ` / ${tournament.slotsTotal}` : ""}
+          </dd>
+        </div>
+        <div>
+          <dt>{words.facts.live}</dt>
+          <dd>{tournament.gamesLive}</dd>
+        </div>
+        <div>
+          <dt>{words.facts.played}</dt>
+          <dd>{played(tournament.playedMs)}</dd>
+        </div>
+        <div>
+          <dt>{words.facts.entrants}</dt>
+          <dd>{tournament.config?.entrants.length ?? 0}</dd>
+        </div>
+        <div class="is-wide">
+          <dt>{words.facts.game}</dt>
+          <dd>{setupLine(tournament.config)}</dd>
+        </div>
+      </dl>
+      {hypothesis === undefined ? null : (
+        <p class="cup-hypothesis">
+          <bdi>{hypothesis}</bdi>
+        </p>
+      )}
+      <Controls session={session} tournament={tournament} />
+    </>
+  );
+}
+
+/** How the page is connected, in words. */
+export function LinkWords({ session }: { session: TournamentSession }) {
+  const link = session.link.value;
+  switch (link.state) {
+    case "polling":
+      return (
+        <span class="link is-polling" title={en.link[link.why]}>
+          {en.link.polling}
+          <span class="unseen">. {en.link[link.why]}</span>
+        </span>
+      );
+    case "waiting":
+      return (
+        <span class="link is-waiting" role="status">
+          {en.failure(link.failure).what} {en.link.waiting(link.seconds)}
+        </span>
+      );
+    case "stopped":
+      return (
+        <div class="cup-stopped">
+          <TokenNote failure={link.failure}>
+            <button type="button" onClick={() => session.start()}>
+              {en.link.now}
+            </button>
+          </TokenNote>
+        </div>
+      );
+    case "replaced":
+    case "ended":
+      return null;
+    default:
+      return <span class={`link is-${link.state}`}>{en.link[link.state]}</span>;
+  }
+}
+
+/** The address says which results are shown, so that the way back leads to them. */
+function useFilterAddress(session: TournamentSession): void {
+  const search = filterSearch(session.filter.value);
+  useEffect(() => {
+    if (location.search !== search)
+      history.replaceState(history.state, "", location.pathname + search);
+  }, [search]);
+}

@@ -1,0 +1,406 @@
+// Follows one tournament: its status over a stream where that works, by polling where it does not; what is listed is asked
+// for again when it has changed. Signals and no DOM.
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { GameStatus } from "../../gen/hierophant/v1/game_pb.js";
+import type {
+  Standings,
+  Tournament,
+  TournamentGame,
+} from "../../gen/hierophant/v1/tournament_pb.js";
+import type {
+  GetStandingsResponse,
+  ListTournamentGamesResponse,
+  WatchTournamentResponse,
+} from "../../gen/hierophant/v1/tournament_service_pb.js";
+import { failureOf, type Failure } from "../wire/errors.js";
+import {
+  backoff,
+  FIRST_MESSAGE_MS_MAX,
+  POLL_MS,
+  POLLS_BEFORE_STREAM,
+  REST_AFTER_MS,
+  SILENCE_MS_MAX,
+  within,
+  type Link,
+} from "../wire/follow.js";
+import type { Leases } from "../wire/lease.js";
+import { arranged, isOver, type Filter } from "./model.js";
+
+/** Which games to list. */
+export interface GamesWanted {
+  status: GameStatus;
+  pageSize: number;
+  pageToken: string;
+  entrant?: number;
+  failed?: boolean;
+}
+
+/** What following a tournament needs from the world; the tests script it. */
+export interface TournamentWorld {
+  watch(signal: AbortSignal): AsyncIterable<WatchTournamentResponse>;
+  tournament(signal: AbortSignal): Promise<Tournament>;
+  standings(signal: AbortSignal): Promise<GetStandingsResponse>;
+  games(wanted: GamesWanted, signal: AbortSignal): Promise<ListTournamentGamesResponse>;
+  leases: Leases;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+  monotonic(): number;
+  visible(): boolean;
+  /** Calls back whenever `visible` changes; gives what ends that. */
+  onVisibility(then: () => void): () => void;
+}
+
+/** How often the lists are asked for at most. */
+export const LISTS_MS_MIN = 2_000;
+/** How old the live tables may become although no figure of the tournament has changed. */
+export const LISTS_MS_MAX = 15_000;
+/** How many live tables are shown. */
+export const LIVE_MAX = 60;
+/** How many results a page has. */
+export const PAGE = 25;
+/** How many calls one page of results may take: a page of the service may be empty although more follow. */
+const CALLS_A_PAGE_MAX = 20;
+
+/** How often the page asks whether the last games have been ended. */
+const ENDING_CALLS_MAX = 15;
+
+/** One page of results. */
+export interface Page {
+  games: TournamentGame[];
+  /** The token that this page began with. */
+  token: string;
+  /** The token of the next page; empty on the last one. */
+  next: string;
+  /** The tokens of the pages before, the first page's first. */
+  before: string[];
+}
+
+export class TournamentSession {
+  readonly #world: TournamentWorld;
+  readonly #tournament = signal<Tournament | undefined>(undefined);
+  readonly #standings = signal<Standings | undefined>(undefined);
+  readonly #live = signal<(TournamentGame | undefined)[]>([]);
+  readonly #moreLive = signal(false);
+  readonly #page = signal<Page | undefined>(undefined);
+  readonly #turning = signal(false);
+  readonly #link = signal<Link>({ state: "connecting" });
+  readonly #listFailure = signal<Failure | undefined>(undefined);
+  readonly #filter = signal<Filter>({ failed: false });
+  #run: AbortController | undefined;
+  /** The figures that the lists belong to. */
+  #listed = "";
+  #listedAt: number | undefined;
+  #bell: (() => void) | undefined;
+  #hiddenSince: number | undefined;
+  /** Counts what was asked of the results: an answer to an older question is nothing. */
+  #asked = 0;
+
+  readonly tournament: ReadonlySignal<Tournament | undefined> = this.#tournament;
+  readonly standings: ReadonlySignal<Standings | undefined> = this.#standings;
+  /** The live tables, each in its place. */
+  readonly live: ReadonlySignal<(TournamentGame | undefined)[]> = this.#live;
+  readonly moreLive: ReadonlySignal<boolean> = this.#moreLive;
+  readonly page: ReadonlySignal<Page | undefined> = this.#page;
+  /** Whether another page of results is on its way. */
+  readonly turning: ReadonlySignal<boolean> = this.#turning;
+  readonly link: ReadonlySignal<Link> = this.#link;
+  readonly listFailure: ReadonlySignal<Failure | undefined> = this.#listFailure;
+  readonly filter: ReadonlySignal<Filter> = this.#filter;
+
+  constructor(world: TournamentWorld, filter: Filter = { failed: false }) {
+    this.#world = world;
+    this.#filter.value = filter;
+  }
+
+  /** Begins, or begins anew after a final failure or a resumed tournament. */
+  start(): void {
+    this.stop();
+    const run = new AbortController();
+    this.#run = run;
+    this.#listed = "";
+    this.#seen();
+    const end = this.#world.onVisibility(() => this.#seen());
+    const ended = (): void => {
+      end();
+      this.#ring();
+    };
+    run.signal.addEventListener("abort", ended, { once: true });
+    void this.#follow(run.signal);
+    void this.#list(run.signal);
+  }
+
+  stop(): void {
+    this.#run?.abort();
+    this.#run = undefined;
+  }
+
+  /** Takes the tournament as an answer to a call of the page has it. */
+  took(tournament: Tournament | undefined): void {
+    if (!tournament) return;
+    const wasOver = this.#tournament.value && isOver(this.#tournament.value);
+    this.#tournament.value = tournament;
+    if (wasOver && !isOver(tournament)) this.start();
+    else this.#ring();
+  }
+
+  show(filter: Filter): void {
+    this.#filter.value = filter;
+    void this.#turn("", []);
+  }
+
+  turnOn(): void {
+    const page = this.#page.value;
+    if (page && page.next !== "") void this.#turn(page.next, [...page.before, page.token]);
+  }
+
+  turnBack(): void {
+    const before = this.#page.value?.before ?? [];
+    const token = before.at(-1);
+    if (token !== undefined) void this.#turn(token, before.slice(0, -1));
+  }
+
+  /** Begins again from the first page. */
+  turnToFirst(): void {
+    void this.#turn("", []);
+  }
+
+  async #turn(token: string, before: string[]): Promise<void> {
+    const signal = this.#run?.signal;
+    if (!signal) return;
+    const asked = ++this.#asked;
+    this.#turning.value = true;
+    try {
+      const page = await this.#read(token, before, signal);
+      if (asked !== this.#asked || signal.aborted) return;
+      this.#page.value = page;
+      this.#listFailure.value = undefined;
+    } catch (error) {
+      if (asked === this.#asked && !signal.aborted) this.#listFailure.value = failureOf(error);
+    } finally {
+      if (asked === this.#asked) this.#turning.value = false;
+    }
+  }
+
+  async #read(token: string, before: string[], signal: AbortSignal): Promise<Page> {
+    const { entrant, failed } = this.#filter.value;
+    const games: TournamentGame[] = [];
+    let next = token;
+    for (let calls = 0; calls < CALLS_A_PAGE_MAX; calls++) {
+      const wanted: GamesWanted = {
+        status: GameStatus.ENDED,
+        pageSize: PAGE - games.length,
+        pageToken: next,
+        failed,
+      };
+      if (entrant !== undefined) wanted.entrant = entrant;
+      const some = await this.#world.games(wanted, signal);
+      games.push(...some.games);
+      next = some.nextPageToken;
+      if (next === "" || games.length >= PAGE) break;
+    }
+    return { games, token, next, before };
+  }
+
+  /** The lists are asked for when the tournament's figures have changed, seldom, and never unseen. */
+  async #list(signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted;) {
+      const now = this.#tournament.value;
+      const figures = now ? figuresOf(now) : "";
+      const isOld =
+        now !== undefined &&
+        !isOver(now) &&
+        this.#world.monotonic() - (this.#listedAt ?? 0) >= LISTS_MS_MAX;
+      if (figures === "" || (figures === this.#listed && !isOld)) {
+        await this.#rung();
+        continue;
+      }
+      if (!this.#world.visible()) {
+        await this.#awake(signal);
+        continue;
+      }
+      const since = this.#world.monotonic() - (this.#listedAt ?? -LISTS_MS_MIN);
+      if (since < LISTS_MS_MIN) {
+        await this.#world.sleep(LISTS_MS_MIN - since, signal);
+        continue;
+      }
+      this.#listedAt = this.#world.monotonic();
+      try {
+        await this.#fetch(signal);
+        this.#listed = figures;
+        this.#listFailure.value = undefined;
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        const failure = failureOf(error);
+        this.#listFailure.value = failure;
+        failures += 1;
+        // The next change asks again what has failed for good.
+        if (failure.remedy === "stop") this.#listed = figures;
+        else await this.#world.sleep(backoff(failures, this.#world.random()), signal);
+      }
+    }
+  }
+
+  async #fetch(signal: AbortSignal): Promise<void> {
+    const page = this.#page.value;
+    const asked = this.#asked;
+    // A page that is full and has others behind it is what it was.
+    const isOpen = !page || page.next === "";
+    const [standings, live, results] = await Promise.all([
+      this.#world.standings(signal),
+      this.#world.games(
+        { status: GameStatus.LIVE, pageSize: LIVE_MAX, pageToken: "" },
+        signal,
+      ),
+      isOpen ? this.#read(page?.token ?? "", page?.before ?? [], signal) : undefined,
+    ]);
+    if (signal.aborted) return;
+    this.#standings.value = standings.standings;
+    this.#live.value = arranged(this.#live.value, live.games.slice(0, LIVE_MAX));
+    this.#moreLive.value = live.nextPageToken !== "";
+    if (results && asked === this.#asked) this.#page.value = results;
+  }
+
+  #ring(): void {
+    this.#bell?.();
+    this.#bell = undefined;
+  }
+
+  #rung(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#bell = resolve;
+    });
+  }
+
+  #seen(): void {
+    this.#hiddenSince = this.#world.visible()
+      ? undefined
+      : (this.#hiddenSince ?? this.#world.monotonic());
+  }
+
+  #mayRest(): boolean {
+    const since = this.#hiddenSince;
+    return since !== undefined && this.#world.monotonic() - since >= REST_AFTER_MS;
+  }
+
+  #awake(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = this.#world.onVisibility(() => {
+        if (this.#world.visible()) done();
+      });
+      const done = (): void => {
+        end();
+        resolve();
+      };
+      signal.addEventListener("abort", done, { once: true });
+      if (signal.aborted || this.#world.visible()) done();
+    });
+  }
+
+  /** The tournament as it is now. Gives whether it is over. */
+  #heard(tournament: Tournament | undefined): boolean {
+    if (!tournament) return false;
+    this.#tournament.value = tournament;
+    this.#ring();
+    return isOver(tournament) && tournament.gamesLive === 0;
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    const link = (state: Link): void => {
+      if (!signal.aborted) this.#link.value = state;
+    };
+    let failures = 0;
+    let buffered = 0;
+    const waits = async (failure: Failure): Promise<void> => {
+      failures += 1;
+      const ms = backoff(failures, this.#world.random());
+      link({ state: "waiting", failure, seconds: Math.ceil(ms / 1000) });
+      await this.#world.sleep(ms, signal);
+    };
+    link({ state: "connecting" });
+    while (!signal.aborted) {
+      if (this.#mayRest()) {
+        link({ state: "hidden" });
+        await this.#awake(signal);
+        continue;
+      }
+      const lease = buffered > 0 ? undefined : await this.#world.leases();
+      if (signal.aborted) return lease?.release();
+      try {
+        if (!lease) {
+          link({ state: "polling", why: buffered > 0 ? "buffered" : "tabs" });
+          if (this.#heard(await this.#world.tournament(signal))) return link({ state: "ended" });
+          failures = 0;
+          buffered = Math.max(0, buffered - 1);
+          await this.#world.sleep(POLL_MS, signal);
+          continue;
+        }
+        const ending = await this.#stream(signal, () => {
+          failures = 0;
+          link({ state: "live" });
+        }).finally(() => lease.release());
+        if (signal.aborted) return;
+        if (ending === "ended") {
+          await this.#endGames(signal);
+          return link({ state: "ended" });
+        }
+        if (ending === "buffered") buffered = POLLS_BEFORE_STREAM;
+        else if (ending !== "rest")
+          await waits({
+            reason: ending === "closed" ? "CLOSED" : "SILENT",
+            detail: "",
+            remedy: "retry",
+          });
+      } catch (error) {
+        if (signal.aborted) return;
+        const failure = failureOf(error);
+        if (failure.remedy === "stop") return link({ state: "stopped", failure });
+        await waits(failure);
+      }
+    }
+  }
+
+  /** A tournament that was ended by somebody ends its live games a little later. */
+  async #endGames(signal: AbortSignal): Promise<void> {
+    for (let calls = 0; calls < ENDING_CALLS_MAX && !signal.aborted; calls++) {
+      if (this.#tournament.value?.gamesLive === 0) return;
+      await this.#world.sleep(POLL_MS, signal);
+      this.#heard(await this.#world.tournament(signal));
+    }
+  }
+
+  /** One stream, to its end. */
+  async #stream(
+    outer: AbortSignal,
+    heard: () => void,
+  ): Promise<"ended" | "closed" | "silent" | "buffered" | "rest"> {
+    const own = new AbortController();
+    const abort = (): void => own.abort();
+    outer.addEventListener("abort", abort, { once: true });
+    const messages = this.#world.watch(own.signal)[Symbol.asyncIterator]();
+    const world = { sleep: this.#world.sleep, mayRest: () => this.#mayRest() };
+    let isFirst = true;
+    try {
+      for (;;) {
+        const patience = isFirst ? FIRST_MESSAGE_MS_MAX : SILENCE_MS_MAX;
+        const next = await within(world, patience, own.signal, messages.next());
+        if (next === "late") return isFirst ? "buffered" : "silent";
+        if (next === "rest") return "rest";
+        const last = this.#tournament.value;
+        // The stream's last message has the end; games that are still being ended do not matter to it.
+        if (next.done) return last && isOver(last) ? "ended" : "closed";
+        isFirst = false;
+        heard();
+        if (this.#heard(next.value.tournament)) return "ended";
+      }
+    } finally {
+      outer.removeEventListener("abort", abort);
+      own.abort();
+    }
+  }
+}
+
+/** What says that the lists have changed. */
+function figuresOf({ slotsDone, gamesLive, status }: Tournament): string {
+  return `${slotsDone} ${gamesLive} ${status}`;
+}
