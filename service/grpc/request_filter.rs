@@ -111,6 +111,10 @@ const FORWARDING_PREFIXES: [&str; 47] = [
     "x-waws-",
 ];
 
+/// Headers of every gRPC call, which need no comparison with the lists above.
+const USUAL: [&str; 6] =
+    ["authorization", "content-type", "grpc-accept-encoding", "grpc-timeout", "te", "user-agent"];
+
 /// Names of this machine, in addition to its loopback addresses and names below `.localhost`.
 const LOCAL_NAMES: [&str; 6] = [
     "localhost",
@@ -239,6 +243,9 @@ fn check_local(
 
 /// The entry of the lists above that matches this header's name.
 fn forwarding(name: &str) -> Option<&'static str> {
+    if USUAL.contains(&name) {
+        return None;
+    }
     let named = FORWARDING.iter().find(|header| name == **header);
     named.or_else(|| FORWARDING_PREFIXES.iter().find(|prefix| name.starts_with(**prefix))).copied()
 }
@@ -375,6 +382,14 @@ mod tests {
             "cfg",
         ] {
             assert_eq!(forwarding(own), None, "{own}");
+        }
+    }
+
+    #[test]
+    fn a14_a_usual_header_is_none_that_proxies_add() {
+        for usual in USUAL {
+            assert!(!FORWARDING.contains(&usual), "{usual}");
+            assert!(!FORWARDING_PREFIXES.iter().any(|prefix| usual.starts_with(prefix)), "{usual}");
         }
     }
 
