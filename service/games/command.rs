@@ -9,6 +9,7 @@ use crate::{
     pb::{log::v1::TokenReplacer, v1 as pb},
 };
 use hierophant_rules::{Seat, Viewer, catalog::Action};
+use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tracing::Span;
 
@@ -60,7 +61,7 @@ pub(super) struct SubmitCommand {
     /// When the action arrived, in milliseconds since 1970.
     pub arrived_ms: u64,
     /// Where the result is sent.
-    pub reply: Reply<pb::SubmitActionResponse>,
+    pub reply: Reply<Arc<pb::SubmitActionResponse>>,
     /// The span of the call, if calls are traced. Boxed, since every queue has room for many
     /// commands.
     pub span: Option<Box<Span>>,

@@ -2,6 +2,7 @@
 //! Only its moments ([`Timeline`]) and a spectator delay that lasts still need the rules.
 
 use super::{
+    encoded::EncodedReplay,
     endings,
     error::GameError,
     game::{Applied, Game, catch_panic},
@@ -69,12 +70,12 @@ pub(super) async fn ending(
         .transitions
         .iter()
         .chain([&applied.transition])
-        .map(|transition| transition.entry())
+        .map(|transition| transition.encoded())
         .collect();
     let responses = replayed.responses.into_iter().chain(applied.response.clone());
     let answer = |(seat, response): (Seat, _)| AnswerTold {
         seat: seat.number().into(),
-        response: Some(response),
+        response: Some(Arc::unwrap_or_clone(response)),
     };
     let answers = responses.map(answer).collect();
     let at_ms = applied.position.at_ms;
@@ -86,14 +87,15 @@ pub(super) async fn ending(
     let (seed, nonce) = (created.seed.clone(), created.nonce.clone());
     let header = pb::ReplayHeader { game: None, seed, nonce };
     let replay =
-        StoredReplay { created: Some(created), header: Some(header), entries, answers, views };
+        EncodedReplay { created: Some(created), header: Some(header), entries, answers, views };
     let replay = tokio::task::spawn_blocking(move || pack(&replay)).await;
     let replay =
         replay.map_err(|error| GameError::internal(format!("a replay was not packed: {error}")))?;
     Ok(Ending { at_ms, summary: outcome.encode_to_vec(), replay })
 }
 
-pub(super) fn pack(replay: &StoredReplay) -> Vec<u8> {
+/// Packs a [`StoredReplay`], or what has its bytes.
+pub(super) fn pack(replay: &impl Message) -> Vec<u8> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
     packed.write_all(&replay.encode_to_vec()).expect("a vector takes everything");
     packed.finish().expect("a vector takes everything")
@@ -248,7 +250,7 @@ impl EndedGame {
     pub fn transitions(&self) -> Vec<Arc<Transition>> {
         let mut progress = vec![ViewerProgress::default(); usize::from(self.header.seats()) + 1];
         let transition = |entry: &pb::ReplayEntry| {
-            let transition = Transition::after(&progress, entry);
+            let transition = Transition::after(&progress, entry.clone());
             progress.clone_from(&transition.progress);
             Arc::new(transition)
         };

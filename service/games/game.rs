@@ -41,7 +41,7 @@ pub(super) struct Applied {
     /// The transition to that position.
     pub transition: Arc<Transition>,
     /// The response to the seat that has answered, if the record is its answer.
-    pub response: Option<(Seat, pb::SubmitActionResponse)>,
+    pub response: Option<(Seat, Arc<pb::SubmitActionResponse>)>,
     /// The record as it is stored.
     pub encoded: Vec<u8>,
 }
@@ -83,7 +83,7 @@ impl Game {
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..replay_entry(0, dealt, &facts, seats) };
         let transition =
-            Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], &entry);
+            Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], entry);
         let position =
             Position::dealt(header, state, transition.progress.clone(), milliseconds(&at));
         Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(transition)))
@@ -111,11 +111,8 @@ impl Game {
         game_record: GameRecord,
     ) -> Result<Applied, GameError> {
         let GameRecord { at_ms, kind } = game_record;
-        let mut position = Position {
-            at_ms,
-            transition_count: self.position.transition_count + 1,
-            ..(*self.position).clone()
-        };
+        let mut after = self.position.clone();
+        let position = next(&mut after, at_ms);
         let mut facts = Vec::new();
         let mut answered = None;
         // The record as the log stores it, and as the replay shows it.
@@ -211,7 +208,7 @@ impl Game {
         };
         let transition = Transition::after(
             &self.position.progress,
-            &replay_entry(at_ms, replayed, &facts, header.seats()),
+            replay_entry(at_ms, replayed, &facts, header.seats()),
         );
         position.update_clocks(header, answered.map(|(seat, ..)| seat));
         position.set_progress(&transition);
@@ -221,7 +218,7 @@ impl Game {
         let encoded = Record { at: Some(timestamp(at_ms)), record: Some(logged) }.encode_to_vec();
         Ok(Applied {
             record: Some(game_record),
-            position: Arc::new(position),
+            position: after,
             transition: Arc::new(transition),
             response,
             encoded,
@@ -231,22 +228,19 @@ impl Game {
     /// Ends a copy of the game without a result; the game itself is unchanged until
     /// [`Game::accept`].
     pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Applied {
-        let mut position = Position {
-            at_ms,
-            transition_count: self.position.transition_count + 1,
-            ..(*self.position).clone()
-        };
+        let mut after = self.position.clone();
+        let position = next(&mut after, at_ms);
         position.outcome = Some(Arc::new(endings::cut(&cut, &position.counters())));
         position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.since_ms = None);
         let replayed = pb::replay_entry::Record::Cut(cut);
         let transition = Transition::after(
             &self.position.progress,
-            &replay_entry(at_ms, replayed, &[], header.seats()),
+            replay_entry(at_ms, replayed, &[], header.seats()),
         );
         position.set_progress(&transition);
         Applied {
             record: None,
-            position: Arc::new(position),
+            position: after,
             transition: Arc::new(transition),
             response: None,
             encoded: Vec::new(),
@@ -424,7 +418,7 @@ impl Position {
         seat: Seat,
         action_code: u32,
         by: AnsweredBy,
-    ) -> Option<pb::SubmitActionResponse> {
+    ) -> Option<Arc<pb::SubmitActionResponse>> {
         if matches!(by, AnsweredBy::Expiry | AnsweredBy::Default) {
             self.last_responses[seat.index()] = None;
             return None;
@@ -432,16 +426,26 @@ impl Position {
         let next_decision = self.pending_decision(seat).map(|(decision_id, decision)| {
             self.decision_message(header, seat, decision_id, &decision)
         });
-        let response = pb::SubmitActionResponse {
+        let response = Arc::new(pb::SubmitActionResponse {
             decision_id: self.answered[seat.index()],
             action_code,
             view_version: self.progress[seat.index()].version,
             next_decision,
             view: None,
-        };
-        self.last_responses[seat.index()] = Some(Arc::new(response.clone()));
+        });
+        self.last_responses[seat.index()] = Some(response.clone());
         Some(response)
     }
+}
+
+/// Makes a copy of a game's position in its place, for what happens at `at_ms`.
+fn next(position: &mut Arc<Position>, at_ms: u64) -> &mut Position {
+    // The game itself keeps another reference, so this is a copy. It is made where it stays: a
+    // position is kilobytes, and moving one costs as much as copying it.
+    let position = Arc::make_mut(position);
+    position.at_ms = at_ms;
+    position.transition_count += 1;
+    position
 }
 
 /// An answer as the log stores it, and as the replay shows it.

@@ -114,7 +114,7 @@ impl GameTask {
     async fn take_submission(
         &mut self,
         command: &SubmitCommand,
-    ) -> Result<pb::SubmitActionResponse, GameError> {
+    ) -> Result<Arc<pb::SubmitActionResponse>, GameError> {
         let SubmitCommand { seat, decision_id: _, action, by, arrived_ms, .. } = *command;
         self.credit_stalls(arrived_ms).await?;
         if by == AnsweredBy::Seat && self.is_late(seat, arrived_ms) {
@@ -137,7 +137,7 @@ impl GameTask {
     async fn response_if_answered(
         &self,
         command: &SubmitCommand,
-    ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
+    ) -> Result<Option<Arc<pb::SubmitActionResponse>>, GameError> {
         let SubmitCommand { seat, decision_id, action, by, .. } = *command;
         let position = self.game.position();
         self.live_game.response_if_answered(position, seat, decision_id, action.code().0, by).await
@@ -161,7 +161,7 @@ impl GameTask {
         &mut self,
         kind: RecordKind,
         at_ms: u64,
-    ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
+    ) -> Result<Option<Arc<pb::SubmitActionResponse>>, GameError> {
         let header = self.live_game.header.clone();
         // An action may have arrived before the last record; times in the log never go back.
         let at_ms = at_ms.max(self.game.position().at_ms);
@@ -180,10 +180,10 @@ impl GameTask {
     /// Stores what was applied, then accepts and publishes it.
     async fn commit(
         &mut self,
-        applied: Applied,
-    ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
+        mut applied: Applied,
+    ) -> Result<Option<Arc<pb::SubmitActionResponse>>, GameError> {
         let began = Instant::now();
-        let stored = self.store(&applied).instrument(tracing::debug_span!("append")).await;
+        let stored = self.store(&mut applied).instrument(tracing::debug_span!("append")).await;
         self.context.metrics.append_took(began.elapsed(), stored.is_ok());
         stored?;
         self.game.accept(&applied);
@@ -212,12 +212,15 @@ impl GameTask {
     }
 
     /// Stores what was applied; returns once it would survive a crash.
-    async fn store(&self, applied: &Applied) -> Result<(), GameError> {
+    async fn store(&self, applied: &mut Applied) -> Result<(), GameError> {
         // The deal is a transition, but not a record of the log: it is the game's row.
         let expected = self.game.position().transition_count as u64 - 1;
         let (header, storage) = (&self.live_game.header, &self.context.storage);
         let stored = match &applied.position.outcome {
-            None => storage.append(header.key, expected, vec![applied.encoded.clone()]).await,
+            None => {
+                let record = std::mem::take(&mut applied.encoded);
+                storage.append(header.key, expected, vec![record]).await
+            }
             Some(outcome) => {
                 let permit = self.context.replay_permits.acquire().await;
                 let ending = ended_game::ending(header, &self.game, applied, outcome).await?;

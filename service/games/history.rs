@@ -221,7 +221,7 @@ mod tests {
     /// A transition after which seat 0, seat 1 and the spectators are at these versions.
     fn transition(versions: [u32; 3]) -> Arc<Transition> {
         let progress = versions.map(|version| ViewerProgress { version, digest: [0; 32] });
-        Arc::new(Transition::after(&progress, &pb::ReplayEntry::default()))
+        Arc::new(Transition::after(&progress, pb::ReplayEntry::default()))
     }
 
     /// Public transitions up to version `public`, then `secret` ones that only seat 0 sees.

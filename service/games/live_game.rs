@@ -172,10 +172,10 @@ impl LiveGame {
         decision_id: u32,
         code: u32,
         by: AnsweredBy,
-    ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
+    ) -> Result<Option<Arc<pb::SubmitActionResponse>>, GameError> {
         match position.decision_status(&self.log, seat, decision_id, code, by)? {
             DecisionStatus::Open => Ok(None),
-            DecisionStatus::JustAnswered(response) => Ok(Some((*response).clone())),
+            DecisionStatus::JustAnswered(response) => Ok(Some(response)),
             DecisionStatus::AnsweredAt(index_in_log) => {
                 let index = self.header.index(Viewer::Seat(seat));
                 let too_fast = |_| GameError::TooFast {

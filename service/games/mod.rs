@@ -18,6 +18,7 @@ mod command;
 mod context;
 mod create;
 mod delayed;
+mod encoded;
 mod ended_game;
 mod endings;
 mod error;
@@ -242,7 +243,7 @@ impl Games {
         &self,
         handle: &GameHandle,
         submission: Submission,
-    ) -> Result<pb::SubmitActionResponse, GameError> {
+    ) -> Result<Arc<pb::SubmitActionResponse>, GameError> {
         match handle {
             GameHandle::Live(live_game) => {
                 submit::submit(&self.context, live_game, submission).await
@@ -255,7 +256,7 @@ impl Games {
                     submission.decision_id,
                     submission.action_code,
                 );
-                response.inspect(|_| self.metrics().repeated())
+                response.inspect(|_| self.metrics().repeated()).map(Arc::new)
             }
         }
     }

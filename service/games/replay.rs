@@ -14,7 +14,7 @@ pub(super) struct ReplayedGame {
     /// Every transition, from the deal.
     pub(super) transitions: Vec<Arc<Transition>>,
     /// Every response to a seat that has answered.
-    pub(super) responses: Vec<(Seat, pb::SubmitActionResponse)>,
+    pub(super) responses: Vec<(Seat, Arc<pb::SubmitActionResponse>)>,
 }
 
 /// One game is replayed for readers at a time: it must not take all of the machine's processors.

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::pb::v1 as pb;
 use hierophant_rules::{Seat, catalog::Action};
+use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 /// A submitted action, as it arrived.
@@ -43,7 +44,7 @@ pub(super) async fn submit(
     context: &Context,
     live_game: &LiveGame,
     submission: Submission,
-) -> Result<pb::SubmitActionResponse, GameError> {
+) -> Result<Arc<pb::SubmitActionResponse>, GameError> {
     // What changes nothing does not go to the task. So a caller that only asks cannot delay other
     // seats' answers, and its latency does not tell whether one of them is being stored.
     let Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only } =
@@ -72,7 +73,8 @@ pub(super) async fn submit(
     };
     if validate_only {
         context.metrics.checked();
-        return Ok(pb::SubmitActionResponse { decision_id, action_code, ..Default::default() });
+        let checked = pb::SubmitActionResponse { decision_id, action_code, ..Default::default() };
+        return Ok(Arc::new(checked));
     }
     let span = tracing::debug_span!("submit");
     let span = (!span.is_disabled()).then(|| Box::new(span));
@@ -82,7 +84,9 @@ pub(super) async fn submit(
     match send(context, live_game, Some(seat), command).await {
         Err(GameError::GameOver) => {
             match context.registry.fetch(context.registry.locate(id).await?).await? {
-                GameHandle::Ended(ended) => ended.response_to(seat, decision_id, action_code),
+                GameHandle::Ended(ended) => {
+                    ended.response_to(seat, decision_id, action_code).map(Arc::new)
+                }
                 GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::GameOver),
             }
         }

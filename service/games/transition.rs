@@ -2,20 +2,23 @@
 //!
 //! Live games derive their transitions from the rules; ended games read them from the replay.
 
-use super::header::timestamp;
+use super::{
+    encoded::{EncodedEntry, EventsOfEntry},
+    header::timestamp,
+};
 use crate::{pb::v1 as pb, wire};
 use hierophant_rules::{
     Viewer,
     catalog::{Event, Fact},
 };
-use prost::Message;
+use prost::{Message, bytes::Bytes};
 use sha2::{Digest, Sha256};
 
 /// One record of a game's log, its events, and each viewer's progress after it.
 pub struct Transition {
     /// An encoded [`pb::ReplayEntry`]: the record and its events, each with the viewers that see
     /// it. Decoded it would take ten times the memory.
-    entry: Box<[u8]>,
+    entry: Bytes,
     /// By viewer: seats, then the spectator.
     pub progress: Vec<ViewerProgress>,
 }
@@ -31,46 +34,50 @@ pub struct ViewerProgress {
 
 impl Transition {
     /// The transition of this entry, where viewers' progress before it is `progress`.
-    pub fn after(progress: &[ViewerProgress], entry: &pb::ReplayEntry) -> Transition {
+    pub fn after(progress: &[ViewerProgress], entry: pb::ReplayEntry) -> Transition {
         let mut next = progress.to_vec();
         let spectator = next.len() - 1;
+        // A seat sees that it is out, or that its time is over, even without an event.
+        if let Some(seat) = seen_without_event(&entry).filter(|&seat| seat < spectator) {
+            next[seat].version = progress[seat].version + 1;
+        }
+        let entry = EncodedEntry::from(entry);
         for variant in entry.events.iter().flat_map(|event| &event.variants) {
-            let pb::EventVariant { event, seats, spectator: to_spectator } = variant;
-            let bytes = event.as_ref().map(Message::encode_to_vec).unwrap_or_default();
-            let seats = seats.iter().map(|&seat| seat as usize).filter(|&seat| seat < spectator);
-            for viewer in seats.chain(to_spectator.then_some(spectator)) {
-                let mut hash = Sha256::new();
-                hash.update(next[viewer].digest);
-                hash.update(&bytes);
+            let event = variant.event.as_deref().unwrap_or_default();
+            let seats = variant.seats.iter().map(|&seat| seat as usize);
+            let seats = seats.filter(|&seat| seat < spectator);
+            for viewer in seats.chain(variant.spectator.then_some(spectator)) {
+                let hash = Sha256::new().chain_update(next[viewer].digest).chain_update(event);
                 next[viewer].digest = hash.finalize().into();
                 next[viewer].version = progress[viewer].version + 1;
             }
         }
-        // A seat sees that it is out, or that its time is over, even without an event.
-        if let Some(seat) = seen_without_event(entry).filter(|&seat| seat < spectator) {
-            next[seat].version = progress[seat].version + 1;
-        }
         Transition { entry: entry.encode_to_vec().into(), progress: next }
     }
 
-    /// The record and its events.
-    pub fn entry(&self) -> pb::ReplayEntry {
-        pb::ReplayEntry::decode(&*self.entry).expect("it was encoded here")
+    /// The record and its events, as an encoded [`pb::ReplayEntry`].
+    pub(super) fn encoded(&self) -> Bytes {
+        self.entry.clone()
     }
 
     /// The events that a viewer sees, in order.
     pub fn events_for(&self, viewer: Viewer) -> Vec<pb::Event> {
-        let own = |event: pb::ReplayEvent| {
-            event.variants.into_iter().find(|variant| is_visible_to(variant, viewer))?.event
-        };
-        self.entry().events.into_iter().filter_map(own).collect()
+        const OURS: &str = "it was encoded here";
+        let EventsOfEntry { events } = EventsOfEntry::decode(self.encoded()).expect(OURS);
+        let own = events.into_iter().filter_map(|event| {
+            let is_own = |seats: &[u32], spectator| is_visible_to(seats, spectator, viewer);
+            let mut variants = event.variants.into_iter();
+            variants.find(|variant| is_own(&variant.seats, variant.spectator))?.event
+        });
+        own.map(|event| pb::Event::decode(event).expect(OURS)).collect()
     }
 }
 
-fn is_visible_to(variant: &pb::EventVariant, viewer: Viewer) -> bool {
+/// Whether a variant for these seats, and for spectators or not, is the viewer's.
+fn is_visible_to(seats: &[u32], spectator: bool, viewer: Viewer) -> bool {
     match viewer {
-        Viewer::Seat(seat) => variant.seats.contains(&u32::from(seat.number())),
-        Viewer::Spectator => variant.spectator,
+        Viewer::Seat(seat) => seats.contains(&u32::from(seat.number())),
+        Viewer::Spectator => spectator,
     }
 }
 
@@ -80,7 +87,9 @@ pub(super) fn events_for(
     viewer: Viewer,
 ) -> impl Iterator<Item = &pb::Event> {
     entry.events.iter().filter_map(move |event| {
-        event.variants.iter().find(|variant| is_visible_to(variant, viewer))?.event.as_ref()
+        let mut variants = event.variants.iter();
+        let own = variants.find(|it| is_visible_to(&it.seats, it.spectator, viewer))?;
+        own.event.as_ref()
     })
 }
 

@@ -78,7 +78,7 @@ impl Service {
             view_version,
             next_decision: _,
             view: _,
-        } = outcome?;
+        } = *outcome?;
         Ok(pb::AnswerTaken {
             game: request.game,
             seat: seat.number().into(),

@@ -243,7 +243,7 @@ impl GameService for Service {
             arrived_ms,
             validate_only,
         };
-        let mut response = self.games.submit(&handle, submission).await?;
+        let mut response = Arc::unwrap_or_clone(self.games.submit(&handle, submission).await?);
         let mut waited = None;
         let extras = ViewExtras::new(
             handle.header(),
