@@ -99,7 +99,7 @@ impl AgentRegistry {
         let draining = self.games().draining();
         let mut changes = live.live_game.subscribe(Viewer::Seat(live.seat));
         loop {
-            changes.borrow_and_update();
+            changes.mark_seen();
             let position = live.live_game.position();
             if let Some((decision_id, _)) = position.open_decision(Viewer::Seat(live.seat)) {
                 live.history.asked.store(decision_id, Ordering::Relaxed);
@@ -116,7 +116,7 @@ impl AgentRegistry {
                 return;
             }
             tokio::select! {
-                changed = changes.changed() => changed.expect("the live game has the other end"),
+                () = changes.changed() => {}
                 () = draining.cancelled() => return,
             }
         }

@@ -7,7 +7,7 @@ use super::{
     error::GameError,
     header::Header,
     history::AnsweredBy,
-    live_game::{LiveGame, Notification},
+    live_game::LiveGame,
     pace::{self, Choice, Pace},
     position::Position,
     submit::{self, Submission},
@@ -21,7 +21,7 @@ use hierophant_rules::{
 };
 use sha2::{Digest, Sha256};
 use std::{sync::Arc, time::Duration};
-use tokio::{sync::watch, time::Instant};
+use tokio::time::Instant;
 
 /// Starts the built-in agent of a seat, if it has one: from the beginning, or because it is out.
 pub(super) fn start(context: &Arc<Context>, live_game: &Arc<LiveGame>, seat: Seat) {
@@ -51,14 +51,14 @@ async fn play(context: Arc<Context>, live_game: Arc<LiveGame>, seat: Seat, name:
     let mut changes = live_game.subscribe(Viewer::Seat(seat));
     let mut player = Player::new(context, live_game, seat, name);
     loop {
-        changes.borrow_and_update();
+        changes.mark_seen();
         let position = player.live_game.position();
         if position.outcome.is_some() {
             return;
         }
         let Some((decision_id, decision)) = position.pending_decision(seat) else {
             tokio::select! {
-                changed = changes.changed() => changed.expect("the live game has the sender"),
+                () = changes.changed() => {}
                 () = player.context.draining.cancelled() => return,
             }
             continue;
@@ -83,7 +83,6 @@ struct Player {
     name: String,
     quick: Flow,
     search: Flow,
-    changes: watch::Receiver<Notification>,
     /// The choice that it is making, in a game where it keeps a pace.
     choice: Option<Choice>,
     /// Whether the policy has failed; then the seat plays the first legal action.
@@ -105,26 +104,14 @@ impl Player {
         };
         let (quick, search) =
             (flow(&context.thinking_turns.quick), flow(&context.thinking_turns.search));
-        let changes = live_game.subscribe(Viewer::Seat(seat));
-        Player {
-            quick,
-            search,
-            changes,
-            context,
-            live_game,
-            seat,
-            name,
-            choice: None,
-            has_failed: false,
-        }
+        Player { quick, search, context, live_game, seat, name, choice: None, has_failed: false }
     }
 
     /// Waits for `wait`; `None` if the game is over before, or the service stops.
     async fn wait<T>(&self, wait: impl Future<Output = T>) -> Option<T> {
-        let mut changes = self.changes.clone();
         tokio::select! {
             waited = wait => Some(waited),
-            _ = changes.wait_for(|changes| changes.over) => None,
+            () = self.live_game.until_over(Viewer::Seat(self.seat)) => None,
             () = self.context.draining.cancelled() => None,
         }
     }

@@ -11,7 +11,8 @@ use super::{
     error::GameError,
     folded_view::FoldedView,
     header::Header,
-    live_game::{LiveGame, Notification, transitions_after},
+    live_game::{LiveGame, transitions_after},
+    notifier::Changes,
     position::Position,
     spectator_delay::SpectatorDelay,
     transition::Transition,
@@ -24,7 +25,6 @@ use crate::{
 };
 use hierophant_rules::Viewer;
 use std::{sync::Arc, time::Duration};
-use tokio::sync::watch::Receiver;
 
 /// A game that is shown with a delay.
 #[derive(Clone)]
@@ -86,8 +86,8 @@ impl DelayedGame {
         spectator_delay.expect("`for_viewer` makes only games that have one")
     }
 
-    /// A receiver of the game's own changes; an ended game has none.
-    fn subscribe(&self) -> Option<Receiver<Notification>> {
+    /// The game's own changes; an ended game has none.
+    fn subscribe(&self) -> Option<Changes> {
         match &self.0 {
             Source::Live(live_game) => Some(live_game.subscribe(Viewer::Spectator)),
             Source::Ended(_) => None,
@@ -134,7 +134,7 @@ impl DelayedGame {
     }
 
     /// Waits until the next transition is due, or until the game itself changes.
-    async fn until_due(&self, context: &Context, changes: &mut Option<Receiver<Notification>>) {
+    async fn until_due(&self, context: &Context, changes: &mut Option<Changes>) {
         match self.spectator_delay().next_due(context.clock.now_ms()) {
             // A change is due later; the caller wakes all the same, to check its token, and sends
             // nothing.
@@ -167,10 +167,10 @@ impl DelayedGame {
     }
 }
 
-/// Waits for a change; forever without a receiver.
-async fn changed(changes: &mut Option<Receiver<Notification>>) {
+/// Waits for a change; forever in an ended game.
+async fn changed(changes: &mut Option<Changes>) {
     match changes {
-        Some(changes) => changes.changed().await.expect("the live game has the sender"),
+        Some(changes) => changes.changed().await,
         None => std::future::pending().await,
     }
 }
@@ -233,7 +233,7 @@ impl Watch {
         &self,
         handle: &GameHandle,
         game: &DelayedGame,
-        changes: &mut Option<Receiver<Notification>>,
+        changes: &mut Option<Changes>,
         view_version: u32,
     ) -> Result<(), Stop> {
         let mut heartbeat = self.context.clock.sleep(HEARTBEAT_INTERVAL);

@@ -10,10 +10,11 @@ use super::{
     error::GameError,
     header::Header,
     history::{AnsweredBy, GameRecord, Log, Recent, RequestDigest},
+    notifier::{Changes, Notifier},
     position::{DecisionStatus, Position},
     replay::{self, ReplayedGame},
     spectator_delay::SpectatorDelay,
-    transition::{Transition, ViewerProgress},
+    transition::Transition,
     viewing,
 };
 use crate::{
@@ -23,7 +24,7 @@ use crate::{
 use arc_swap::ArcSwap;
 use hierophant_rules::{Seat, Viewer};
 use std::sync::{self, Arc, PoisonError, RwLock};
-use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, mpsc, watch};
+use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, mpsc};
 
 #[cfg(test)]
 mod tests;
@@ -43,24 +44,13 @@ pub struct LiveGame {
     spectators_view: sync::Mutex<Option<(Arc<Position>, Arc<pb::View>)>>,
     spectator_delay: Option<Box<SpectatorDelay>>,
     /// By viewer.
-    notifiers: Vec<watch::Sender<Notification>>,
+    notifiers: Vec<Notifier>,
     /// By seat, held while its attendance is recorded.
     attendance: Vec<Arc<Mutex<()>>>,
     /// By viewer, one permit for replaying the log, so that a viewer waits only for itself.
     replays: Vec<Semaphore>,
     /// By viewer, permits for repeated actions whose response has to be replayed.
     retries: Vec<Semaphore>,
-}
-
-/// The value in a viewer's notifier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Notification {
-    /// The viewer's version.
-    pub version: u32,
-    /// Whether the game is over.
-    pub over: bool,
-    /// How often the viewer's token was replaced.
-    pub replaced: u32,
 }
 
 impl LiveGame {
@@ -74,14 +64,10 @@ impl LiveGame {
         spectator_delay: Option<SpectatorDelay>,
         queue: mpsc::Sender<QueuedCommand>,
     ) -> LiveGame {
-        let over = position.outcome.is_some();
-        let notifier = |(progress, &replaced): (&ViewerProgress, &u32)| {
-            watch::Sender::new(Notification { version: progress.version, over, replaced })
-        };
         let permits = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
         let queue_permit = |_| Arc::new(Semaphore::new(SEAT_QUEUE_ANSWERS_MAX));
         LiveGame {
-            notifiers: position.progress.iter().zip(&position.replaced).map(notifier).collect(),
+            notifiers: header.viewers().map(|_| Notifier::default()).collect(),
             attendance: (0..header.seats()).map(|_| Arc::default()).collect(),
             replays: permits(1),
             retries: permits(RETRIES_WAITING_MAX),
@@ -144,19 +130,19 @@ impl LiveGame {
     /// Publishes a stored transition and the position after it, and wakes the viewers that it
     /// concerns.
     pub fn publish(&self, transition: Arc<Transition>, position: Arc<Position>) {
-        let (progress, replaced) = (position.progress.clone(), position.replaced.clone());
-        let over = position.outcome.is_some();
         if let Some(spectator_delay) = &self.spectator_delay {
             spectator_delay.push(&transition, &position);
             spectator_delay.prune(position.at_ms);
         }
         self.recent.write().unwrap_or_else(PoisonError::into_inner).push(transition);
-        self.published.store(position);
-        for (changes, (progress, replaced)) in
-            self.notifiers.iter().zip(progress.iter().zip(replaced))
-        {
-            let changed = Notification { version: progress.version, over, replaced };
-            changes.send_if_modified(|changes| std::mem::replace(changes, changed) != changed);
+        let before = self.published.swap(position.clone());
+        let is_over = position.outcome.is_some();
+        for (index, notifier) in self.notifiers.iter().enumerate() {
+            let was_sent = position.progress[index].version != before.progress[index].version;
+            let is_replaced = position.replaced[index] != before.replaced[index];
+            if was_sent || is_replaced || is_over {
+                notifier.notify();
+            }
         }
     }
 
@@ -202,12 +188,20 @@ impl LiveGame {
 
     /// Wakes this viewer's calls, which then check their token again.
     pub fn notify(&self, viewer: Viewer) {
-        self.notifiers[self.header.index(viewer)].send_modify(|_| {});
+        self.notifiers[self.header.index(viewer)].notify();
     }
 
-    /// A receiver of a viewer's notifier.
-    pub fn subscribe(&self, viewer: Viewer) -> watch::Receiver<Notification> {
+    /// The changes that a viewer's notifier tells of.
+    pub fn subscribe(&self, viewer: Viewer) -> Changes {
         self.notifiers[self.header.index(viewer)].subscribe()
+    }
+
+    /// Waits until the game is over, as this viewer may notice it.
+    pub(super) async fn until_over(&self, viewer: Viewer) {
+        let mut changes = self.subscribe(viewer);
+        while self.position().outcome.is_none() {
+            changes.changed().await;
+        }
     }
 
     /// The transitions up to `position` that took a viewer beyond `version`; at most `limit`.

@@ -31,6 +31,7 @@ mod idle;
 mod import;
 mod live_game;
 mod live_game_limit;
+mod notifier;
 mod pace;
 mod position;
 mod quarantine;
@@ -348,16 +349,12 @@ impl Games {
                     GameHandle::Live(_) | GameHandle::Delayed(_) => continue,
                 };
             };
-            let mut changes = live_game.subscribe(Viewer::Spectator);
-            while !changes.borrow_and_update().over {
-                tokio::select! {
-                    changed = changes.changed() => if changed.is_err() { break },
-                    () = self.context.draining.cancelled() => return Err(GameError::Unavailable),
-                }
+            tokio::select! {
+                () = live_game.until_over(Viewer::Spectator) => {}
+                () = self.context.draining.cancelled() => return Err(GameError::Unavailable),
             }
             // The task removes the game from the registry before it closes the queue.
             live_game.queue.closed().await;
-            drop(changes);
         }
     }
 

@@ -11,7 +11,8 @@ use super::{
     error::GameError,
     folded_view::FoldedView,
     header::Header,
-    live_game::{LiveGame, Notification, transitions_after},
+    live_game::{LiveGame, transitions_after},
+    notifier::Changes,
     position::Position,
     transition::Transition,
     viewing::{self, Extras, ViewExtras},
@@ -112,7 +113,7 @@ pub(super) async fn wait_until(
     while !is_ready(context, handle, viewer, wait) {
         access.check(context, handle)?;
         tokio::select! {
-            changed = changes.changed() => changed.expect("the live game has the sender"),
+            () = changes.changed() => {}
             () = &mut timeout => break,
             () = context.draining.cancelled() => return Err(GameError::Unavailable),
         }
@@ -207,7 +208,7 @@ impl Watch {
             folded.arrive(&position, self.viewer);
         }
         loop {
-            changes.borrow_and_update();
+            changes.mark_seen();
             self.access.check(&self.context, handle)?;
             position = live_game.position();
             while version < position.progress[index].version {
@@ -275,15 +276,12 @@ impl Watch {
     async fn changed(
         &self,
         live_game: &LiveGame,
-        changes: &mut tokio::sync::watch::Receiver<Notification>,
+        changes: &mut Changes,
         version: u32,
     ) -> Result<(), Stop> {
         loop {
             tokio::select! {
-                changed = changes.changed() => {
-                    changed.expect("the live game has the sender");
-                    return Ok(());
-                }
+                () = changes.changed() => return Ok(()),
                 () = self.context.clock.sleep(HEARTBEAT_INTERVAL) => {
                     self.send_heartbeat(live_game, version).await?;
                 }
