@@ -20,7 +20,11 @@ use hierophant_rules::{
     catalog::{Action, Kind, RulesetId, View},
 };
 use sha2::{Digest, Sha256};
-use std::{sync::Arc, time::Duration};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    time::Duration,
+};
 use tokio::time::Instant;
 
 /// Starts the built-in agent of a seat, if it has one: from the beginning, or because it is out.
@@ -162,10 +166,9 @@ impl Player {
         })
     }
 
-    /// Runs the policy, if there is one, on a blocking thread: slice by slice, each in a turn of
-    /// its own. Where the seat keeps a pace, neither the number of turns nor their charge reveals
-    /// anything: it takes as many turns as the policy may need, and the time between them does not
-    /// count as thinking.
+    /// Runs the policy, if there is one, slice by slice, each in a turn of its own. Where the seat
+    /// keeps a pace, neither the number of turns nor their charge reveals anything: it takes as
+    /// many turns as the policy may need, and the time between them does not count as thinking.
     async fn think(
         &self,
         policy: Option<Box<dyn Policy>>,
@@ -183,7 +186,10 @@ impl Player {
         let estimate = estimate / slices;
         let is_quick = iterations.is_none() || (pace.is_none() && legal.len() == 1);
         let flow = if is_quick { &self.quick } else { &self.search };
-        let mut thinking = Thinking { policy, view: Arc::new(view), legal, answer: None };
+        // A hop to another thread costs more than what a quick policy thinks. Where external clients
+        // play, what one seat thinks must not delay their calls.
+        let here = is_quick && pace.is_none();
+        let mut thinking = Thinking { policy, view: Arc::new(view), legal, answer: None, here };
         let (mut turn, mut thought) = (self.wait(flow.turn(estimate)).await?, Duration::ZERO);
         for slice in 1.. {
             let began = Instant::now();
@@ -242,6 +248,8 @@ struct Thinking {
     legal: Vec<Action>,
     /// Its answer, once it has one; `Some(None)` if it has failed.
     answer: Option<Option<Action>>,
+    /// Whether it thinks on this thread, not on a blocking one.
+    here: bool,
 }
 
 impl Thinking {
@@ -252,20 +260,26 @@ impl Thinking {
             return Duration::ZERO;
         };
         let (view, legal) = (self.view.clone(), std::mem::take(&mut self.legal));
-        let thought = tokio::task::spawn_blocking(move || {
+        let think = move || {
             let began = thread_time();
             let answer = policy.think_on(&view, &legal, THINKING_SLICE_ITERATIONS);
             let answer = answer.map(|action| legal.contains(&action).then_some(action));
             (policy, legal, answer, thread_time().saturating_sub(began))
-        });
-        match thought.await {
-            Ok((policy, legal, answer, took)) => {
+        };
+        let thought = match self.here {
+            true => catch_unwind(AssertUnwindSafe(think)).ok(),
+            false => tokio::task::spawn_blocking(think).await.ok(),
+        };
+        match thought {
+            Some((policy, legal, answer, took)) => {
                 (self.policy, self.legal, self.answer) =
                     (answer.is_none().then_some(policy), legal, answer);
                 took
             }
-            Err(error) => {
-                tracing::error!(%error, "a built-in agent failed; its seat plays the first legal action from here on");
+            None => {
+                tracing::error!(
+                    "a built-in agent failed; its seat plays the first legal action from here on"
+                );
                 self.answer = Some(None);
                 Duration::ZERO
             }
