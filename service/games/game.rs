@@ -41,9 +41,20 @@ pub(super) struct Applied {
     /// The transition to that position.
     pub transition: Arc<Transition>,
     /// The response to the seat that has answered, if the record is its answer.
-    pub response: Option<(Seat, Arc<pb::SubmitActionResponse>)>,
+    pub response: Option<Response>,
     /// The record as it is stored.
     pub encoded: Vec<u8>,
+}
+
+/// The response to the seat that has answered.
+pub(super) type Response = (Seat, Arc<pb::SubmitActionResponse>);
+
+/// What taking a record leads to.
+struct Taken {
+    transition: Arc<Transition>,
+    response: Option<Response>,
+    /// The record as the log stores it.
+    logged: record::Record,
 }
 
 impl Game {
@@ -103,133 +114,48 @@ impl Game {
     /// [`Game::accept`].
     ///
     /// # Errors
-    /// `Illegal` if the record is an answer that the rules refuse, `Internal` if its code names no
-    /// action.
+    /// See [`Position::take`].
     pub(super) fn apply(
         &self,
         header: &Header,
         game_record: GameRecord,
     ) -> Result<Applied, GameError> {
-        let GameRecord { at_ms, kind } = game_record;
-        let mut after = self.position.clone();
-        let position = next(&mut after, at_ms);
-        let mut facts = Vec::new();
-        let mut answered = None;
-        // The record as the log stores it, and as the replay shows it.
-        let (logged, replayed) = match kind {
-            RecordKind::Answered { seat, code, by, grace_used_ms } => {
-                let action = position.state.ruleset().action(ActionCode(code));
-                let action = action.ok_or_else(|| GameError::internal("no such action"))?;
-                position.state.apply(seat, action, &mut facts).map_err(illegal)?;
-                answered = Some((seat, code, by));
-                position.answered[seat.index()] += 1;
-                position.charge(header, seat, by);
-                let decision_id = position.answered[seat.index()];
-                answer_records(pb::DecisionAnswered {
-                    seat: number(seat),
-                    decision_id,
-                    action_code: code,
-                    by: by.into(),
-                    grace_used_ms,
-                })
-            }
-            RecordKind::SeatOut { seat, ending, by_agent, ranks_last } => {
-                position.seat_clocks[seat.index()].counters.out =
-                    Some(Eliminated { ending, by_agent, ranks_last });
-                let built_in_agent = header
-                    .control()
-                    .filter(|_| by_agent)
-                    .map(|control| control.built_in_agent.clone());
-                let out = pb::SeatOut {
-                    seat: number(seat),
-                    ending: ending.into(),
-                    built_in_agent: built_in_agent.unwrap_or_default(),
-                    ranks_last,
-                };
-                (record::Record::SeatOut(out.clone()), pb::replay_entry::Record::SeatOut(out))
-            }
-            RecordKind::IllegalAnswer { seat, decision_id, code } => {
-                position.seat_clocks[seat.index()].counters.illegal_answers += 1;
-                let counted = position.illegal_answer(seat, decision_id, code);
-                (
-                    record::Record::IllegalAnswer(counted.clone()),
-                    pb::replay_entry::Record::IllegalAnswer(counted),
-                )
-            }
-            RecordKind::Resumed { clocks_stand } => {
-                position.resume(header, self.position.at_ms, clocks_stand);
-                let resumed = pb::GameResumed { clocks_stand };
-                (record::Record::Resumed(resumed), pb::replay_entry::Record::Resumed(resumed))
-            }
-            RecordKind::Attended { seat } => {
-                let seat_clock = &mut position.seat_clocks[seat.index()];
-                seat_clock.counters.attendance_recorded = true;
-                seat_clock.seat_returned(at_ms);
-                let attended = pb::SeatAttended { seat: number(seat) };
-                (
-                    record::Record::SeatAttended(attended),
-                    pb::replay_entry::Record::SeatAttended(attended),
-                )
-            }
-            RecordKind::ClocksStarted => {
-                position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.resume(at_ms));
-                let started = pb::ClocksStarted {};
-                (
-                    record::Record::ClocksStarted(started),
-                    pb::replay_entry::Record::ClocksStarted(started),
-                )
-            }
-            RecordKind::ClocksCredited { credit_ms } => {
-                let running = position
-                    .seat_clocks
-                    .iter_mut()
-                    .filter(|seat_clock| seat_clock.paused_since_ms.is_none());
-                running.for_each(|seat_clock| seat_clock.credit(credit_ms.into()));
-                let credited = pb::ClocksCredited { credit_ms };
-                (
-                    record::Record::ClocksCredited(credited),
-                    pb::replay_entry::Record::ClocksCredited(credited),
-                )
-            }
-            RecordKind::TokenReplaced { viewer, request, replacer } => {
-                position.replaced[header.index(viewer)] += 1;
-                let seat = viewer.seat().map(number);
-                let replaced = TokenReplaced {
-                    seat,
-                    request_digest: request.to_vec(),
-                    replacer: replacer.into(),
-                };
-                let replayed = pb::TokenReplaced { seat };
-                (
-                    record::Record::TokenReplaced(replaced),
-                    pb::replay_entry::Record::TokenReplaced(replayed),
-                )
-            }
-        };
-        let transition = Transition::after(
-            &self.position.progress,
-            replay_entry(at_ms, replayed, &facts, header.seats()),
-        );
-        position.update_clocks(header, answered.map(|(seat, ..)| seat));
-        position.set_progress(&transition);
-        let response =
-            answered.map(|(seat, code, by)| (seat, position.keep_response(header, seat, code, by)));
-        let response = response.and_then(|(seat, response)| Some((seat, response?)));
-        let encoded = Record { at: Some(timestamp(at_ms)), record: Some(logged) }.encode_to_vec();
+        // The game itself keeps another reference, so this is a copy. It is made where it stays: a
+        // position is kilobytes, and moving one costs as much as copying it.
+        let mut position = self.position.clone();
+        let Taken { transition, response, logged } =
+            Arc::make_mut(&mut position).take(header, game_record)?;
+        let record = Record { at: Some(timestamp(game_record.at_ms)), record: Some(logged) };
         Ok(Applied {
             record: Some(game_record),
-            position: after,
-            transition: Arc::new(transition),
+            position,
+            transition,
             response,
-            encoded,
+            encoded: record.encode_to_vec(),
         })
+    }
+
+    /// Applies a record that is stored already. After an error the game cannot be used.
+    ///
+    /// # Errors
+    /// See [`Position::take`].
+    pub(super) fn advance(
+        &mut self,
+        header: &Header,
+        record: GameRecord,
+    ) -> Result<(Arc<Transition>, Option<Response>), GameError> {
+        let Taken { transition, response, logged: _ } =
+            Arc::make_mut(&mut self.position).take(header, record)?;
+        self.log.push(record);
+        Ok((transition, response))
     }
 
     /// Ends a copy of the game without a result; the game itself is unchanged until
     /// [`Game::accept`].
     pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Applied {
         let mut after = self.position.clone();
-        let position = next(&mut after, at_ms);
+        let position = Arc::make_mut(&mut after);
+        position.next(at_ms);
         position.outcome = Some(Arc::new(endings::cut(&cut, &position.counters())));
         position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.since_ms = None);
         let replayed = pb::replay_entry::Record::Cut(cut);
@@ -366,14 +292,135 @@ impl Game {
             record::Record::Created(_) => return Err(unreadable()),
         };
         let record = GameRecord { at_ms: milliseconds(&at), kind };
-        let applied =
-            self.apply(header, record).map_err(|_| unplayable("an answer is against the rules"))?;
-        self.accept(&applied);
-        Ok(applied.transition)
+        let advanced = self.advance(header, record);
+        let advanced = advanced.map_err(|_| unplayable("an answer is against the rules"))?;
+        Ok(advanced.0)
     }
 }
 
 impl Position {
+    /// Takes a record. After an error the position cannot be used.
+    ///
+    /// # Errors
+    /// `Illegal` if the record is an answer that the rules refuse, `Internal` if its code names no
+    /// action.
+    fn take(
+        &mut self,
+        header: &Header,
+        GameRecord { at_ms, kind }: GameRecord,
+    ) -> Result<Taken, GameError> {
+        let last_ms = self.next(at_ms);
+        let mut facts = Vec::new();
+        let mut answered = None;
+        // The record as the log stores it, and as the replay shows it.
+        let (logged, replayed) = match kind {
+            RecordKind::Answered { seat, code, by, grace_used_ms } => {
+                let action = self.state.ruleset().action(ActionCode(code));
+                let action = action.ok_or_else(|| GameError::internal("no such action"))?;
+                self.state.apply(seat, action, &mut facts).map_err(illegal)?;
+                answered = Some((seat, code, by));
+                self.answered[seat.index()] += 1;
+                self.charge(header, seat, by);
+                let decision_id = self.answered[seat.index()];
+                answer_records(pb::DecisionAnswered {
+                    seat: number(seat),
+                    decision_id,
+                    action_code: code,
+                    by: by.into(),
+                    grace_used_ms,
+                })
+            }
+            RecordKind::SeatOut { seat, ending, by_agent, ranks_last } => {
+                self.seat_clocks[seat.index()].counters.out =
+                    Some(Eliminated { ending, by_agent, ranks_last });
+                let built_in_agent = header
+                    .control()
+                    .filter(|_| by_agent)
+                    .map(|control| control.built_in_agent.clone());
+                let out = pb::SeatOut {
+                    seat: number(seat),
+                    ending: ending.into(),
+                    built_in_agent: built_in_agent.unwrap_or_default(),
+                    ranks_last,
+                };
+                (record::Record::SeatOut(out.clone()), pb::replay_entry::Record::SeatOut(out))
+            }
+            RecordKind::IllegalAnswer { seat, decision_id, code } => {
+                self.seat_clocks[seat.index()].counters.illegal_answers += 1;
+                let counted = self.illegal_answer(seat, decision_id, code);
+                (
+                    record::Record::IllegalAnswer(counted.clone()),
+                    pb::replay_entry::Record::IllegalAnswer(counted),
+                )
+            }
+            RecordKind::Resumed { clocks_stand } => {
+                self.resume(header, last_ms, clocks_stand);
+                let resumed = pb::GameResumed { clocks_stand };
+                (record::Record::Resumed(resumed), pb::replay_entry::Record::Resumed(resumed))
+            }
+            RecordKind::Attended { seat } => {
+                let seat_clock = &mut self.seat_clocks[seat.index()];
+                seat_clock.counters.attendance_recorded = true;
+                seat_clock.seat_returned(at_ms);
+                let attended = pb::SeatAttended { seat: number(seat) };
+                (
+                    record::Record::SeatAttended(attended),
+                    pb::replay_entry::Record::SeatAttended(attended),
+                )
+            }
+            RecordKind::ClocksStarted => {
+                self.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.resume(at_ms));
+                let started = pb::ClocksStarted {};
+                (
+                    record::Record::ClocksStarted(started),
+                    pb::replay_entry::Record::ClocksStarted(started),
+                )
+            }
+            RecordKind::ClocksCredited { credit_ms } => {
+                let running = self
+                    .seat_clocks
+                    .iter_mut()
+                    .filter(|seat_clock| seat_clock.paused_since_ms.is_none());
+                running.for_each(|seat_clock| seat_clock.credit(credit_ms.into()));
+                let credited = pb::ClocksCredited { credit_ms };
+                (
+                    record::Record::ClocksCredited(credited),
+                    pb::replay_entry::Record::ClocksCredited(credited),
+                )
+            }
+            RecordKind::TokenReplaced { viewer, request, replacer } => {
+                self.replaced[header.index(viewer)] += 1;
+                let seat = viewer.seat().map(number);
+                let replaced = TokenReplaced {
+                    seat,
+                    request_digest: request.to_vec(),
+                    replacer: replacer.into(),
+                };
+                let replayed = pb::TokenReplaced { seat };
+                (
+                    record::Record::TokenReplaced(replaced),
+                    pb::replay_entry::Record::TokenReplaced(replayed),
+                )
+            }
+        };
+        let transition = Transition::after(
+            &self.progress,
+            replay_entry(at_ms, replayed, &facts, header.seats()),
+        );
+        self.update_clocks(header, answered.map(|(seat, ..)| seat));
+        self.set_progress(&transition);
+        let response =
+            answered.map(|(seat, code, by)| (seat, self.keep_response(header, seat, code, by)));
+        let response = response.and_then(|(seat, response)| Some((seat, response?)));
+        Ok(Taken { transition: Arc::new(transition), response, logged })
+    }
+
+    /// Counts a transition that happens at `at_ms`. Returns the time of the one before.
+    fn next(&mut self, at_ms: u64) -> u64 {
+        self.transition_count += 1;
+        std::mem::replace(&mut self.at_ms, at_ms)
+    }
+
     /// The service was down since `last_ms`: clocks are paused if `clocks_stand`, else credited.
     fn resume(&mut self, header: &Header, last_ms: u64, clocks_stand: bool) {
         let at_ms = self.at_ms;
@@ -436,16 +483,6 @@ impl Position {
         self.last_responses[seat.index()] = Some(response.clone());
         Some(response)
     }
-}
-
-/// Makes a copy of a game's position in its place, for what happens at `at_ms`.
-fn next(position: &mut Arc<Position>, at_ms: u64) -> &mut Position {
-    // The game itself keeps another reference, so this is a copy. It is made where it stays: a
-    // position is kilobytes, and moving one costs as much as copying it.
-    let position = Arc::make_mut(position);
-    position.at_ms = at_ms;
-    position.transition_count += 1;
-    position
 }
 
 /// An answer as the log stores it, and as the replay shows it.

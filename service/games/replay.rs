@@ -2,10 +2,12 @@
 //! the few callers that need it.
 
 use super::{
-    error::GameError, game::Game, header::Header, history::GameRecord, transition::Transition,
+    error::GameError,
+    game::{Game, Response},
+    header::Header,
+    history::GameRecord,
+    transition::Transition,
 };
-use crate::pb::v1 as pb;
-use hierophant_rules::Seat;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
@@ -14,7 +16,7 @@ pub(super) struct ReplayedGame {
     /// Every transition, from the deal.
     pub(super) transitions: Vec<Arc<Transition>>,
     /// Every response to a seat that has answered.
-    pub(super) responses: Vec<(Seat, Arc<pb::SubmitActionResponse>)>,
+    pub(super) responses: Vec<Response>,
 }
 
 /// One game is replayed for readers at a time: it must not take all of the machine's processors.
@@ -51,10 +53,9 @@ fn replay_now(header: &Header, log: &[GameRecord]) -> Result<ReplayedGame, GameE
     let mut transitions = vec![deal];
     let mut responses = Vec::with_capacity(log.len());
     for &record in log {
-        let applied = game.apply(header, record)?;
-        game.accept(&applied);
-        transitions.push(applied.transition);
-        responses.extend(applied.response);
+        let (transition, response) = game.advance(header, record)?;
+        transitions.push(transition);
+        responses.extend(response);
     }
     Ok(ReplayedGame { transitions, responses })
 }
