@@ -13,6 +13,7 @@ import { Brand } from "../ui/head.js";
 import { plain } from "../ui/names.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import { CALL_MS_MAX, signed } from "../wire/transport.js";
+import { watchId, watchToken } from "../wire/watch.js";
 import { ReplayTable } from "./ReplayTable.js";
 
 type State =
@@ -44,8 +45,11 @@ export function OwnedGame({ id, stranger, onWatch }: Props) {
         if (game.status === GameStatus.ENDED) return { state: "ended", game };
         // A spectators' token that somebody has been given is not taken from them.
         if (game.labels["tournament"] === undefined) return { state: "stranger" };
-        const request = { game: name, spectators: true, requestId: await watchId(name) };
-        const { token } = await client.rotateToken(request, options);
+        const rotate = async (requestId: string): Promise<string> => {
+          const request = { game: name, spectators: true, requestId };
+          return (await client.rotateToken(request, options)).token;
+        };
+        const token = await watchToken(await watchId(name, account.value), randomId, rotate);
         keys.keepInPage(id, { token, since: Date.now() });
         return undefined;
       } catch (error) {
@@ -145,16 +149,4 @@ function Ended({ id, game }: { id: string; game: Game }) {
       bar={() => bar}
     />
   );
-}
-
-/**
- * The name of the request for a token of spectators. The same owner always sends the same one, so that the pages of one
- * owner get the same token and none takes it from another.
- */
-async function watchId(game: string): Promise<string> {
-  const owner = account.value;
-  if (owner === undefined || !globalThis.crypto.subtle) return randomId();
-  const bytes = new TextEncoder().encode(`watch ${game} ${owner}`);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -117,6 +117,10 @@ const FAILURES: Record<string, [what: string, next: string]> = {
   GAME_OVER: ["The game is over.", "The result is at the top of the page."],
   SEAT_OUT: ["This seat is out; the game continues.", "You can watch to the end."],
   LIMIT_REACHED: ["The service is busy.", "The page tries again by itself."],
+  standings_slots_max: [
+    "The service computes no standings for so many games.",
+    "The results can be downloaded from the page of the tournament.",
+  ],
   DRAINING: ["The service is starting or shutting down.", "The page tries again by itself."],
   STORE_UNAVAILABLE: [
     "The service cannot write to its storage.",
@@ -409,6 +413,7 @@ export const en = {
       failed: "only games in which something failed",
       none: "No game is over yet.",
       noneSuch: "No game is like that.",
+      noneYet: "No such game was found so far, and there are more to look at: go on to the next page.",
       table: "Table",
       seats: "Seats, by rank",
       replay: "Replay",
@@ -509,7 +514,7 @@ export const en = {
   notFound: "There is no such page.",
 
   failure(failure: Failure): { what: string; next: string; detail: string } {
-    const [what, next] = FAILURES[failure.reason] ?? [
+    const [what, next] = FAILURES[failure.limit ?? ""] ?? FAILURES[failure.reason] ?? [
       "The service refused.",
       "Try again, or start a new game.",
     ];

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { SlotResult, Standings, Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
 import { sleep } from "../app.js";
 import { en } from "../strings/en.js";
-import { failureOf, type Failure } from "../wire/errors.js";
+import { failureOf, isBeyond, type Failure } from "../wire/errors.js";
 import { backoff } from "../wire/follow.js";
 import { resultsCsv, resultsJson, standingsCsv } from "./csv.js";
 import { idOf } from "./model.js";
@@ -30,7 +30,7 @@ export function Files({ tournament }: { tournament: Tournament }) {
     const { signal } = (run.current = new AbortController());
     setFailure(undefined);
     try {
-      const standings = kind === "csv" ? undefined : await standingsOf(tournament.name, signal);
+      const standings = kind === "csv" ? undefined : await standingsOf(tournament.name, kind, signal);
       const { config } = tournament;
       if (kind === "standings") {
         if (standings) save(`${id}.standings.csv`, "text/csv", standingsCsv(standings, config));
@@ -73,9 +73,19 @@ export function Files({ tournament }: { tournament: Tournament }) {
   );
 }
 
-async function standingsOf(tournament: string, signal: AbortSignal): Promise<Standings | undefined> {
-  return (await tried(signal, () => tournaments.getStandings({ tournament }, options(signal))))
-    .standings;
+async function standingsOf(
+  tournament: string,
+  kind: Kind,
+  signal: AbortSignal,
+): Promise<Standings | undefined> {
+  try {
+    return (await tried(signal, () => tournaments.getStandings({ tournament }, options(signal))))
+      .standings;
+  } catch (error) {
+    // The results are a file also where the service computes no standings from them.
+    if (kind === "json" && isBeyond(failureOf(error))) return undefined;
+    throw error;
+  }
 }
 
 /** All results, page by page, up to what a page can hold. */

@@ -125,7 +125,7 @@ export function Results({
           {filter.failed || filter.entrant !== undefined ? words.noneSuch : words.none}
         </p>
       ) : (
-        <p class="note cup-none">{en.tournament.loading}</p>
+        <p class="note cup-none">{page && !isTurning ? words.noneYet : en.tournament.loading}</p>
       )}
       {page && (page.next !== "" || page.before.length > 0) ? (
         <nav class="cup-pager" aria-label={words.pages}>

@@ -153,7 +153,10 @@ function Row({
 function Bar({ estimate, par }: { estimate: Estimate; par: number | undefined }) {
   const at = (share: number): number => 2 + within(share) * 96;
   const mean = at(estimate.mean ?? 0);
-  const [low, high] = [at(estimate.low ?? estimate.mean ?? 0), at(estimate.high ?? estimate.mean ?? 0)];
+  // One end alone is absent where the interval has no bound there.
+  const isNone = estimate.low === undefined && estimate.high === undefined;
+  const low = isNone ? mean : at(estimate.low ?? 0);
+  const high = isNone ? mean : at(estimate.high ?? 1);
   return (
     <svg class="cup-bar" viewBox="0 0 100 12" aria-hidden="true" focusable="false">
       <line class="bar-track" x1="2" y1="6" x2="98" y2="6" />

@@ -51,6 +51,7 @@ export function TournamentPage({ id }: { id: string }) {
   const session = useTournament(id);
   const tournament = session.tournament.value;
   const listFailure = session.listFailure.value;
+  const standingsFailure = session.standingsFailure.value;
   useFilterAddress(session);
   return (
     <main id="main" class="cup">
@@ -63,7 +64,15 @@ export function TournamentPage({ id }: { id: string }) {
           {listFailure ? <TokenNote failure={listFailure} /> : null}
           <section aria-labelledby="standings-title">
             <h2 id="standings-title">{en.tournament.standings.title}</h2>
-            <StandingsTable tournament={tournament} standings={session.standings.value} />
+            {/* What all calls have failed for is said once. */}
+            {standingsFailure &&
+            (standingsFailure.reason !== listFailure?.reason ||
+              standingsFailure.limit !== listFailure.limit) ? (
+              <TokenNote failure={standingsFailure} />
+            ) : null}
+            {standingsFailure && !session.standings.value ? null : (
+              <StandingsTable tournament={tournament} standings={session.standings.value} />
+            )}
             <Pairs tournament={tournament} standings={session.standings.value} />
           </section>
           {isOver(tournament) && tournament.gamesLive === 0 ? null : (

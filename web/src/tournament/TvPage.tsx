@@ -2,7 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Standings, Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
 import { en } from "../strings/en.js";
+import { FailureNote } from "../ui/FailureNote.js";
 import { Name } from "../ui/names.js";
+import type { Failure } from "../wire/errors.js";
 import { nameOf, places, share, titleOf, figure, ranksByRating, decimal, interval } from "./model.js";
 import { FigureCell, PageLink, Progress, Scroll, Status } from "./parts.js";
 import { LinkWords, useTournament } from "./TournamentPage.js";
@@ -51,7 +53,12 @@ export function TvPage({ id }: { id: string }) {
       </div>
       <Progress tournament={tournament} name={words.facts.done} />
       {page < standingPages ? (
-        <TvStandings tournament={tournament} standings={standings} page={page} />
+        <TvStandings
+          tournament={tournament}
+          standings={standings}
+          failure={session.standingsFailure.value}
+          page={page}
+        />
       ) : (
         <section aria-labelledby="tv-live">
           <h2 id="tv-live">{words.live.title}</h2>
@@ -93,14 +100,16 @@ export function TvPage({ id }: { id: string }) {
 function TvStandings({
   tournament,
   standings,
+  failure,
   page,
 }: {
   tournament: Tournament;
   standings: Standings | undefined;
+  failure: Failure | undefined;
   page: number;
 }) {
   const words = en.tournament.standings;
-  if (!standings) return <p>{words.none}</p>;
+  if (!standings) return failure ? <FailureNote failure={failure} /> : <p>{words.none}</p>;
   const byRating = ranksByRating(standings);
   return (
     <Scroll name={words.caption(standings.games, standings.deals)}>

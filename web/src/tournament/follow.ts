@@ -1,6 +1,6 @@
 // Follows one tournament: its status over a stream where that works, by polling where it does not; what is listed is asked
 // for again when it has changed. Signals and no DOM.
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { GameStatus } from "../../gen/hierophant/v1/game_pb.js";
 import type {
   Standings,
@@ -12,7 +12,7 @@ import type {
   ListTournamentGamesResponse,
   WatchTournamentResponse,
 } from "../../gen/hierophant/v1/tournament_service_pb.js";
-import { failureOf, type Failure } from "../wire/errors.js";
+import { failureOf, isBeyond, type Failure } from "../wire/errors.js";
 import {
   backoff,
   FIRST_MESSAGE_MS_MAX,
@@ -52,7 +52,7 @@ export interface TournamentWorld {
 
 /** How often the lists are asked for at most. */
 export const LISTS_MS_MIN = 2_000;
-/** How old the live tables may become although no figure of the tournament has changed. */
+/** How old what is listed may become although no figure of the tournament has changed. */
 export const LISTS_MS_MAX = 15_000;
 /** How many live tables are shown. */
 export const LIVE_MAX = 60;
@@ -75,6 +75,13 @@ export interface Page {
   before: string[];
 }
 
+/** A part of what is listed: it is asked for, fails and is asked for again by itself. */
+interface Part {
+  ask(signal: AbortSignal): Promise<void>;
+  failure: Signal<Failure | undefined>;
+  askedAt: number | undefined;
+}
+
 export class TournamentSession {
   readonly #world: TournamentWorld;
   readonly #tournament = signal<Tournament | undefined>(undefined);
@@ -84,13 +91,12 @@ export class TournamentSession {
   readonly #page = signal<Page | undefined>(undefined);
   readonly #turning = signal(false);
   readonly #link = signal<Link>({ state: "connecting" });
-  readonly #listFailure = signal<Failure | undefined>(undefined);
   readonly #filter = signal<Filter>({ failed: false });
   #run: AbortController | undefined;
-  /** The figures that the lists belong to. */
-  #listed = "";
-  #listedAt: number | undefined;
-  #bell: (() => void) | undefined;
+  readonly #standingsPart = part((signal) => this.#askStandings(signal));
+  readonly #livePart = part((signal) => this.#askLive(signal));
+  readonly #resultsPart = part((signal) => this.#askResults(signal));
+  readonly #bells = new Set<() => void>();
   #hiddenSince: number | undefined;
   /** Counts what was asked of the results: an answer to an older question is nothing. */
   #asked = 0;
@@ -104,7 +110,11 @@ export class TournamentSession {
   /** Whether another page of results is on its way. */
   readonly turning: ReadonlySignal<boolean> = this.#turning;
   readonly link: ReadonlySignal<Link> = this.#link;
-  readonly listFailure: ReadonlySignal<Failure | undefined> = this.#listFailure;
+  readonly standingsFailure: ReadonlySignal<Failure | undefined> = this.#standingsPart.failure;
+  /** Of the live tables or of the results. */
+  readonly listFailure: ReadonlySignal<Failure | undefined> = computed(
+    () => this.#livePart.failure.value ?? this.#resultsPart.failure.value,
+  );
   readonly filter: ReadonlySignal<Filter> = this.#filter;
 
   constructor(world: TournamentWorld, filter: Filter = { failed: false }) {
@@ -117,16 +127,19 @@ export class TournamentSession {
     this.stop();
     const run = new AbortController();
     this.#run = run;
-    this.#listed = "";
     this.#seen();
-    const end = this.#world.onVisibility(() => this.#seen());
+    const end = this.#world.onVisibility(() => {
+      this.#seen();
+      this.#ring();
+    });
     const ended = (): void => {
       end();
       this.#ring();
     };
     run.signal.addEventListener("abort", ended, { once: true });
     void this.#follow(run.signal);
-    void this.#list(run.signal);
+    for (const one of [this.#standingsPart, this.#livePart, this.#resultsPart])
+      void this.#list(one, run.signal);
   }
 
   stop(): void {
@@ -173,11 +186,15 @@ export class TournamentSession {
       const page = await this.#read(token, before, signal);
       if (asked !== this.#asked || signal.aborted) return;
       this.#page.value = page;
-      this.#listFailure.value = undefined;
+      this.#resultsPart.failure.value = undefined;
     } catch (error) {
-      if (asked === this.#asked && !signal.aborted) this.#listFailure.value = failureOf(error);
+      if (asked === this.#asked && !signal.aborted)
+        this.#resultsPart.failure.value = failureOf(error);
     } finally {
-      if (asked === this.#asked) this.#turning.value = false;
+      if (asked === this.#asked) {
+        this.#turning.value = false;
+        this.#ring();
+      }
     }
   }
 
@@ -201,75 +218,99 @@ export class TournamentSession {
     return { games, token, next, before };
   }
 
-  /** The lists are asked for when the tournament's figures have changed, seldom, and never unseen. */
-  async #list(signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted;) {
+  /** A part is asked for when the tournament's figures have changed, seldom, and never unseen. */
+  async #list(part: Part, signal: AbortSignal): Promise<void> {
+    /** The figures that the part belongs to. */
+    let listed = "";
+    let failures = 0;
+    let isRefused = false;
+    while (!signal.aborted) {
+      // No later call gets what is beyond a limit for good.
+      if (part.failure.value && isBeyond(part.failure.value)) return;
       const now = this.#tournament.value;
       const figures = now ? figuresOf(now) : "";
-      const isOld =
-        now !== undefined &&
-        !isOver(now) &&
-        this.#world.monotonic() - (this.#listedAt ?? 0) >= LISTS_MS_MAX;
-      if (figures === "" || (figures === this.#listed && !isOld)) {
-        await this.#rung();
+      const age = this.#world.monotonic() - (part.askedAt ?? -Infinity);
+      const ages = now !== undefined && !isOver(now) && !isRefused;
+      const isDue = figures !== "" && (figures !== listed || (ages && age >= LISTS_MS_MAX));
+      // A turn asks for the results already.
+      const isTurning = part === this.#resultsPart && this.#turning.value;
+      if (!isDue || isTurning || !this.#world.visible()) {
+        const waits = ages && !isDue && this.#world.visible();
+        await this.#rung(signal, waits ? LISTS_MS_MAX - age : undefined);
         continue;
       }
-      if (!this.#world.visible()) {
-        await this.#awake(signal);
+      if (age < LISTS_MS_MIN) {
+        await this.#world.sleep(LISTS_MS_MIN - age, signal);
         continue;
       }
-      const since = this.#world.monotonic() - (this.#listedAt ?? -LISTS_MS_MIN);
-      if (since < LISTS_MS_MIN) {
-        await this.#world.sleep(LISTS_MS_MIN - since, signal);
-        continue;
-      }
-      this.#listedAt = this.#world.monotonic();
+      part.askedAt = this.#world.monotonic();
       try {
-        await this.#fetch(signal);
-        this.#listed = figures;
-        this.#listFailure.value = undefined;
+        await part.ask(signal);
+        if (signal.aborted) return;
+        listed = figures;
+        part.failure.value = undefined;
         failures = 0;
+        isRefused = false;
       } catch (error) {
         if (signal.aborted) return;
         const failure = failureOf(error);
-        this.#listFailure.value = failure;
+        part.failure.value = failure;
         failures += 1;
         // The next change asks again what has failed for good.
-        if (failure.remedy === "stop") this.#listed = figures;
+        isRefused = failure.remedy === "stop";
+        if (isRefused) listed = figures;
         else await this.#world.sleep(backoff(failures, this.#world.random()), signal);
       }
     }
   }
 
-  async #fetch(signal: AbortSignal): Promise<void> {
+  async #askStandings(signal: AbortSignal): Promise<void> {
+    const { standings } = await this.#world.standings(signal);
+    if (!signal.aborted) this.#standings.value = standings;
+  }
+
+  async #askLive(signal: AbortSignal): Promise<void> {
+    const wanted = { status: GameStatus.LIVE, pageSize: LIVE_MAX, pageToken: "" };
+    const live = await this.#world.games(wanted, signal);
+    if (signal.aborted) return;
+    this.#live.value = arranged(this.#live.value, live.games.slice(0, LIVE_MAX));
+    this.#moreLive.value = live.nextPageToken !== "";
+  }
+
+  async #askResults(signal: AbortSignal): Promise<void> {
     const page = this.#page.value;
     const asked = this.#asked;
     // A page that is full and has others behind it is what it was.
-    const isOpen = !page || page.next === "";
-    const [standings, live, results] = await Promise.all([
-      this.#world.standings(signal),
-      this.#world.games(
-        { status: GameStatus.LIVE, pageSize: LIVE_MAX, pageToken: "" },
-        signal,
-      ),
-      isOpen ? this.#read(page?.token ?? "", page?.before ?? [], signal) : undefined,
-    ]);
-    if (signal.aborted) return;
-    this.#standings.value = standings.standings;
-    this.#live.value = arranged(this.#live.value, live.games.slice(0, LIVE_MAX));
-    this.#moreLive.value = live.nextPageToken !== "";
-    if (results && asked === this.#asked) this.#page.value = results;
+    if (page && page.next !== "") return;
+    const results = await this.#read(page?.token ?? "", page?.before ?? [], signal);
+    if (!signal.aborted && asked === this.#asked && !this.#turning.value)
+      this.#page.value = results;
   }
 
   #ring(): void {
-    this.#bell?.();
-    this.#bell = undefined;
+    for (const bell of [...this.#bells]) bell();
   }
 
-  #rung(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#bell = resolve;
+  /** Resolves with the next ring, or once the time is over if there is one. */
+  async #rung(outer: AbortSignal, ms: number | undefined): Promise<void> {
+    const timer = new AbortController();
+    const stop = (): void => timer.abort();
+    outer.addEventListener("abort", stop, { once: true });
+    let bell = (): void => {};
+    const rings = new Promise<void>((resolve) => {
+      bell = resolve;
+      this.#bells.add(bell);
     });
+    try {
+      if (outer.aborted) return;
+      await (ms === undefined
+        ? rings
+        : Promise.race([rings, this.#world.sleep(ms, timer.signal)]));
+    } finally {
+      this.#bells.delete(bell);
+      outer.removeEventListener("abort", stop);
+      timer.abort();
+    }
   }
 
   #seen(): void {
@@ -398,6 +439,10 @@ export class TournamentSession {
       own.abort();
     }
   }
+}
+
+function part(ask: Part["ask"]): Part {
+  return { ask, failure: signal<Failure | undefined>(undefined), askedAt: undefined };
 }
 
 /** What says that the lists have changed. */

@@ -131,17 +131,21 @@ export function share(estimate: Estimate | undefined, decimals = 1): Figure {
   };
 }
 
-/** One end may be beyond all bounds. */
+/** An end that is absent, or infinite, is beyond all bounds; without both there is no interval. */
 export function interval(
   low: number | undefined,
   high: number | undefined,
   write: (value: number) => string,
 ): string | undefined {
-  if (low === undefined || high === undefined) return undefined;
-  const [least, most] = [Number.isFinite(low), Number.isFinite(high)];
-  if (least && most) return en.tournament.interval(write(low), write(high));
-  if (least) return en.tournament.orMore(write(low));
-  return most ? en.tournament.orLess(write(high)) : undefined;
+  const [least, most] = [bound(low), bound(high)];
+  if (least !== undefined && most !== undefined)
+    return en.tournament.interval(write(least), write(most));
+  if (least !== undefined) return en.tournament.orMore(write(least));
+  return most === undefined ? undefined : en.tournament.orLess(write(most));
+}
+
+function bound(end: number | undefined): number | undefined {
+  return Number.isFinite(end) ? end : undefined;
 }
 
 export function within(share: number): number {

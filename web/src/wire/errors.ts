@@ -1,4 +1,5 @@
 // Failures of calls, as what the page does about them.
+import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { Code, ConnectError } from "@connectrpc/connect";
 
 /** What to do about a failure. */
@@ -10,6 +11,8 @@ export interface Failure {
   /** What the service said, in its own words; may be empty. */
   detail: string;
   remedy: Remedy;
+  /** The limit that was reached, if it is one. */
+  limit?: string;
 }
 
 const FINAL = new Set([
@@ -21,6 +24,9 @@ const FINAL = new Set([
   "CALLER_NOT_LOCAL",
   "INVALID_FIELD",
 ]);
+
+/** Limits that stay reached however long one waits. */
+const FINAL_LIMITS = new Set(["standings_slots_max"]);
 
 const TRANSIENT = new Set([
   Code.Unavailable,
@@ -37,7 +43,51 @@ export function failureOf(error: unknown): Failure {
   const failed = ConnectError.from(error);
   const reason =
     failed.metadata.get("hierophant-reason") ?? Code[failed.code]?.toUpperCase() ?? "UNKNOWN";
-  return { reason, detail: failed.rawMessage, remedy: remedyFor(reason, failed.code) };
+  const failure: Failure = {
+    reason,
+    detail: failed.rawMessage,
+    remedy: remedyFor(reason, failed.code),
+  };
+  const limit = limitOf(failed);
+  if (limit === undefined) return failure;
+  return { ...failure, limit, remedy: FINAL_LIMITS.has(limit) ? "stop" : failure.remedy };
+}
+
+/** Whether a limit was reached that no later call is below. */
+export function isBeyond({ limit }: Failure): boolean {
+  return limit !== undefined && FINAL_LIMITS.has(limit);
+}
+
+/** What the details of a failure, `google.rpc.ErrorInfo`, have as `limit`: `map<string, string> metadata = 3`. */
+function limitOf(failed: ConnectError): string | undefined {
+  for (const detail of failed.details) {
+    if (!("type" in detail) || detail.type !== "google.rpc.ErrorInfo") continue;
+    try {
+      for (const entry of fieldsOf(detail.value, 3)) {
+        const [key, value] = [1, 2].map((field) => fieldsOf(entry, field)[0]);
+        if (key && value && text(key) === "limit") return text(value);
+      }
+    } catch {
+      // A failure without details is one too.
+    }
+  }
+  return undefined;
+}
+
+/** The values of a field that has a length. */
+function fieldsOf(message: Uint8Array, wanted: number): Uint8Array[] {
+  const reader = new BinaryReader(message);
+  const found: Uint8Array[] = [];
+  while (reader.pos < reader.len) {
+    const [field, type] = reader.tag();
+    if (field === wanted && type === WireType.LengthDelimited) found.push(reader.bytes());
+    else reader.skip(type, field);
+  }
+  return found;
+}
+
+function text(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }
 
 function remedyFor(reason: string, code: Code): Remedy {

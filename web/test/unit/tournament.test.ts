@@ -2,6 +2,8 @@ import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { h } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { GetReplayIndexResponseSchema } from "../../gen/hierophant/v1/game_service_pb.js";
 import {
   SlotResultSchema,
@@ -18,8 +20,10 @@ import {
   type WatchTournamentResponse,
 } from "../../gen/hierophant/v1/tournament_service_pb.js";
 import { failureStepOf, placeIn } from "../../src/game/replay.js";
+import { en } from "../../src/strings/en.js";
 import { cell, resultsCsv, resultsJson, standingsCsv } from "../../src/tournament/csv.js";
 import {
+  LISTS_MS_MAX,
   LISTS_MS_MIN,
   PAGE,
   TournamentSession,
@@ -44,6 +48,8 @@ import {
   slotLine,
   steady,
 } from "../../src/tournament/model.js";
+import { failureOf, isBeyond } from "../../src/wire/errors.js";
+import { watchId, watchToken } from "../../src/wire/watch.js";
 
 const NAMES = ["alba", "=SUM(A1)", "two\nlines", 'say "hi", you'];
 
@@ -159,7 +165,11 @@ test("figures in words", () => {
   assert.deepEqual(share(undefined), { value: "n/a", interval: undefined });
   assert.equal(decimal(-0.001, 1), "0.0");
   assert.equal(interval(-Infinity, 2, String), "2 or less");
-  assert.equal(interval(1, undefined, String), undefined);
+  assert.equal(interval(1, undefined, String), "1 or more");
+  assert.equal(interval(undefined, 2, String), "2 or less");
+  assert.equal(interval(undefined, undefined, String), undefined);
+  assert.equal(interval(-Infinity, undefined, String), undefined);
+  assert.deepEqual(share({ ...first.winShare!, low: undefined!, high: 0.5 }).interval, "50.0 % or less");
   assert.deepEqual(failures(first.endings), {
     count: 3,
     words: "2 × too many illegal answers, 1 × absent",
@@ -252,6 +262,13 @@ class Service {
   listed: GamesWanted[] = [];
   results = 60;
   fails: ConnectError | undefined;
+  standingsFail: ConnectError | undefined;
+  liveFails: ConnectError | undefined;
+  /** Answers about results wait for it. */
+  gate: Promise<void> | undefined;
+  /** Pages of results are empty, and more follow. */
+  none = false;
+  waits: { ms: number; until: number; done: () => void }[] = [];
   polled: Tournament[] = [];
   lease = true;
   #stream: ((message: IteratorResult<WatchTournamentResponse>) => void)[] = [];
@@ -259,6 +276,14 @@ class Service {
   says(now: Tournament): void {
     const value = create(WatchTournamentResponseSchema, { tournament: now });
     this.#stream.shift()?.({ value, done: false });
+  }
+  async passes(ms: number): Promise<void> {
+    this.now += ms;
+    const over = this.waits.filter(({ until }) => until <= this.now);
+    this.waits = this.waits.filter(({ until }) => until > this.now);
+    for (const { done } of over) done();
+    await settled();
+    await settled();
   }
   closes(): void {
     this.#stream.shift()?.({ value: undefined, done: true });
@@ -280,30 +305,42 @@ class Service {
     },
     standings: () => {
       this.calls.push(`standings ${this.now}`);
+      if (this.standingsFail) return Promise.reject(this.standingsFail);
       return Promise.resolve(create(GetStandingsResponseSchema, { standings: STANDINGS }));
     },
-    games: (wanted) => {
+    games: async (wanted) => {
       this.listed.push(wanted);
+      if (wanted.status === 1 && this.liveFails) throw this.liveFails;
+      if (wanted.status === 2) await this.gate;
+      if (wanted.status === 2 && this.none)
+        return create(ListTournamentGamesResponseSchema, { nextPageToken: "9" });
       const from = Number(wanted.pageToken || 0);
       const slots =
         wanted.status === 1 ? [90] : [...Array(this.results).keys()].slice(from, from + wanted.pageSize);
       const next = wanted.status === 2 && from + slots.length < this.results;
-      return Promise.resolve(
-        create(ListTournamentGamesResponseSchema, {
-          games: slots.map(game),
-          nextPageToken: next ? `${from + slots.length}` : "",
-        }),
-      );
+      return create(ListTournamentGamesResponseSchema, {
+        games: slots.map(game),
+        nextPageToken: next ? `${from + slots.length}` : "",
+      });
     },
     leases: () => Promise.resolve(this.lease ? { release: () => this.calls.push("released") } : undefined),
     sleep: async (ms, signal) => {
-      // A wait of a stream for its next message does not run out here.
-      if (ms > 15_000 || ms === 5_000) {
-        await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+      const until = this.now + ms;
+      // A long wait ends when `passes` says so.
+      if (ms > LISTS_MS_MIN) {
+        if (signal.aborted) return;
+        await new Promise<void>((resolve) => {
+          const wait = { ms, until, done: resolve };
+          this.waits.push(wait);
+          signal.addEventListener("abort", () => {
+            this.waits = this.waits.filter((one) => one !== wait);
+            resolve();
+          });
+        });
         return;
       }
       await settled();
-      this.now += ms;
+      this.now = Math.max(this.now, until);
     },
     random: () => 1,
     monotonic: () => this.now,
@@ -408,4 +445,214 @@ test("without a lease the page polls; a refusal stops it", async () => {
   const link = other.link.value;
   assert.equal(link.state === "stopped" && link.failure.reason, "TOKEN_UNKNOWN");
   assert.ok(refused.calls.includes("released"));
+});
+
+/** A failure with a limit in its details, as the service sends it: `google.rpc.ErrorInfo`. */
+function limitReached(limit: string): ConnectError {
+  const bytes = (field: number, value: Uint8Array | string): Uint8Array => {
+    const inner = typeof value === "string" ? new TextEncoder().encode(value) : value;
+    return Uint8Array.from([field * 8 + 2, inner.length, ...inner]);
+  };
+  const entry = Uint8Array.from([...bytes(1, "limit"), ...bytes(2, limit)]);
+  const info = [...bytes(1, "LIMIT_REACHED"), ...bytes(2, "hierophant.v1"), ...bytes(3, entry)];
+  const error = new ConnectError(`the limit ${limit} is reached`, Code.ResourceExhausted, {
+    "hierophant-reason": "LIMIT_REACHED",
+  });
+  error.details = [
+    { type: "google.rpc.RetryInfo", value: Uint8Array.from([10, 2, 8, 1]) },
+    { type: "google.rpc.ErrorInfo", value: Uint8Array.from(info) },
+  ];
+  return error;
+}
+
+test("a limit is in a failure's details; some stay reached for good", () => {
+  const busy = failureOf(limitReached("waits_max"));
+  assert.deepEqual([busy.limit, busy.remedy, isBeyond(busy)], ["waits_max", "retry", false]);
+  const beyond = failureOf(limitReached("standings_slots_max"));
+  assert.deepEqual([beyond.remedy, isBeyond(beyond)], ["stop", true]);
+  assert.match(en.failure(beyond).what, /computes no standings/);
+  assert.equal(en.failure(busy).what, "The service is busy.");
+  const broken = limitReached("waits_max");
+  broken.details = [{ type: "google.rpc.ErrorInfo", value: Uint8Array.from([26, 90, 1]) }];
+  assert.deepEqual([failureOf(broken).limit, failureOf(broken).remedy], [undefined, "retry"]);
+});
+
+const asked = (service: Service, status: number) =>
+  service.listed.filter((wanted) => wanted.status === status).length;
+const standingsOf = (service: Service) =>
+  service.calls.filter((call) => call.startsWith("standings")).length;
+
+test("without standings there are tables and results, and standings beyond their limit are asked for once", async () => {
+  const service = new Service();
+  service.standingsFail = limitReached("standings_slots_max");
+  const session = new TournamentSession(service.world);
+  session.start();
+  await settled();
+  service.says(tournament({ slotsDone: 60 }));
+  await settled();
+  assert.equal(session.live.value[0]?.slot, 90);
+  assert.equal(session.page.value?.games.length, PAGE);
+  assert.equal(session.listFailure.value, undefined);
+  assert.equal(session.standingsFailure.value?.limit, "standings_slots_max");
+  service.now += 10_000;
+  service.says(tournament({ slotsDone: 61 }));
+  await settled();
+  await settled();
+  await service.passes(LISTS_MS_MAX);
+  session.start();
+  await settled();
+  assert.equal(standingsOf(service), 1);
+  assert.ok(asked(service, 1) >= 3);
+  session.stop();
+});
+
+test("each part of the lists fails by itself, and is asked for again by itself", async () => {
+  const service = new Service();
+  service.standingsFail = new ConnectError("late", Code.DeadlineExceeded);
+  const session = new TournamentSession(service.world);
+  session.start();
+  await settled();
+  service.says(tournament({ slotsDone: 60 }));
+  await settled();
+  assert.equal(session.standingsFailure.value?.reason, "DEADLINEEXCEEDED");
+  assert.equal(session.page.value?.games.length, PAGE);
+  service.standingsFail = undefined;
+  await service.passes(5_000);
+  await settled();
+  assert.equal(session.standingsFailure.value, undefined);
+  assert.ok(session.standings.value);
+  assert.equal(asked(service, 1), 1);
+  service.liveFails = new ConnectError("late", Code.DeadlineExceeded);
+  service.says(tournament({ slotsDone: 61 }));
+  await settled();
+  await settled();
+  assert.equal(session.listFailure.value?.reason, "DEADLINEEXCEEDED");
+  assert.equal(session.standingsFailure.value, undefined);
+  service.liveFails = undefined;
+  await service.passes(15_000);
+  assert.equal(session.listFailure.value, undefined);
+  session.stop();
+});
+
+test("a page that is being turned to is not overwritten by the one before", async () => {
+  const service = new Service();
+  service.results = 10;
+  const session = new TournamentSession(service.world);
+  session.start();
+  await settled();
+  service.says(tournament({ slotsDone: 10 }));
+  await settled();
+  assert.equal(asked(service, 2), 1);
+  let open = (): void => {};
+  service.gate = new Promise((resolve) => (open = resolve));
+  session.show({ failed: true });
+  await settled();
+  assert.equal(asked(service, 2), 2);
+  service.now += 10_000;
+  service.says(tournament({ slotsDone: 11 }));
+  await settled();
+  // The standings belong to the change already; the results wait for the turn.
+  assert.equal(standingsOf(service), 2);
+  assert.equal(asked(service, 2), 2);
+  service.gate = undefined;
+  open();
+  await settled();
+  await settled();
+  assert.equal(asked(service, 2), 3);
+  assert.equal(service.listed.at(-1)?.failed, true);
+  // The other way round: the turn begins while the list is on its way.
+  service.gate = new Promise((resolve) => (open = resolve));
+  service.now += 10_000;
+  service.says(tournament({ slotsDone: 12 }));
+  await settled();
+  assert.equal(asked(service, 2), 4);
+  service.gate = undefined;
+  session.show({ failed: false });
+  await settled();
+  assert.equal(session.page.value?.games.length, 10);
+  service.results = 60;
+  open();
+  await settled();
+  await settled();
+  assert.equal(session.page.value?.games.length, 10);
+  assert.deepEqual(session.page.value?.before, []);
+  session.stop();
+});
+
+test("what is listed gets no older than its limit, although no message comes", async () => {
+  const service = new Service();
+  const session = new TournamentSession(service.world);
+  session.start();
+  await settled();
+  service.says(tournament({ slotsDone: 1, gamesLive: 2 }));
+  await settled();
+  assert.equal(asked(service, 1), 1);
+  await service.passes(LISTS_MS_MAX - 1);
+  assert.equal(asked(service, 1), 1);
+  await service.passes(1);
+  assert.equal(asked(service, 1), 2);
+  // Unseen it waits for nothing; seen again it asks at once.
+  service.isVisible = false;
+  service.wakes.forEach((wake) => wake());
+  await settled();
+  assert.ok(service.waits.every(({ ms }) => ms > LISTS_MS_MAX));
+  await service.passes(LISTS_MS_MAX);
+  assert.equal(asked(service, 1), 2);
+  service.isVisible = true;
+  service.wakes.forEach((wake) => wake());
+  await settled();
+  assert.equal(asked(service, 1), 3);
+  assert.ok(service.waits.some(({ ms }) => ms === LISTS_MS_MAX));
+  session.stop();
+  await settled();
+  assert.deepEqual(service.waits, []);
+});
+
+test("where none was found so far, the page says so and goes on", async () => {
+  const { Results } = await import("../../src/tournament/Games.js");
+  const service = new Service();
+  service.none = true;
+  const session = new TournamentSession(service.world, { entrant: 2, failed: false });
+  const shown = () => renderToString(h(Results, { session, tournament: tournament() }));
+  assert.ok(shown().includes(en.tournament.loading));
+  session.start();
+  await settled();
+  service.says(tournament({ slotsDone: 60 }));
+  await settled();
+  await settled();
+  assert.deepEqual(session.page.value?.games, []);
+  assert.ok(!shown().includes(en.tournament.loading));
+  assert.ok(shown().includes(en.tournament.results.noneYet));
+  assert.match(shown(), /<button type="button" aria-disabled="false">Next page/);
+  session.stop();
+});
+
+test("the request for the spectators' token is the same for one owner, and another one once it is used up", async () => {
+  const game = `games/${"a".repeat(64)}`;
+  const ids = [
+    await watchId(game, "secret"),
+    await watchId(game, "other"),
+    await watchId("games/b", "secret"),
+    await watchId(game, "secret", null!),
+    await watchId(game, "other", null!),
+    await watchId(game, undefined),
+  ];
+  assert.equal(new Set(ids).size, ids.length);
+  for (const id of ids) assert.match(id, /^[0-9a-f]{16,64}$/);
+  assert.equal(await watchId(game, "secret"), ids[0]);
+  assert.equal(await watchId(game, undefined), ids[5]);
+  const sent: string[] = [];
+  const reused = new ConnectError("used", Code.AlreadyExists, {
+    "hierophant-reason": "REQUEST_ID_REUSED",
+  });
+  const rotate = (id: string): Promise<string> => {
+    sent.push(id);
+    return id === "fixed" ? Promise.reject(reused) : Promise.resolve(`token of ${id}`);
+  };
+  assert.equal(await watchToken("fixed", () => "random", rotate), "token of random");
+  assert.deepEqual(sent, ["fixed", "random"]);
+  await assert.rejects(watchToken("fixed", () => "fixed", rotate));
+  assert.equal(sent.length, 4);
+  const over = new ConnectError("over", Code.FailedPrecondition, { "hierophant-reason": "GAME_OVER" });
+  await assert.rejects(watchToken("a", () => assert.fail(), () => Promise.reject(over)));
 });
