@@ -49,8 +49,11 @@ pub const REPLAY_CALLS_MAX: usize = 64;
 pub const PRINCIPAL_REPLAY_CALLS_MAX: usize = 16;
 /// and how many by one token or caller.
 pub const TOKEN_REPLAY_CALLS_MAX: usize = 8;
-/// Standings are computed anew after this time at the earliest,
+/// Standings are computed anew after this time at the earliest, or ten times the time that they
+/// take,
 pub const STANDINGS_INTERVAL: Duration = Duration::from_secs(1);
+/// and after this time at the latest, if anything has changed;
+pub const STANDINGS_AGE_MAX: Duration = Duration::from_secs(60);
 /// from at most this number of slots;
 pub const STANDINGS_SLOTS_MAX: u32 = 100_000;
 /// and those of this number of tournaments are kept for the next callers.

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import itertools
 import pathlib
 import sys
 import time
@@ -357,7 +358,7 @@ def main() -> None:
             if progress.spent() - saved > 1:
                 saved = progress.spent()
                 network.save(given.out, minutes=saved, games=0)
-        begun = until
+        begun = progress.spent()
         print(file=sys.stderr)
     play = Play(network, given.opponents.split(","), given.games, given.steps, given.threads)
     begun, update = progress.spent(), 0
@@ -386,7 +387,7 @@ def plot(history: dict[str, list[tuple[float, float]]], path: pathlib.Path) -> N
     longest = max((line[-1][0] for line in history.values()), default=0) or 1
     par = 280 - 260 * 0.25
     lines = []
-    for (name, line), color in zip(history.items(), ("#36c", "#283", "#c60", "#936") * len(history)):
+    for (name, line), color in zip(history.items(), itertools.cycle(("#36c", "#283", "#c60", "#936")), strict=False):
         points = [(40 + 540 * minutes / longest, 280 - 260 * share) for minutes, share in line]
         places = " ".join(f"{x:.1f},{y:.1f}" for x, y in points[:: len(points) // 500 + 1])
         (x, _), (_, y) = points[0], points[-1]

@@ -160,6 +160,8 @@ def tournaments(server):
         assert min(seat.rank for seat in result.seats) == 1
     assert server.tournament(name).status == tournament_pb2.TOURNAMENT_STATUS_COMPLETE
     assert sorted(result.slot for result in results) == sorted(result.slot for result in server.results(name))
+    assert [game.slot for game in server.tournament_games(name)] == sorted(result.slot for result in results)
+    assert server.standings_with_intervals(name).games == len(results)
     assert server.cancel_tournament(name).status == tournament_pb2.TOURNAMENT_STATUS_COMPLETE
 
 

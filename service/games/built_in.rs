@@ -186,8 +186,8 @@ impl Player {
         let estimate = estimate / slices;
         let is_quick = iterations.is_none() || (pace.is_none() && legal.len() == 1);
         let flow = if is_quick { &self.quick } else { &self.search };
-        // A hop to another thread costs more than what a quick policy thinks. Where external clients
-        // play, what one seat thinks must not delay their calls.
+        // A hop to another thread costs more than what a quick policy thinks, and turns limit how
+        // many think at once. Where seats keep a pace, their thinking must not delay the clients.
         let here = is_quick && pace.is_none();
         let mut thinking = Thinking { policy, view: Arc::new(view), legal, answer: None, here };
         let (mut turn, mut thought) = (self.wait(flow.turn(estimate)).await?, Duration::ZERO);

@@ -199,9 +199,10 @@ impl TournamentService for TournamentHandler {
         &self,
         request: Request<pb::GetStandingsRequest>,
     ) -> Result<Response<pb::GetStandingsResponse>, Status> {
-        let (caller, _permits) = self.standings_caller(&request).await?;
+        let (caller, permits) = self.standings_caller(&request).await?;
+        let name = &request.get_ref().tournament;
         let (tournament, standings) =
-            self.tournaments.standings(caller.scope(), &request.get_ref().tournament).await?;
+            self.tournaments.standings(caller.scope(), name, permits).await?;
         Ok(errors::within_limit(pb::GetStandingsResponse {
             tournament: Some(tournament),
             standings: Some(Arc::unwrap_or_clone(standings)),

@@ -53,8 +53,7 @@ pub struct Tournaments {
     /// Held from the check that a slot's agents are available until they are seated.
     seating: Arc<tokio::sync::Mutex<()>>,
     open: Arc<RwLock<BTreeMap<String, Arc<OpenTournament>>>>,
-    /// Held while standings are computed.
-    standings: Arc<tokio::sync::Mutex<KeptStandings>>,
+    standings: Arc<KeptStandings>,
     /// Whether the open tournaments are loaded.
     is_recovered: Arc<AtomicBool>,
     /// Whether the open tournaments are being played; new ones may be created.

@@ -5,7 +5,7 @@ use super::{
     tournament_config::schedule,
 };
 use crate::{
-    config::{STANDINGS_INTERVAL, STANDINGS_KEPT_MAX, STANDINGS_SLOTS_MAX},
+    config::{STANDINGS_AGE_MAX, STANDINGS_INTERVAL, STANDINGS_KEPT_MAX, STANDINGS_SLOTS_MAX},
     games::GameError,
     pb::v1::{self as pb, entrant::Player, tournament_config::Format},
     storage::{PAGE_SLOTS_MAX, TournamentKey},
@@ -18,11 +18,11 @@ use hierophant_arena::{
 use std::{
     cmp::Ordering,
     collections::VecDeque,
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-/// Standings that are kept for the next callers stay for this many times the time that they took.
+/// Kept standings serve the next callers for this many times the time that they took.
 const COST_FACTOR: u32 = 10;
 
 /// The results that count. Games that were under way when the hypothesis was decided do not: how
@@ -86,43 +86,58 @@ fn scores(
     is_scored.then(|| schedule(config).ok().map(|plan| plan.scores(results)))?
 }
 
-/// The standings of some tournaments, kept for the next callers.
+/// Standings, kept for the next callers.
 #[derive(Default)]
 pub(super) struct KeptStandings {
     /// The newest last.
-    kept: VecDeque<Kept>,
+    kept: Mutex<VecDeque<Kept>>,
+    /// Held while standings are computed: those of one tournament at a time.
+    computing: tokio::sync::Mutex<()>,
 }
 
 struct Kept {
-    tournament: TournamentKey,
-    /// The slots that were done.
-    slots: u32,
+    key: TournamentKey,
+    /// The tournament as it was.
+    tournament: pb::Tournament,
     computed_at: Instant,
     /// How long that took.
     cost: Duration,
     standings: Arc<pb::Standings>,
 }
 
+impl Kept {
+    fn is_fresh(&self, now: &pb::Tournament) -> bool {
+        let was = &self.tournament;
+        let age_max = (self.cost * COST_FACTOR).clamp(STANDINGS_INTERVAL, STANDINGS_AGE_MAX);
+        let is_same = was.slots_done == now.slots_done
+            && was.slots_counted == now.slots_counted
+            && was.config == now.config;
+        is_same || self.computed_at.elapsed() < age_max
+    }
+}
+
 impl KeptStandings {
-    fn get(&self, tournament: TournamentKey, slots: u32) -> Option<Arc<pb::Standings>> {
-        let kept = self.kept.iter().find(|kept| kept.tournament == tournament)?;
-        let age_max = STANDINGS_INTERVAL.max(kept.cost * COST_FACTOR);
-        let is_fresh = kept.slots == slots || kept.computed_at.elapsed() < age_max;
-        is_fresh.then(|| kept.standings.clone())
+    fn get(&self, key: TournamentKey, now: &pb::Tournament) -> Option<Arc<pb::Standings>> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = kept.iter().find(|kept| kept.key == key)?;
+        kept.is_fresh(now).then(|| kept.standings.clone())
     }
 
-    fn keep(&mut self, new: Kept) {
-        self.kept.retain(|kept| kept.tournament != new.tournament);
-        if self.kept.len() >= STANDINGS_KEPT_MAX {
-            self.kept.pop_front();
+    fn keep(&self, new: Kept) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|kept| kept.key != new.key);
+        if kept.len() >= STANDINGS_KEPT_MAX {
+            kept.pop_front();
         }
-        self.kept.push_back(new);
+        kept.push_back(new);
     }
 }
 
 impl Tournaments {
-    /// A tournament and its standings, which may be a second old, or ten times the time that they
-    /// take. One tournament's are computed at a time.
+    /// A tournament and its standings. They may be a second old, or ten times the time that they
+    /// take, but at most a minute.
+    ///
+    /// `permits` are held until the standings are computed, even if the caller leaves before.
     ///
     /// # Errors
     /// `TournamentUnknown`, `StorageUnavailable`, or `LimitReached` if it has more slots than
@@ -131,6 +146,7 @@ impl Tournaments {
         &self,
         scope: Option<&str>,
         name: &str,
+        permits: impl Send + 'static,
     ) -> Result<(pb::Tournament, Arc<pb::Standings>), GameError> {
         let handle = self.find(scope, name).await?;
         let (key, open) = match &handle {
@@ -141,30 +157,51 @@ impl Tournaments {
         if tournament.slots_done > STANDINGS_SLOTS_MAX {
             return Err(GameError::LimitReached { limit: "standings_slots_max" });
         }
-        let mut kept = self.standings.lock().await;
-        if let Some(standings) = kept.get(key, tournament.slots_done) {
+        if let Some(standings) = self.standings.get(key, &tournament) {
             return Ok((tournament, standings));
         }
-        let began = Instant::now();
-        let messages = match open {
-            Some(open) => results_of(&open),
+        let (tournaments, about) = (self.clone(), tournament.clone());
+        let computed = tokio::spawn(async move {
+            let _permits = permits;
+            tournaments.computed(key, open, about).await
+        });
+        let failed = |error| GameError::internal(format!("standings failed: {error}"));
+        Ok((tournament, computed.await.map_err(failed)??))
+    }
+
+    /// The standings, once it is their turn.
+    async fn computed(
+        &self,
+        key: TournamentKey,
+        open: Option<Arc<OpenTournament>>,
+        tournament: pb::Tournament,
+    ) -> Result<Arc<pb::Standings>, GameError> {
+        let _turn = self.standings.computing.lock().await;
+        if let Some(standings) = self.standings.get(key, &tournament) {
+            return Ok(standings);
+        }
+        let stored = match &open {
+            Some(_) => Vec::new(),
             None => self.stored_results(key).await?,
         };
-        let slots = u32::try_from(messages.len()).unwrap_or(u32::MAX);
-        let about = tournament.clone();
-        let compute = move || message(&summary(&about, &counted(&about, &messages)), slots);
-        let standings = tokio::task::spawn_blocking(compute).await.map_err(|error| {
-            GameError::internal(format!("standings could not be computed: {error}"))
-        })?;
-        let standings = Arc::new(standings);
-        kept.keep(Kept {
-            tournament: key,
-            slots,
+        let began = Instant::now();
+        let compute = move || {
+            let mut results = open.map_or(stored, |open| results_of(&open));
+            // Those that it had when the caller asked.
+            results.truncate(tournament.slots_done as usize);
+            let standings = message(&tournament, &counted(&tournament, &results));
+            (tournament, Arc::new(standings))
+        };
+        let failed = |error| GameError::internal(format!("standings failed: {error}"));
+        let (tournament, standings) = tokio::task::spawn_blocking(compute).await.map_err(failed)?;
+        self.standings.keep(Kept {
+            key,
+            tournament,
             computed_at: Instant::now(),
             cost: began.elapsed(),
             standings: standings.clone(),
         });
-        Ok((tournament, standings))
+        Ok(standings)
     }
 
     async fn stored_results(&self, key: TournamentKey) -> Result<Vec<pb::SlotResult>, GameError> {
@@ -190,9 +227,9 @@ fn results_of(tournament: &OpenTournament) -> Vec<pb::SlotResult> {
     }
 }
 
-fn message(summary: &Summary, slots: u32) -> pb::Standings {
+fn message(tournament: &pb::Tournament, results: &[GameResult]) -> pb::Standings {
     let Summary { confidence, ranked_by, games, deals, void: _, entrants, pairs, seat_effect: _ } =
-        summary;
+        summary(tournament, results);
     let ranked_by = match ranked_by {
         RankedBy::WinShare => pb::RankedBy::WinShare,
         RankedBy::Rating => pb::RankedBy::Rating,
@@ -205,9 +242,9 @@ fn message(summary: &Summary, slots: u32) -> pb::Standings {
     pb::Standings {
         confidence_thousandths: (confidence.0 * 1_000.0).round() as u32,
         ranked_by: ranked_by.into(),
-        slots,
-        games: *games,
-        deals: *deals,
+        slots: u32::try_from(results.len()).unwrap_or(u32::MAX),
+        games,
+        deals,
         entrants: entrants.iter().map(entrant_standing).collect(),
         pairs: pairs.iter().enumerate().flat_map(above).collect(),
     }

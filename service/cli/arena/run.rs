@@ -18,7 +18,7 @@ use hierophant::{
     metrics::processor_time,
     pb::v1::{ErrorReason, TournamentStatus},
 };
-use std::{io::Write, path::PathBuf};
+use std::path::PathBuf;
 
 /// Hold a whole tournament with one command.
 ///
@@ -76,12 +76,16 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
         };
         let done = match played {
             Ok(outcome) => {
+                let complete = outcome.complete();
                 if arguments.web {
+                    if let Err(incomplete) = &complete {
+                        eprintln!("{incomplete}");
+                    }
                     let store = arguments.store.display();
                     eprintln!("Ctrl-C stops the service; {store} keeps the tournament.");
                     stopped.await;
                 }
-                outcome.complete().map_err(CommandError::from)
+                complete.map_err(CommandError::from)
             }
             Err(error) => Err(error),
         };
@@ -139,7 +143,7 @@ async fn play(
         Err(failure) => return Err(failure.into()),
     };
     if arguments.web {
-        print_address(service, &arguments.id)?;
+        print_address(service, &arguments.id);
     }
     let outcome = follow(&client, &name_of(&arguments.id)).await?;
     let processor = began.zip(processor_time()).map(|(began, now)| now.saturating_sub(began));
@@ -154,12 +158,10 @@ async fn play(
     Ok(outcome)
 }
 
-/// Prints the address of the tournament's page. The token is in the fragment, which browsers send
-/// to no one.
-fn print_address(service: &EmbeddedService, id: &str) -> Result<(), CommandError> {
+/// Prints the address of the tournament's page, on standard error: its token is for the person who
+/// runs the command, and does not belong among the standings. It is in the fragment, which browsers
+/// send to no one.
+fn print_address(service: &EmbeddedService, id: &str) {
     let (address, token) = (service.address(), service.operator_token());
-    let mut out = anstream::stdout();
-    writeln!(out, "open {address}/t/{id}#token={token}")?;
-    out.flush()?;
-    Ok(())
+    eprintln!("open {address}/t/{id}#token={token}");
 }

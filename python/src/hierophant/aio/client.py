@@ -310,7 +310,7 @@ class Connection:
     async def standings_with_intervals(self, name: str) -> tournament_pb2.Standings:
         """The service's own standings, the best first: places, win shares, points and ratings with intervals, who beats whom, failures.
 
-        A figure without enough games is absent (`HasField`). The service computes them at most once a second.
+        A figure without enough games, and an end that an interval does not have, is absent (`HasField`). They may be a minute old.
         """
         return await self._channel.run(plans.standings(self._token, name))
 

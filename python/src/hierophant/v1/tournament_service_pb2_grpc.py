@@ -181,7 +181,8 @@ class TournamentServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def GetStandings(self, request, context):
-        """Returns the standings of the slots that are done, with intervals; up to a second old.
+        """Returns the standings of the slots that are done, with intervals. They may be a second old, or
+        ten times the time that they take to compute, but at most a minute.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -729,14 +729,14 @@ export type Estimate = Message<"hierophant.v1.Estimate"> & {
   mean?: number | undefined;
 
   /**
-   * The lower end of the interval; absent with fewer than two deals.
+   * The lower end of the interval; absent if it has none, as with fewer than two deals.
    *
    * @generated from field: optional double low = 2;
    */
   low?: number | undefined;
 
   /**
-   * The upper end of the interval; absent with fewer than two deals.
+   * The upper end of the interval; absent if it has none, as with fewer than two deals.
    *
    * @generated from field: optional double high = 3;
    */
@@ -771,14 +771,14 @@ export type RatingEstimate = Message<"hierophant.v1.RatingEstimate"> & {
   uncertainty: number;
 
   /**
-   * The lower end of the interval; absent with fewer than two deals.
+   * The lower end of the interval; absent if it has none, as with fewer than two deals.
    *
    * @generated from field: optional double low = 3;
    */
   low?: number | undefined;
 
   /**
-   * The upper end of the interval; absent with fewer than two deals.
+   * The upper end of the interval; absent if it has none, as with fewer than two deals.
    *
    * @generated from field: optional double high = 4;
    */

@@ -800,7 +800,8 @@ export const TournamentService: GenService<{
     output: typeof ListTournamentGamesResponseSchema;
   },
   /**
-   * Returns the standings of the slots that are done, with intervals; up to a second old.
+   * Returns the standings of the slots that are done, with intervals. They may be a second old, or
+   * ten times the time that they take to compute, but at most a minute.
    *
    * @generated from rpc hierophant.v1.TournamentService.GetStandings
    */
