@@ -134,8 +134,11 @@ mod tests {
     use prost_types::{DescriptorProto, FileDescriptorSet, field_descriptor_proto::Type};
 
     /// Fields of 64 bits whose values stay below 2^53, the most that JavaScript holds exactly:
-    /// milliseconds.
+    /// milliseconds, decisions, and a score of at most 100,000 slots.
     const BELOW_2_TO_53: &[&str] = &[
+        "hierophant.v1.EntrantStanding.decisions",
+        "hierophant.v1.EntrantStanding.score",
+        "hierophant.v1.EntrantStanding.thinking_ms",
         "hierophant.v1.ReplayStep.at_ms",
         "hierophant.v1.SeatResult.thinking_ms",
         "hierophant.v1.Tournament.built_in_thinking_ms",
