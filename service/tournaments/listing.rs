@@ -1,13 +1,13 @@
 //! The games of a tournament: those that are live, and the last ones of slots that are done.
 
-use super::{Tournaments, open_tournament::SlotGame, queries::TournamentHandle, results};
+use super::{Tournaments, open_tournament::SlotGame, queries::TournamentHandle};
 use crate::{
     games::{GameError, name_of},
     pb::v1::{self as pb, GameStatus},
-    storage::{PAGE_SLOTS_MAX, TournamentKey},
+    storage::PAGE_SLOTS_MAX,
     wire::page::Page,
 };
-use hierophant_arena::Ending;
+use hierophant_arena::{Ending, Slot};
 
 /// Which games of a tournament are listed.
 #[derive(Clone, Copy, Debug)]
@@ -48,48 +48,31 @@ impl Tournaments {
         match (filter.live, handle) {
             (true, TournamentHandle::Open(open)) => {
                 let is_asked_for = |game: &SlotGame| {
-                    game.slot >= from
-                        && filter.entrant.is_none_or(|one| game.entrants.contains(&one))
+                    let sits = |entrant| game.slot.seats.contains(&(entrant as usize));
+                    game.slot.slot >= from && filter.entrant.is_none_or(sits)
                 };
                 let mut live = open.slot_games();
                 live.retain(|(id, game)| is_asked_for(game) && self.games.live_game(id).is_some());
-                live.sort_by_key(|(_, game)| game.slot);
+                live.sort_by_key(|(_, game)| game.slot.slot);
                 let mut page = Page::new(limit);
                 let next = live.into_iter().find_map(|(id, game)| {
-                    let slot = game.slot;
-                    let sealed = sealed(game.deal);
-                    (!page.push(live_message(&id, game, sealed))).then_some(slot)
+                    let sealed = sealed(game.slot.deal);
+                    (!page.push(live_message(&id, &game, sealed))).then_some(game.slot.slot)
                 });
                 Ok((page.into_items(), next))
             }
             (true, TournamentHandle::Over(..)) => Ok((Vec::new(), None)),
-            (false, _) => self.ended(key, filter, from, limit, sealed).await,
+            (false, _) => {
+                // With a filter a page looks at many slots for few games.
+                let is_filtered = filter.failed || filter.entrant.is_some();
+                let slots = if is_filtered { PAGE_SLOTS_MAX } else { limit };
+                let show = |result: pb::SlotResult| {
+                    let sealed = sealed(result.deal);
+                    is_wanted(&result, filter).then(|| ended_message(result, sealed))
+                };
+                self.slots(key, from, slots, limit, show).await
+            }
         }
-    }
-
-    async fn ended(
-        &self,
-        key: TournamentKey,
-        filter: GameFilter,
-        from: u32,
-        limit: usize,
-        sealed: impl Fn(u32) -> bool,
-    ) -> Result<(Vec<pb::TournamentGame>, Option<u32>), GameError> {
-        // With a filter a page looks at many slots for few games.
-        let is_filtered = filter.failed || filter.entrant.is_some();
-        let slots = if is_filtered { PAGE_SLOTS_MAX } else { limit.min(PAGE_SLOTS_MAX) };
-        let rows = self.games.storage().results(key, from, slots).await?;
-        let results = results::messages(&rows);
-        let is_full = results.len() >= slots;
-        let last = results.last().map(|result| result.slot);
-        let mut page = Page::new(limit);
-        let wanted = results.into_iter().filter(|result| is_wanted(result, filter));
-        let cut = wanted.into_iter().find_map(|result| {
-            let (slot, sealed) = (result.slot, sealed(result.deal));
-            (!page.push(ended_message(result, sealed))).then_some(slot)
-        });
-        let next = cut.or_else(|| last.filter(|_| is_full).map(|slot| slot + 1));
-        Ok((page.into_items(), next))
     }
 }
 
@@ -103,8 +86,8 @@ fn is_wanted(result: &pb::SlotResult, filter: GameFilter) -> bool {
     seats.peek().is_some() && (!filter.failed || result.void_reason != 0 || seats.any(failed))
 }
 
-fn live_message(id: &str, game: SlotGame, sealed: bool) -> pb::TournamentGame {
-    let SlotGame { slot, round, deal, seating, attempt, entrants } = game;
+fn live_message(id: &str, game: &SlotGame, sealed: bool) -> pb::TournamentGame {
+    let &SlotGame { slot: Slot { slot, round, deal, seating, ref seats }, attempt } = game;
     pb::TournamentGame {
         game: name_of(id),
         status: GameStatus::Live.into(),
@@ -112,7 +95,7 @@ fn live_message(id: &str, game: SlotGame, sealed: bool) -> pb::TournamentGame {
         round,
         deal,
         seating,
-        entrants,
+        entrants: seats.iter().map(|&entrant| entrant as u32).collect(),
         attempt,
         sealed,
         result: None,

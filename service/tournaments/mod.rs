@@ -28,8 +28,8 @@ use crate::{
     },
     secrets::random_bytes,
     storage::{
-        NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, StorageError, TournamentCreation,
-        TournamentKey, TournamentRow,
+        NewTournament, PAGE_ENTRIES_MAX, Request, StorageError, TournamentCreation, TournamentKey,
+        TournamentRow,
     },
 };
 use hierophant_arena::{ArithmeticVersion, GameResult};
@@ -202,13 +202,7 @@ impl Tournaments {
             self.games.seals().close(&row.id);
         }
         let tournament = Arc::new(OpenTournament::new(row, stored));
-        let mut from = 0;
-        loop {
-            let rows = self.games.storage().results(row.key, from, PAGE_SLOTS_MAX).await?;
-            let Some(last) = rows.last() else { break };
-            from = last.slot + 1;
-            tournament.add(&rows);
-        }
+        self.each_page(row.key, |rows| tournament.add(rows)).await?;
         tournament.recall_agents_seen();
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         open.insert(row.id.clone(), tournament.clone());

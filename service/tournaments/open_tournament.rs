@@ -69,13 +69,8 @@ pub(super) struct OpenTournament {
 /// A game that a slot waits for.
 #[derive(Clone, Debug)]
 pub(super) struct SlotGame {
-    pub(super) slot: u32,
-    pub(super) round: u32,
-    pub(super) deal: u32,
-    pub(super) seating: u32,
+    pub(super) slot: Slot,
     pub(super) attempt: u32,
-    /// The entrants by seat.
-    pub(super) entrants: Vec<u32>,
 }
 
 /// A live game of the tournament, recorded until it is dropped; see [`OpenTournament::plays`].
@@ -222,9 +217,7 @@ impl OpenTournament {
 
     /// Records a live game of the tournament, until the guard is dropped.
     pub(super) fn plays(&self, game_id: &str, slot: &Slot, attempt: u32) -> OwnGame<'_> {
-        let &Slot { slot, round, deal, seating, ref seats } = slot;
-        let entrants = seats.iter().map(|&entrant| entrant as u32).collect();
-        let game = SlotGame { slot, round, deal, seating, attempt, entrants };
+        let game = SlotGame { slot: slot.clone(), attempt };
         self.own_games().insert(game_id.to_owned(), game);
         OwnGame { tournament: self, id: game_id.to_owned() }
     }

@@ -8,9 +8,10 @@ use super::{
 use crate::{
     games::GameError,
     pb::{log::v1::StoredTournament, v1 as pb},
-    storage::{PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, TournamentKey, TournamentRow},
+    storage::{PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, ResultRow, TournamentKey, TournamentRow},
     wire::page::Page,
 };
+use prost::Message;
 use std::sync::{Arc, PoisonError, atomic::Ordering};
 
 /// An existing tournament.
@@ -79,16 +80,47 @@ impl Tournaments {
             TournamentHandle::Open(tournament) => tournament.key,
             TournamentHandle::Over(row, _) => row.key,
         };
-        let rows = self.games.storage().results(key, from, limit.min(PAGE_SLOTS_MAX)).await?;
+        self.slots(key, from, limit, limit, Some).await
+    }
+
+    /// What `show` makes of results from this slot on, and the first slot of the next page: at most
+    /// `limit`, fewer if they are long, of the next `slots`. It leaves a slot out by `None`.
+    pub(super) async fn slots<T: Message>(
+        &self,
+        key: TournamentKey,
+        from: u32,
+        slots: usize,
+        limit: usize,
+        show: impl Fn(pb::SlotResult) -> Option<T>,
+    ) -> Result<(Vec<T>, Option<u32>), GameError> {
+        let slots = slots.min(PAGE_SLOTS_MAX);
+        let rows = self.games.storage().results(key, from, slots).await?;
+        let results = results::messages(&rows);
+        let is_full = results.len() >= slots;
+        let last = results.last().map(|result| result.slot);
         let mut page = Page::new(limit);
-        let next = results::messages(&rows).into_iter().find_map(|result| {
+        let cut = results.into_iter().find_map(|result| {
             let slot = result.slot;
-            let is_left_out = !page.push(result);
+            let is_left_out = show(result).is_some_and(|shown| !page.push(shown));
             is_left_out.then_some(slot)
         });
-        let next =
-            next.or_else(|| rows.last().filter(|_| page.is_full()).map(|last| last.slot + 1));
+        let next = cut.or_else(|| last.filter(|_| is_full).map(|slot| slot + 1));
         Ok((page.into_items(), next))
+    }
+
+    /// Reads the stored results of a tournament, in whole slots.
+    pub(super) async fn each_page(
+        &self,
+        key: TournamentKey,
+        mut read: impl FnMut(&[ResultRow]),
+    ) -> Result<(), GameError> {
+        let mut from = 0;
+        loop {
+            let rows = self.games.storage().results(key, from, PAGE_SLOTS_MAX).await?;
+            let Some(last) = rows.last() else { return Ok(()) };
+            from = last.slot + 1;
+            read(&rows);
+        }
     }
 
     pub(super) async fn find(

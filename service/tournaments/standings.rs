@@ -21,6 +21,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
+use tokio::task::JoinError;
 
 /// Kept standings serve the next callers for this many times the time that they took.
 const COST_FACTOR: u32 = 10;
@@ -165,7 +166,6 @@ impl Tournaments {
             let _permits = permits;
             tournaments.computed(key, open, about).await
         });
-        let failed = |error| GameError::internal(format!("standings failed: {error}"));
         Ok((tournament, computed.await.map_err(failed)??))
     }
 
@@ -180,10 +180,10 @@ impl Tournaments {
         if let Some(standings) = self.standings.get(key, &tournament) {
             return Ok(standings);
         }
-        let stored = match &open {
-            Some(_) => Vec::new(),
-            None => self.stored_results(key).await?,
-        };
+        let mut stored = Vec::new();
+        if open.is_none() {
+            self.each_page(key, |rows| stored.extend(results::messages(rows))).await?;
+        }
         let began = Instant::now();
         let compute = move || {
             let mut results = open.map_or(stored, |open| results_of(&open));
@@ -192,7 +192,6 @@ impl Tournaments {
             let standings = message(&tournament, &counted(&tournament, &results));
             (tournament, Arc::new(standings))
         };
-        let failed = |error| GameError::internal(format!("standings failed: {error}"));
         let (tournament, standings) = tokio::task::spawn_blocking(compute).await.map_err(failed)?;
         self.standings.keep(Kept {
             key,
@@ -203,16 +202,10 @@ impl Tournaments {
         });
         Ok(standings)
     }
+}
 
-    async fn stored_results(&self, key: TournamentKey) -> Result<Vec<pb::SlotResult>, GameError> {
-        let (mut all, mut from) = (Vec::new(), 0);
-        loop {
-            let rows = self.games.storage().results(key, from, PAGE_SLOTS_MAX).await?;
-            let Some(last) = rows.last() else { return Ok(all) };
-            from = last.slot + 1;
-            all.extend(results::messages(&rows));
-        }
-    }
+fn failed(error: JoinError) -> GameError {
+    GameError::internal(format!("standings failed: {error}"))
 }
 
 /// All results of an open tournament; it is locked for a page at a time.
