@@ -3,7 +3,8 @@ import { signal, type ReadonlySignal } from "@preact/signals";
 import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
 import type { Game } from "../../gen/hierophant/v1/game_pb.js";
 import type { GameUpdate, View } from "../../gen/hierophant/v1/view_pb.js";
-import { backoff, follow, REST_AFTER_MS, type Link, type World } from "../wire/follow.js";
+import { backoff, follow, type Link, type World } from "../wire/follow.js";
+import { Hidden, type Sight } from "../wire/hidden.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import type { Leases } from "../wire/lease.js";
 import { ServiceClock } from "../wire/clock.js";
@@ -21,16 +22,11 @@ export type Sending =
 /** How long the view may take to follow an answer before the page asks for it. */
 const VIEW_MS_MAX = 1_500;
 
-export interface SessionWorld {
+export interface SessionWorld extends Sight {
   client: GameClient;
   leases: Leases;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
-  monotonic(): number;
-  /** Whether the page is seen. */
-  visible(): boolean;
-  /** Calls back whenever `visible` changes; gives what ends that. */
-  onVisibility(then: () => void): () => void;
   watcherId: string;
   gapText: string;
 }
@@ -51,7 +47,7 @@ export class Session {
   #run: AbortController | undefined;
   /** The newest version that has arrived, shown or not. */
   #received = 0;
-  #hiddenSince: number | undefined;
+  readonly #hidden: Hidden;
 
   readonly link: ReadonlySignal<Link> = this.#link;
   readonly sending: ReadonlySignal<Sending> = this.#sending;
@@ -65,6 +61,7 @@ export class Session {
     seat: number | undefined,
   ) {
     this.#world = world;
+    this.#hidden = new Hidden(world);
     this.game = `games/${id}`;
     this.#token = token;
     this.seat = seat;
@@ -96,10 +93,10 @@ export class Session {
     this.stop();
     const run = new AbortController();
     this.#run = run;
-    this.#seen();
+    this.#hidden.look();
     run.signal.addEventListener(
       "abort",
-      this.#world.onVisibility(() => this.#seen()),
+      this.#world.onVisibility(() => this.#hidden.look()),
       { once: true },
     );
     void this.#readAbout(run.signal);
@@ -216,16 +213,8 @@ export class Session {
     if (!step.view && run && step.viewVersion >= this.#received) void this.refresh(run.signal);
   }
 
-  #seen(): void {
-    this.#hiddenSince = this.#world.visible()
-      ? undefined
-      : (this.#hiddenSince ?? this.#world.monotonic());
-  }
-
   #mayRest(): boolean {
-    const since = this.#hiddenSince;
-    if (since === undefined || this.model.decision.value) return false;
-    return this.#world.monotonic() - since >= REST_AFTER_MS;
+    return !this.model.decision.value && this.#hidden.isLong();
   }
 
   #followed(): World {
@@ -248,22 +237,8 @@ export class Session {
       sleep: (ms, signal) => this.#world.sleep(ms, signal),
       random: () => this.#world.random(),
       mayRest: () => this.#mayRest(),
-      awake: (signal) => this.#awake(signal),
+      awake: (signal) => this.#hidden.untilSeen(signal),
     };
-  }
-
-  #awake(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const end = this.#world.onVisibility(() => {
-        if (this.#world.visible()) done();
-      });
-      const done = (): void => {
-        end();
-        resolve();
-      };
-      signal.addEventListener("abort", done, { once: true });
-      if (signal.aborted || this.#world.visible()) done();
-    });
   }
 
   #sink(signal: AbortSignal) {

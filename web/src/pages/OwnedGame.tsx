@@ -106,7 +106,7 @@ export function OwnedGame({ id, stranger, onWatch }: Props) {
 
 const STRANGERS = new Set(["TOKEN_UNKNOWN", "UNAUTHENTICATED"]);
 
-/** The replay alone: whoever owns the game has seen nothing of it before. */
+/** The replay alone: the game's owner has seen nothing of it before. */
 function Ended({ id, game }: { id: string; game: Game }) {
   const token = account.value;
   // It is never begun: there is nothing to follow.

@@ -68,7 +68,7 @@ const FAILURES: Record<string, [what: string, next: string]> = {
   ],
   TOURNAMENT_UNKNOWN: [
     "There is no such tournament here, or it is somebody else's.",
-    "Check the address; whoever created it, or an operator, has a token that opens it.",
+    "Check the address; its creator and the operators have tokens that open it.",
   ],
   TOURNAMENT_OVER: ["The tournament is over.", "Its results stay."],
   NEEDS_PRINCIPAL: [

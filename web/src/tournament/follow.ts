@@ -18,11 +18,11 @@ import {
   FIRST_MESSAGE_MS_MAX,
   POLL_MS,
   POLLS_BEFORE_STREAM,
-  REST_AFTER_MS,
   SILENCE_MS_MAX,
   within,
   type Link,
 } from "../wire/follow.js";
+import { Hidden, type Sight } from "../wire/hidden.js";
 import type { Leases } from "../wire/lease.js";
 import { arranged, isOver, type Filter } from "./model.js";
 
@@ -36,7 +36,7 @@ export interface GamesWanted {
 }
 
 /** What following a tournament needs from the world; the tests script it. */
-export interface TournamentWorld {
+export interface TournamentWorld extends Sight {
   watch(signal: AbortSignal): AsyncIterable<WatchTournamentResponse>;
   tournament(signal: AbortSignal): Promise<Tournament>;
   standings(signal: AbortSignal): Promise<GetStandingsResponse>;
@@ -44,10 +44,6 @@ export interface TournamentWorld {
   leases: Leases;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
-  monotonic(): number;
-  visible(): boolean;
-  /** Calls back whenever `visible` changes; gives what ends that. */
-  onVisibility(then: () => void): () => void;
 }
 
 /** How often the lists are asked for at most. */
@@ -97,7 +93,7 @@ export class TournamentSession {
   readonly #livePart = part((signal) => this.#askLive(signal));
   readonly #resultsPart = part((signal) => this.#askResults(signal));
   readonly #bells = new Set<() => void>();
-  #hiddenSince: number | undefined;
+  readonly #hidden: Hidden;
   /** Counts what was asked of the results: an answer to an older question is nothing. */
   #asked = 0;
 
@@ -119,6 +115,7 @@ export class TournamentSession {
 
   constructor(world: TournamentWorld, filter: Filter = { failed: false }) {
     this.#world = world;
+    this.#hidden = new Hidden(world);
     this.#filter.value = filter;
   }
 
@@ -127,9 +124,9 @@ export class TournamentSession {
     this.stop();
     const run = new AbortController();
     this.#run = run;
-    this.#seen();
+    this.#hidden.look();
     const end = this.#world.onVisibility(() => {
-      this.#seen();
+      this.#hidden.look();
       this.#ring();
     });
     const ended = (): void => {
@@ -313,31 +310,6 @@ export class TournamentSession {
     }
   }
 
-  #seen(): void {
-    this.#hiddenSince = this.#world.visible()
-      ? undefined
-      : (this.#hiddenSince ?? this.#world.monotonic());
-  }
-
-  #mayRest(): boolean {
-    const since = this.#hiddenSince;
-    return since !== undefined && this.#world.monotonic() - since >= REST_AFTER_MS;
-  }
-
-  #awake(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const end = this.#world.onVisibility(() => {
-        if (this.#world.visible()) done();
-      });
-      const done = (): void => {
-        end();
-        resolve();
-      };
-      signal.addEventListener("abort", done, { once: true });
-      if (signal.aborted || this.#world.visible()) done();
-    });
-  }
-
   /** The tournament as it is now. Gives whether it is over. */
   #heard(tournament: Tournament | undefined): boolean {
     if (!tournament) return false;
@@ -360,9 +332,9 @@ export class TournamentSession {
     };
     link({ state: "connecting" });
     while (!signal.aborted) {
-      if (this.#mayRest()) {
+      if (this.#hidden.isLong()) {
         link({ state: "hidden" });
-        await this.#awake(signal);
+        await this.#hidden.untilSeen(signal);
         continue;
       }
       const lease = buffered > 0 ? undefined : await this.#world.leases();
@@ -419,7 +391,7 @@ export class TournamentSession {
     const abort = (): void => own.abort();
     outer.addEventListener("abort", abort, { once: true });
     const messages = this.#world.watch(own.signal)[Symbol.asyncIterator]();
-    const world = { sleep: this.#world.sleep, mayRest: () => this.#mayRest() };
+    const world = { sleep: this.#world.sleep, mayRest: () => this.#hidden.isLong() };
     let isFirst = true;
     try {
       for (;;) {

@@ -7,7 +7,7 @@ import type { TournamentWorld } from "./follow.js";
 
 export const tournaments = createClient(TournamentService, transport(location.origin));
 
-/** The options of a call of whoever holds the page's token. */
+/** The options of a call with the page's token. */
 export function options(signal?: AbortSignal) {
   return signed(account.value, { timeoutMs: CALL_MS_MAX, ...(signal ? { signal } : {}) });
 }
