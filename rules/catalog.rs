@@ -6,6 +6,7 @@
 pub use crate::info::RulesetInfo;
 use crate::{ActionCode, OpenDecision, Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{
+    boxed::Box,
     string::{String, ToString},
     vec::Vec,
 };
@@ -57,10 +58,10 @@ macro_rules! catalog {
         /// Any ruleset's setup.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Setup { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::Setup)),+ }
-        /// Any ruleset's state.
+        /// Any ruleset's state: boxed, because a server keeps many, and the largest is more than
+        /// twice as large as the smallest.
         #[derive(Clone, Debug)]
-        #[allow(clippy::large_enum_variant)]
-        pub enum State { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::State)),+ }
+        pub enum State { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(Box<<$ruleset as Ruleset>::State>)),+ }
         /// Any ruleset's view.
         #[derive(Clone, Debug, PartialEq)]
         #[allow(clippy::large_enum_variant)]
@@ -201,7 +202,7 @@ macro_rules! catalog {
                         let state = <$ruleset>::start(setup, seed, &mut own)
                             .map_err(|defects| Refused(defects.iter().map(|defect| defect.to_string()).collect()))?;
                         facts.extend(own.into_iter().map(Fact::$name));
-                        Ok(State::$name(state))
+                        Ok(State::$name(Box::new(state)))
                     }),+
                 }
             }
