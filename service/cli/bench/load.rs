@@ -61,10 +61,15 @@ impl LoadCounters {
     ) -> Result<T, E> {
         let begin = Instant::now();
         let answer = call.await?;
+        self.took(begin);
+        Ok(answer)
+    }
+
+    /// Counts a call that began at this moment and has ended now.
+    pub(super) fn took(&mut self, begin: Instant) {
         if self.from.is_none_or(|from| begin >= from) {
             self.micros.push(begin.elapsed().as_secs_f64() * 1e6);
         }
-        Ok(answer)
     }
 
     /// Counts a game that has ended.

@@ -5,6 +5,7 @@
 //! Both servers are separate processes, so that their processor time is separate from that of the
 //! callers. Servers and callers run on the number of threads that `hierophant serve` uses.
 
+mod agents;
 mod append;
 mod churn;
 mod disk;
@@ -17,6 +18,7 @@ mod process;
 mod report;
 mod script;
 mod streams;
+mod tournaments;
 mod types;
 mod unary;
 
@@ -103,7 +105,9 @@ async fn measure(arguments: &BenchArguments, processors: usize) -> Result<(), Co
     let cases = cases(arguments);
     let mut report = Report::new(arguments.json, cases.len() as u64);
     report.machine(processors)?;
-    if [Part::View, Part::Submit, Part::Games, Part::Sequential].into_iter().any(wants) {
+    let compared =
+        [Part::View, Part::Submit, Part::Games, Part::Agents, Part::Tournaments, Part::Sequential];
+    if compared.into_iter().any(wants) {
         compare(arguments, &folder, &cases, &mut report).await?;
     }
     if wants(Part::Idle) {
@@ -152,14 +156,18 @@ async fn compare(
                 report.case(case, &own, Some(&Floor { echo, append_cpu_micros }))?;
             }
             Part::Games => report.case(case, &streams::games(&service, load).await?, None)?,
+            Part::Agents => report.case(case, &agents::games(&service, load).await?, None)?,
             Part::Sequential => {
                 let bare = unary::submits_to_echo(&echo, &prepared, load).await?;
                 let durable = unary::submits(&service, load).await?;
                 let flush = disk::flush_micros_median(folder.path())?;
                 report.sequential(case, &durable, &bare, flush)?;
             }
-            Part::HostileClients | Part::Idle | Part::Churn => {}
+            Part::Tournaments | Part::HostileClients | Part::Idle | Part::Churn => {}
         }
+    }
+    if arguments.only.is_empty() || arguments.only.contains(&Part::Tournaments) {
+        tournaments::measure(&service, report).await?;
     }
     Ok(())
 }
@@ -177,14 +185,17 @@ fn cases(arguments: &BenchArguments) -> Vec<Case> {
             cases.push(Case { part: Part::Sequential, transport, connections: 1, in_flight: 1 });
         }
     }
-    for part in [Part::View, Part::Submit, Part::Games].into_iter().filter(wants) {
+    for part in [Part::View, Part::Submit, Part::Games, Part::Agents].into_iter().filter(wants) {
         for transport in [Transport::Tcp, Transport::Unix] {
             for connections in CONNECTIONS {
                 let asked = |count: &usize| {
                     arguments.in_flight.is_empty() || arguments.in_flight.contains(count)
                 };
                 let fits = |count: &usize| {
-                    *count >= connections && streams(part, *count) < connections * STREAMS_MAX
+                    // An agent has one stream, on one connection.
+                    let is_spread = part != Part::Agents || (connections == 1 && *count > 1);
+                    let fits = streams(part, *count) < connections * STREAMS_MAX;
+                    *count >= connections && is_spread && fits
                 };
                 let counts = IN_FLIGHT.into_iter().filter(asked).filter(fits);
                 cases.extend(counts.map(|in_flight| Case {

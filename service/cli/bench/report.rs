@@ -3,6 +3,7 @@
 use super::{
     super::CommandError,
     load::quantile,
+    tournaments::Played,
     types::{Case, Floor, Latencies, Measured, Part, Transport},
 };
 use clap::ValueEnum;
@@ -77,6 +78,7 @@ impl Report {
         let (calls, what) = match case.part {
             Part::View => ("requests/s", "GetView"),
             Part::Games => ("answers/s", "Whole games by streams"),
+            Part::Agents => ("answers/s", "Whole games by an agent's stream"),
             _ => ("requests/s", "SubmitAction, on disk"),
         };
         let transport = match case.transport {
@@ -137,6 +139,32 @@ impl Report {
         self.write(&format!(
             "{:<6} {own:>8.3} {bare:>12.3} {flush:>13.3} {more:>8.3}",
             format!("{:?}", case.transport)
+        ))
+    }
+
+    /// Prints what a tournament of built-in agents took.
+    pub(super) fn tournament(&mut self, played: &Played) -> Result<(), CommandError> {
+        let Played { games, answers, time, cpu } = *played;
+        let games_per_minute = f64::from(games) * 60.0 / time.as_secs_f64();
+        let cpu_us = cpu.map(|cpu| cpu.as_secs_f64() * 1e6 / answers.max(1) as f64);
+        let cpu_ms = cpu.map(|cpu| cpu.as_secs_f64() * 1e3 / f64::from(games.max(1)));
+        if self.json {
+            let (cpu_us, cpu_ms) = (json_number(cpu_us), json_number(cpu_ms));
+            return self.write(&format!(
+                r#"{{"part":"tournaments","games":{games},"answers":{answers},"games_per_minute":{games_per_minute:.1},"cpu_us":{cpu_us},"game_cpu_ms":{cpu_ms}}}"#
+            ));
+        }
+        let columns = format!(
+            "{:>6} {:>8} {:>10} {:>14} {:>12}",
+            "games", "answers", "games/min", "CPU us/answer", "CPU ms/game"
+        );
+        self.heading("A tournament of random and greedy agents", &columns)?;
+        let shown = |number: Option<f64>| {
+            number.map_or_else(|| "-".to_owned(), |number| format!("{number:.1}"))
+        };
+        let (cpu_us, cpu_ms) = (shown(cpu_us), shown(cpu_ms));
+        self.write(&format!(
+            "{games:>6} {answers:>8} {games_per_minute:>10.0} {cpu_us:>14} {cpu_ms:>12}"
         ))
     }
 

@@ -80,7 +80,8 @@ async fn play_seat(
     }
 }
 
-fn choose(chance: &mut impl Rng, legal_codes: &[u32]) -> u32 {
+/// One of these codes.
+pub(super) fn choose(chance: &mut impl Rng, legal_codes: &[u32]) -> u32 {
     let index = bounded(chance, u32::try_from(legal_codes.len()).unwrap_or(u32::MAX));
     legal_codes.get(index as usize).copied().unwrap_or_default()
 }

@@ -21,6 +21,10 @@ pub(super) enum Part {
     Submit,
     /// Whole games, with a stream and SubmitAction for each seat.
     Games,
+    /// Whole games of a registered agent that has all seats, by its stream.
+    Agents,
+    /// A tournament of built-in agents.
+    Tournaments,
     /// One SubmitAction after the other, compared with the bare server and the disk.
     Sequential,
     /// A game while hostile clients call the service, and with many watchers. Only on request.

@@ -32,6 +32,11 @@ pub(super) type Client = GameServiceClient<Channel>;
 /// The number of the next game; each game of a run has its own.
 static NEXT_GAME: AtomicU64 = AtomicU64::new(1);
 
+/// The number of a new game.
+pub(super) fn next_number() -> u64 {
+    NEXT_GAME.fetch_add(1, Ordering::Relaxed)
+}
+
 /// A game of the service, with its tokens.
 pub(super) struct Opened {
     pub(super) script: Script,
@@ -88,7 +93,7 @@ impl Seated {
 impl Opened {
     /// Creates a game whose seats are all open.
     pub(super) async fn create(client: &mut Client) -> Result<Opened, CommandError> {
-        let number = NEXT_GAME.fetch_add(1, Ordering::Relaxed);
+        let number = next_number();
         let created = client.create_game(order(number)).await?.into_inner();
         let game = created.game.unwrap_or_default().name;
         let seated = |token: &pb::SeatToken| {
