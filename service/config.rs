@@ -12,11 +12,9 @@ pub const WATCHER_STALL_TIMEOUT: Duration = Duration::from_secs(60);
 pub const WATCHER_QUEUE_MESSAGES_MAX: usize = 16;
 /// How many streams a seat's token may have: a further one replaces the oldest.
 pub const SEAT_WATCHERS_KEPT_MAX: usize = 4;
-/// How many commands of one seat wait for its game, with those of callers that have disconnected,
+/// How many commands of one seat wait for its game, with those of callers that have disconnected;
+/// and how many of the game's creator and operators. So no seat takes room from another.
 pub const SEAT_QUEUE_ANSWERS_MAX: usize = TOKEN_CALLS_LIMIT_MAX;
-/// and how many wait for a game: as many as all its seats may have, and as many again for its
-/// creator and operators. So no seat takes room from another.
-pub const GAME_QUEUE_ANSWERS_MAX: usize = 11 * SEAT_QUEUE_ANSWERS_MAX;
 /// How often the holder of a viewer's token may replace it: each replacement is kept with the game.
 pub const TOKEN_REPLACEMENTS_MAX: usize = 100;
 /// The same for the game's creator, who is counted separately; operators are not counted.

@@ -72,7 +72,8 @@ impl Games {
         }
         // One at a time, and completed even if the caller disconnects: callers that connect and
         // disconnect must not fill the task's queue.
-        let lock = live_game.attendance(seat).lock_owned().await;
+        let Some(lock) = live_game.attendance(seat) else { return Ok(()) };
+        let lock = lock.lock_owned().await;
         let (context, live_game) = (self.context.clone(), live_game.clone());
         let recorded = self.context.tasks.spawn(async move {
             let _lock = lock;

@@ -10,26 +10,11 @@ use crate::{
 };
 use hierophant_rules::{Seat, Viewer, catalog::Action};
 use std::sync::Arc;
-use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::sync::oneshot;
 use tracing::Span;
 
 /// Where the result of a command is sent.
 pub(super) type Reply<T> = oneshot::Sender<Result<T, GameError>>;
-
-/// A command in a game's queue, with its sender's permit for that queue. The permit is released
-/// when the task takes the command out.
-pub(super) struct QueuedCommand {
-    pub(super) command: Command,
-    pub(super) permit: OwnedSemaphorePermit,
-}
-
-impl QueuedCommand {
-    /// The command; its permit is released.
-    pub(super) fn take_out(self) -> Command {
-        drop(self.permit);
-        self.command
-    }
-}
 
 /// A command for the task of a live game.
 pub(super) enum Command {
@@ -62,9 +47,8 @@ pub(super) struct SubmitCommand {
     pub arrived_ms: u64,
     /// Where the result is sent.
     pub reply: Reply<Arc<pb::SubmitActionResponse>>,
-    /// The span of the call, if calls are traced. Boxed, since every queue has room for many
-    /// commands.
-    pub span: Option<Box<Span>>,
+    /// The span of the call, if calls are traced.
+    pub span: Option<Span>,
 }
 
 /// Who requests that a viewer's token is replaced. Each kind has its own limit.

@@ -1,4 +1,4 @@
-//! Creating games, and resuming those that were in play when the service stopped.
+//! Creating games.
 
 use super::{
     built_in,
@@ -7,32 +7,23 @@ use super::{
     game::{Game, catch_panic},
     game_task::GameTask,
     header::{FIRST_GENERATION, Header, name_of, timestamp},
-    history::{GameRecord, Recent, RecordKind},
+    history::Recent,
     live_game::LiveGame,
     live_game_limit::LiveGamePermit,
-    quarantine::{self, RecoveryError},
     spectator_delay::SpectatorDelay,
-    transition::Transition,
 };
 use crate::{
-    config::GAME_QUEUE_ANSWERS_MAX,
     pb::{
         log::v1::{Created, Record, Seal, record},
         v1 as pb,
     },
     secrets::{Token, commitment, random_bytes},
-    storage::{
-        Creation, Cursor, GameKey, GameRow, Label, Listing, NewGame, PAGE_GAMES_MAX, Request,
-    },
+    storage::{Creation, GameKey, GameRow, Label, NewGame, Request},
     wire,
 };
 use hierophant_rules::{Seat, Seed, Viewer, catalog::Setup};
 use prost::Message;
 use std::{collections::BTreeMap, sync::Arc};
-use tokio::sync::mpsc;
-
-/// How many games are resumed at the same time.
-const RESUMED_TOGETHER_MAX: usize = 64;
 
 /// A validated request for a new game.
 #[derive(Clone)]
@@ -135,7 +126,9 @@ pub(super) async fn create(context: Arc<Context>, order: Order) -> Result<Create
             context.metrics.created(game.position().state.ruleset());
             let header = Arc::new(header);
             let spectator_delay = SpectatorDelay::dealt(&header, &transition, game.position());
-            open(&context, game, &header, vec![transition], spectator_delay, permit);
+            let mut recent = Recent::default();
+            recent.push(transition);
+            open(&context, game, &header, recent, spectator_delay, permit);
             response(&context, &header, header.game(None))
         }
         Creation::Repeated(row) => {
@@ -235,21 +228,18 @@ fn response(context: &Context, header: &Header, game: pb::Game) -> Result<Create
     Ok(CreatedGame { game, seat_tokens, spectator_token: token(Viewer::Spectator)? })
 }
 
-/// Makes a game live: registers it and starts its task and its built-in agents. `transitions` led
-/// to its position.
-fn open(
+/// Makes a game live: registers it and starts its task and its built-in agents. `recent` has the
+/// last transitions to its position.
+pub(super) fn open(
     context: &Arc<Context>,
     game: Game,
     header: &Arc<Header>,
-    transitions: Vec<Arc<Transition>>,
+    recent: Recent,
     spectator_delay: Option<SpectatorDelay>,
     permit: LiveGamePermit,
 ) {
-    let (sender, queue) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
-    let mut recent = Recent::default();
-    transitions.into_iter().for_each(|transition| recent.push(transition));
     let (position, log) = (game.position().clone(), game.log().clone());
-    let live_game = LiveGame::new(header.clone(), position, log, recent, spectator_delay, sender);
+    let live_game = LiveGame::new(header.clone(), position, log, recent, spectator_delay);
     let live_game = Arc::new(live_game);
     context.registry.insert(&live_game);
     let credited_until_ms = context.clock.now_ms();
@@ -257,7 +247,6 @@ fn open(
         context: context.clone(),
         live_game: live_game.clone(),
         game,
-        queue,
         credited_until_ms,
     };
     context.tasks.spawn(async move {
@@ -271,128 +260,4 @@ fn open(
             agents.opened(&live_game, seat, agent);
         }
     }
-}
-
-/// Resumes every game in the store that has not ended. A game that cannot be resumed is quarantined
-/// if `quarantine` is set or it was quarantined before.
-///
-/// # Errors
-/// `Refused` if the store fails, `Broken` if games cannot be resumed and may not be quarantined.
-pub(super) async fn recover(context: &Arc<Context>, quarantine: bool) -> Result<(), RecoveryError> {
-    let mut after = Some(Cursor::Created(0));
-    let mut count = 0usize;
-    let mut broken = Vec::new();
-    while let Some(cursor) = after {
-        let listing = Listing {
-            ruleset: None,
-            labels: Vec::new(),
-            ended: Some(false),
-            after: cursor,
-            limit: PAGE_GAMES_MAX,
-        };
-        let page = context.storage.list(listing).await.map_err(GameError::from)?;
-        let mut games = page.games;
-        while !games.is_empty() {
-            let later = games.split_off(games.len().min(RESUMED_TOGETHER_MAX));
-            for (row, resumed) in
-                resume_together(context, std::mem::replace(&mut games, later)).await
-            {
-                match resumed {
-                    Ok(()) => {
-                        quarantine::clear(context, &row).await?;
-                        count += 1;
-                    }
-                    Err(GameError::StorageUnavailable) => {
-                        return Err(GameError::StorageUnavailable.into());
-                    }
-                    Err(error) if quarantine || row.quarantine.is_some() => {
-                        quarantine::set(context, &row, &error).await?
-                    }
-                    Err(error) => {
-                        tracing::error!(game = row.id, %error, "a game cannot be resumed");
-                        broken.push(row.id);
-                    }
-                }
-            }
-        }
-        after = page.next;
-    }
-    tracing::info!(games = count, "resumed the games in play");
-    if broken.is_empty() { Ok(()) } else { Err(RecoveryError::Broken(broken)) }
-}
-
-/// Resumes games at the same time: their replays use all processors, and their records are stored
-/// together.
-async fn resume_together(
-    context: &Arc<Context>,
-    rows: Vec<GameRow>,
-) -> Vec<(GameRow, Result<(), GameError>)> {
-    let resume_one = |row: GameRow| {
-        let context = context.clone();
-        tokio::spawn(async move {
-            let resumed = resume(&context, &row).await;
-            (row, resumed)
-        })
-    };
-    let mut all = Vec::with_capacity(rows.len());
-    for task in rows.into_iter().map(resume_one).collect::<Vec<_>>() {
-        all.push(task.await.expect("panics of the rules are caught, and nothing else panics here"));
-    }
-    all
-}
-
-/// Keeps the service's clock from running behind its records, even if the machine's clock was set
-/// back while the service was down.
-fn keep_ahead(context: &Context, last_ms: u64) {
-    let behind_ms = last_ms.saturating_sub(context.clock.now_ms());
-    if behind_ms > 0 {
-        tracing::warn!(
-            behind_ms,
-            "the machine's clock is behind the last record; the service continues from that record's time"
-        );
-        context.clock.not_before(last_ms);
-    }
-}
-
-async fn resume(context: &Arc<Context>, row: &GameRow) -> Result<(), GameError> {
-    let header = Arc::new(Header::from_row(row)?);
-    let (mut game, deal) = catch_panic(header.id(), || Game::deal(&header))?;
-    let spectator_delay = SpectatorDelay::dealt(&header, &deal, game.position());
-    let mut transitions = vec![deal];
-    loop {
-        let records = context.storage.tail(row.key, transitions.len() as u64 - 1).await?;
-        if records.is_empty() {
-            break;
-        }
-        for record in records {
-            let transition = catch_panic(header.id(), || game.apply_stored(&header, &record))?;
-            if let Some(spectator_delay) = &spectator_delay {
-                spectator_delay.push(&transition, game.position());
-            }
-            transitions.push(transition);
-        }
-    }
-    keep_ahead(context, game.position().at_ms);
-    if header.control().is_some() || spectator_delay.is_some() {
-        // No clock ran while the service was down, and clocks stay paused until their seats return.
-        let kind = RecordKind::Resumed { clocks_stand: true };
-        let applied = game.apply(
-            &header,
-            GameRecord { at_ms: context.clock.now_ms().max(game.position().at_ms), kind },
-        )?;
-        context
-            .storage
-            .append(row.key, transitions.len() as u64 - 1, vec![applied.encoded.clone()])
-            .await?;
-        game.accept(&applied);
-        if let Some(spectator_delay) = &spectator_delay {
-            spectator_delay.push(&applied.transition, game.position());
-            spectator_delay.prune(game.position().at_ms);
-        }
-        transitions.push(applied.transition);
-    }
-    // A game that was live before is never refused, however many there are.
-    let permit = context.live_game_limit.take_anyway(&header.created.principal);
-    open(context, game, &header, transitions, spectator_delay, permit);
-    Ok(())
 }

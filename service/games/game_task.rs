@@ -5,7 +5,7 @@
 //! task does by itself: see `timeouts`.
 
 use super::{
-    command::{Command, QueuedCommand, SubmitCommand},
+    command::{Command, SubmitCommand},
     context::Context,
     ended_game,
     error::GameError,
@@ -19,7 +19,6 @@ use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
-use tokio::sync::mpsc;
 use tracing::{Instrument, Span};
 
 /// The task that owns a live game.
@@ -27,9 +26,16 @@ pub(super) struct GameTask {
     pub(super) context: Arc<Context>,
     pub(super) live_game: Arc<LiveGame>,
     pub(super) game: Game,
-    pub(super) queue: mpsc::Receiver<QueuedCommand>,
     /// Times before this, in milliseconds since 1970, were examined for stalls of the process.
     pub(super) credited_until_ms: u64,
+}
+
+/// However the task ends, no command waits for ever.
+impl Drop for GameTask {
+    fn drop(&mut self) {
+        self.live_game.queue.close();
+        while self.live_game.queue.take().is_some() {}
+    }
 }
 
 impl GameTask {
@@ -41,20 +47,19 @@ impl GameTask {
             if self.is_over() {
                 break;
             }
-            let queued = tokio::select! {
+            let command = tokio::select! {
                 biased;
                 () = self.context.draining.cancelled() => break,
-                queued = self.queue.recv() => queued,
+                command = self.live_game.queue.next() => command,
                 () = sleep(&self.context, pause) => continue,
             };
-            let Some(queued) = queued else { break };
-            Box::pin(self.handle(queued.take_out())).await;
+            Box::pin(self.handle(command)).await;
         }
         // Before the queue is closed: a caller that finds it closed looks for the ended game.
         self.context.registry.remove(&self.live_game);
-        self.queue.close();
-        while let Some(queued) = self.queue.recv().await {
-            Box::pin(self.reject_queued(queued.take_out())).await;
+        self.live_game.queue.close();
+        while let Some(command) = self.live_game.queue.take() {
+            Box::pin(self.reject_queued(command)).await;
         }
     }
 
@@ -67,7 +72,7 @@ impl GameTask {
     pub(super) async fn handle(&mut self, command: Command) {
         match command {
             Command::Submit(mut command) => {
-                let span = command.span.take().map_or_else(Span::none, |span| *span);
+                let span = command.span.take().unwrap_or_else(Span::none);
                 let result = self.take_submission(&command).instrument(span).await;
                 let _ = command.reply.send(result);
             }

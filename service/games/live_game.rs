@@ -6,7 +6,7 @@
 //! nothing else can wake a viewer's call.
 
 use super::{
-    command::QueuedCommand,
+    command_queue::CommandQueue,
     error::GameError,
     header::Header,
     history::{AnsweredBy, GameRecord, Log, Recent, RequestDigest},
@@ -18,13 +18,13 @@ use super::{
     viewing,
 };
 use crate::{
-    config::{RETRIES_WAITING_MAX, RETRY_AFTER, SEAT_QUEUE_ANSWERS_MAX},
+    config::{RETRIES_WAITING_MAX, RETRY_AFTER},
     pb::{log::v1::TokenReplacer, v1 as pb},
 };
 use arc_swap::ArcSwap;
 use hierophant_rules::{Seat, Viewer};
-use std::sync::{self, Arc, PoisonError, RwLock};
-use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, mpsc};
+use std::sync::{self, Arc, OnceLock, PoisonError, RwLock};
+use tokio::sync::{Mutex, Semaphore};
 
 #[cfg(test)]
 mod tests;
@@ -34,9 +34,7 @@ pub struct LiveGame {
     /// What is fixed about the game.
     pub header: Arc<Header>,
     /// The queue of the game's task.
-    pub(super) queue: mpsc::Sender<QueuedCommand>,
-    /// By seat, permits for that queue; the last ones are for the game's creator and operators.
-    queue_permits: Vec<Arc<Semaphore>>,
+    pub(super) queue: CommandQueue,
     published: ArcSwap<Position>,
     log: Log,
     recent: RwLock<Recent>,
@@ -45,12 +43,18 @@ pub struct LiveGame {
     spectator_delay: Option<Box<SpectatorDelay>>,
     /// By viewer.
     notifiers: Vec<Notifier>,
-    /// By seat, held while its attendance is recorded.
+    /// By seat of a game with clocks, held while its attendance is recorded.
     attendance: Vec<Arc<Mutex<()>>>,
-    /// By viewer, one permit for replaying the log, so that a viewer waits only for itself.
-    replays: Vec<Semaphore>,
-    /// By viewer, permits for repeated actions whose response has to be replayed.
-    retries: Vec<Semaphore>,
+    /// By viewer; made when the first one needs it.
+    replays: OnceLock<Box<[ReplayPermits]>>,
+}
+
+/// What a viewer's replays of the log need.
+struct ReplayPermits {
+    /// For one replay at a time, so that a viewer waits only for itself.
+    replay: Semaphore,
+    /// For repeated actions whose response has to be replayed.
+    retries: Semaphore,
 }
 
 impl LiveGame {
@@ -62,17 +66,13 @@ impl LiveGame {
         log: Log,
         recent: Recent,
         spectator_delay: Option<SpectatorDelay>,
-        queue: mpsc::Sender<QueuedCommand>,
     ) -> LiveGame {
-        let permits = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
-        let queue_permit = |_| Arc::new(Semaphore::new(SEAT_QUEUE_ANSWERS_MAX));
+        let attended = if header.control().is_some() { header.seats() } else { 0 };
         LiveGame {
             notifiers: header.viewers().map(|_| Notifier::default()).collect(),
-            attendance: (0..header.seats()).map(|_| Arc::default()).collect(),
-            replays: permits(1),
-            retries: permits(RETRIES_WAITING_MAX),
-            queue_permits: (0..=header.seats()).map(queue_permit).collect(),
-            queue,
+            attendance: (0..attended).map(|_| Arc::default()).collect(),
+            replays: OnceLock::new(),
+            queue: CommandQueue::new(header.seats()),
             published: ArcSwap::new(position),
             log,
             recent: RwLock::new(recent),
@@ -82,26 +82,19 @@ impl LiveGame {
         }
     }
 
-    /// The lock that is held while this seat's attendance is recorded.
-    pub(super) fn attendance(&self, seat: Seat) -> Arc<Mutex<()>> {
-        self.attendance[seat.index()].clone()
+    /// The lock that is held while this seat's attendance is recorded; `None` in a game without
+    /// clocks, where no attendance is.
+    pub(super) fn attendance(&self, seat: Seat) -> Option<Arc<Mutex<()>>> {
+        self.attendance.get(seat.index()).cloned()
     }
 
-    /// A permit of this seat for the task's queue; without a seat, one for the game's creator and
-    /// operators.
-    ///
-    /// # Errors
-    /// `LimitReached` if all these permits are taken.
-    pub(super) fn queue_permit(
-        &self,
-        seat: Option<Seat>,
-    ) -> Result<OwnedSemaphorePermit, GameError> {
-        let (index, limit) = match seat {
-            Some(seat) => (seat.index(), "seat_queue_answers_max"),
-            None => (usize::from(self.header.seats()), "game_queue_answers_max"),
+    /// The permits of the viewer at `index` for replays of the log.
+    fn replay_permits(&self, index: usize) -> &ReplayPermits {
+        let permits = |_| ReplayPermits {
+            replay: Semaphore::new(1),
+            retries: Semaphore::new(RETRIES_WAITING_MAX),
         };
-        let permit = self.queue_permits[index].clone().try_acquire_owned();
-        permit.map_err(|_| GameError::LimitReached { limit })
+        &self.replays.get_or_init(|| self.header.viewers().map(permits).collect())[index]
     }
 
     /// What spectators are still to be shown, in a game with a spectator delay.
@@ -168,7 +161,7 @@ impl LiveGame {
                     limit: "seat_retries_per_second_max",
                     wait: RETRY_AFTER,
                 };
-                let _permit = self.retries[index].try_acquire().map_err(too_fast)?;
+                let _permit = self.replay_permits(index).retries.try_acquire().map_err(too_fast)?;
                 let replayed = self.replay(index, self.log.first(index_in_log + 1)).await?;
                 Ok(replayed.responses.into_iter().last().map(|(_, response)| response))
             }
@@ -177,7 +170,8 @@ impl LiveGame {
 
     /// Replays these records for the viewer at `index`.
     async fn replay(&self, index: usize, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
-        let _permit = self.replays[index].acquire().await.expect("it is never closed");
+        let permits = self.replay_permits(index);
+        let _permit = permits.replay.acquire().await.expect("it is never closed");
         replay::replay_one_at_a_time(self.header.clone(), log).await
     }
 

@@ -15,6 +15,7 @@ mod attendance;
 mod built_in;
 mod clocks;
 mod command;
+mod command_queue;
 mod context;
 mod create;
 mod delayed;
@@ -35,6 +36,7 @@ mod notifier;
 mod pace;
 mod position;
 mod quarantine;
+mod recovery;
 mod registry;
 mod replay;
 mod seals;
@@ -88,10 +90,7 @@ use command::Command;
 use context::Context;
 use hierophant_rules::{Seat, Viewer};
 use position::Position;
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Duration};
 use tokio::{sync::mpsc, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 
@@ -196,12 +195,9 @@ impl Games {
     /// `Refused` if the store fails, `Broken` if games cannot be resumed and `quarantine` is not
     /// set.
     pub async fn recover(&self, quarantine: bool) -> Result<(), RecoveryError> {
-        let began = Instant::now();
-        create::recover(&self.context, quarantine).await?;
-        let registry = &self.context.registry;
-        self.context.metrics.recovered(registry.live_count(), began.elapsed());
+        recovery::recover(&self.context, quarantine).await?;
         self.context.tasks.spawn(idle::sweep(self.context.clone()));
-        registry.open();
+        self.context.registry.open();
         Ok(())
     }
 
@@ -354,7 +350,7 @@ impl Games {
                 () = self.context.draining.cancelled() => return Err(GameError::Unavailable),
             }
             // The task removes the game from the registry before it closes the queue.
-            live_game.queue.closed().await;
+            live_game.queue.until_closed().await;
         }
     }
 

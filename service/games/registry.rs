@@ -86,9 +86,6 @@ impl Registry {
     }
 
     /// How many games are live.
-    pub(super) fn live_count(&self) -> usize {
-        self.live.read().unwrap_or_else(PoisonError::into_inner).len()
-    }
 
     /// Adds a live game.
     pub(super) fn insert(&self, live_game: &Arc<LiveGame>) {

@@ -5,7 +5,8 @@
 
 use super::{
     GameHandle,
-    command::{Command, QueuedCommand, Reply, SubmitCommand},
+    command::{Command, Reply, SubmitCommand},
+    command_queue::NotQueued,
     context::Context,
     error::GameError,
     game,
@@ -15,7 +16,7 @@ use super::{
 use crate::pb::v1 as pb;
 use hierophant_rules::{Seat, catalog::Action};
 use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 /// A submitted action, as it arrived.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +78,7 @@ pub(super) async fn submit(
         return Ok(Arc::new(checked));
     }
     let span = tracing::debug_span!("submit");
-    let span = (!span.is_disabled()).then(|| Box::new(span));
+    let span = (!span.is_disabled()).then_some(span);
     let command = |reply| {
         Command::Submit(SubmitCommand { seat, decision_id, action, by, arrived_ms, reply, span })
     };
@@ -94,8 +95,8 @@ pub(super) async fn submit(
     }
 }
 
-/// Sends a command to a game's task and waits for the result. The command takes one of the queue
-/// permits of `seat`; without a seat, one of those for the game's creator and operators.
+/// Sends a command to a game's task and waits for the result. The command takes
+/// room of `seat` in the queue; without a seat, room of the game's creator and operators.
 ///
 /// # Errors
 /// The task's error; `LimitReached` if the sender has too many commands in the queue, `GameOver`
@@ -107,15 +108,10 @@ pub(super) async fn send<T>(
     command: impl FnOnce(Reply<T>) -> Command,
 ) -> Result<T, GameError> {
     let (reply, result) = oneshot::channel();
-    let permit = live_game.queue_permit(seat)?;
-    match live_game.queue.try_send(QueuedCommand { command: command(reply), permit }) {
+    match live_game.queue.add(seat, command(reply)) {
         Ok(()) => result.await.unwrap_or(Err(GameError::Unavailable)),
-        Err(mpsc::error::TrySendError::Full(_)) => {
-            Err(GameError::LimitReached { limit: "game_queue_answers_max" })
-        }
-        Err(mpsc::error::TrySendError::Closed(_)) if context.draining.is_cancelled() => {
-            Err(GameError::Unavailable)
-        }
-        Err(mpsc::error::TrySendError::Closed(_)) => Err(GameError::GameOver),
+        Err(NotQueued::Full { limit }) => Err(GameError::LimitReached { limit }),
+        Err(NotQueued::Closed) if context.draining.is_cancelled() => Err(GameError::Unavailable),
+        Err(NotQueued::Closed) => Err(GameError::GameOver),
     }
 }

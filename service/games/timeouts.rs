@@ -3,7 +3,6 @@
 
 use super::{
     built_in, clocks,
-    command::QueuedCommand,
     error::GameError,
     game_task::GameTask,
     history::{AnsweredBy, RecordKind},
@@ -50,7 +49,7 @@ impl GameTask {
                 DueAction::Expire(seat) => {
                     // Actions that arrived in time count first, however late the task sees them.
                     tokio::task::yield_now().await;
-                    while let Ok(QueuedCommand { command, .. }) = self.queue.try_recv() {
+                    while let Some(command) = self.live_game.queue.take() {
                         self.handle(command).await;
                     }
                     self.expire_if_late(seat).await

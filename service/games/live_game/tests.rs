@@ -3,16 +3,13 @@
 use super::{super::at_every_kind::header, *};
 use crate::{
     clock::ManualClock,
-    config::{GAME_QUEUE_ANSWERS_MAX, Limits},
+    config::{Limits, SEAT_QUEUE_ANSWERS_MAX},
     games::{Games, command::Command, game::Game, history::RecordKind, submit},
     secrets::KeyRing,
     storage::MemoryStorage,
 };
 use hierophant_rules::{ToAct, catalog::RulesetId};
 use std::{pin::pin, task::Poll};
-
-/// The largest entry of a game's queue: every game has the memory for a full queue.
-const QUEUED_BYTES_MAX: usize = 128;
 
 /// The result of a call, unless it has to wait.
 async fn so_far<T>(mut call: std::pin::Pin<&mut impl Future<Output = T>>) -> Option<T> {
@@ -23,8 +20,8 @@ async fn so_far<T>(mut call: std::pin::Pin<&mut impl Future<Output = T>>) -> Opt
     .await
 }
 
-/// A game in which `seats` seats have answered more than once, and its queue, without a task.
-fn live_game(seats: usize) -> (Arc<LiveGame>, mpsc::Receiver<QueuedCommand>) {
+/// A game in which `seats` seats have answered more than once, without a task.
+fn live_game(seats: usize) -> Arc<LiveGame> {
     let header = Arc::new(header(RulesetId::Arcanoid, 1, None));
     let (mut game, deal) = Game::deal(&header).expect("it is sound");
     let mut recent = Recent::default();
@@ -45,15 +42,14 @@ fn live_game(seats: usize) -> (Arc<LiveGame>, mpsc::Receiver<QueuedCommand>) {
             game.accept(&applied);
         }
     }
-    let (sender, queue) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let (position, log) = (game.position().clone(), game.log().clone());
-    (Arc::new(LiveGame::new(header, position, log, recent, None, sender)), queue)
+    Arc::new(LiveGame::new(header, position, log, recent, None))
 }
 
 /// A caller that disconnects returns its token's call permit; its command stays in the queue.
 #[tokio::test]
 async fn a06_commands_of_callers_that_disconnect_take_no_permits_of_other_seats() {
-    let (live_game, mut queue) = live_game(0);
+    let live_game = live_game(0);
     let clock = Arc::new(ManualClock::at_ms(0));
     let games =
         Games::new(Arc::new(MemoryStorage::new()), clock, KeyRing::in_memory(), &Limits::default());
@@ -65,7 +61,7 @@ async fn a06_commands_of_callers_that_disconnect_take_no_permits_of_other_seats(
         so_far(pin!(submit::send(&games.context, &live_game, seat, command))).await
     };
     let seats: Vec<Seat> = Seat::all(live_game.header.seats()).collect();
-    for asked in 0..2 * GAME_QUEUE_ANSWERS_MAX {
+    for asked in 0..3 * SEAT_QUEUE_ANSWERS_MAX {
         let full = Err(GameError::LimitReached { limit: "seat_queue_answers_max" });
         assert_eq!(
             send(Some(seats[0])).await,
@@ -81,14 +77,13 @@ async fn a06_commands_of_callers_that_disconnect_take_no_permits_of_other_seats(
         assert!(matches!(send(seat).await, Some(Err(GameError::LimitReached { .. }))));
     }
     // A command that the task takes out returns its permit.
-    drop(queue.recv().await.expect("the seat's first"));
+    drop(live_game.queue.take().expect("the seat's first"));
     assert_eq!(send(Some(seats[0])).await, None);
-    assert!(size_of::<QueuedCommand>() <= QUEUED_BYTES_MAX, "{}", size_of::<QueuedCommand>());
 }
 
 #[tokio::test]
 async fn a13_replays_for_repeated_actions_have_a_limit_for_each_seat() {
-    let (live_game, _queue) = live_game(2);
+    let live_game = live_game(2);
     let position = live_game.position();
     let mut long_ago =
         Seat::all(live_game.header.seats()).filter(|seat| position.answered[seat.index()] > 1);
@@ -97,7 +92,7 @@ async fn a13_replays_for_repeated_actions_have_a_limit_for_each_seat() {
     let earlier =
         |seat| live_game.response_if_answered(&position, seat, 1, code(seat), AnsweredBy::Seat);
     let index = live_game.header.index(Viewer::Seat(one));
-    let busy = live_game.replays[index].acquire().await.expect("it is never closed");
+    let busy = live_game.replay_permits(index).replay.acquire().await.expect("it is never closed");
     let mut waiting = Vec::new();
     for _ in 0..RETRIES_WAITING_MAX {
         waiting.push(Box::pin(earlier(one)));
