@@ -3,8 +3,7 @@
 use super::{
     super::CommandError,
     load::quantile,
-    tournaments::Played,
-    types::{Case, Floor, Latencies, Measured, Part, Transport},
+    types::{Case, Floor, Latencies, Measured, Part, PlayedTournament, Transport},
 };
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -143,8 +142,8 @@ impl Report {
     }
 
     /// Prints what a tournament of built-in agents took.
-    pub(super) fn tournament(&mut self, played: &Played) -> Result<(), CommandError> {
-        let Played { games, answers, time, cpu } = *played;
+    pub(super) fn tournament(&mut self, played: &PlayedTournament) -> Result<(), CommandError> {
+        let PlayedTournament { games, answers, time, cpu } = *played;
         let games_per_minute = f64::from(games) * 60.0 / time.as_secs_f64();
         let cpu_us = cpu.map(|cpu| cpu.as_secs_f64() * 1e6 / answers.max(1) as f64);
         let cpu_ms = cpu.map(|cpu| cpu.as_secs_f64() * 1e3 / f64::from(games.max(1)));

@@ -5,7 +5,7 @@ use super::{
     process::Server,
     report::Report,
     script,
-    types::Transport,
+    types::{PlayedTournament, Transport},
     unary::{Client, next_number},
 };
 use hierophant::{
@@ -15,23 +15,13 @@ use hierophant::{
         tournament_service_client::TournamentServiceClient,
     },
 };
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Entrants, which meet at one table.
 const ENTRANTS: [(&str, &str); 4] =
     [("random", "random"), ("greedy", "greedy"), ("random 2", "random"), ("greedy 2", "greedy")];
 /// Games of the tournament.
 const GAMES: u32 = 192;
-
-/// What a tournament took.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Played {
-    pub(super) games: u32,
-    pub(super) answers: u64,
-    pub(super) time: Duration,
-    /// Processor time of the service; `None` if the system does not report it.
-    pub(super) cpu: Option<Duration>,
-}
 
 /// Plays the tournament.
 pub(super) async fn measure(service: &Server, report: &mut Report) -> Result<(), CommandError> {
@@ -61,7 +51,7 @@ pub(super) async fn measure(service: &Server, report: &mut Report) -> Result<(),
         let index = client.get_replay_index(request).await?.into_inner();
         answers += index.steps.iter().filter(|step| step.decision_id > 0).count() as u64;
     }
-    report.tournament(&Played { games: games.len() as u32, answers, time, cpu })
+    report.tournament(&PlayedTournament { games: games.len() as u32, answers, time, cpu })
 }
 
 fn config() -> pb::TournamentConfig {

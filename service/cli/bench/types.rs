@@ -91,6 +91,16 @@ impl Floor {
     }
 }
 
+/// What a tournament took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayedTournament {
+    pub(super) games: u32,
+    pub(super) answers: u64,
+    pub(super) time: Duration,
+    /// Processor time of the service; `None` if the system does not report it.
+    pub(super) cpu: Option<Duration>,
+}
+
 /// Durations of calls, in microseconds.
 #[derive(Default)]
 pub(super) struct Latencies {
