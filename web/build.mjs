@@ -11,14 +11,13 @@ const given = process.argv.indexOf("--out");
 const out = given > 0 ? path.resolve(process.argv[given + 1]) : path.join(here, "dist");
 
 /** Budgets in bytes after gzip. */
-const BUDGETS = { script: 110 * 1024, style: 12 * 1024, ruleset: 25 * 1024, tournament: 25 * 1024, all: 350 * 1024 };
+const BUDGETS = { script: 110 * 1024, style: 12 * 1024, ruleset: 25 * 1024, tournament: 25 * 1024, organise: 25 * 1024, all: 350 * 1024 };
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 
-const { metafile } = await build({
+const OPTIONS = {
   absWorkingDir: here,
-  entryPoints: { main: "src/main.tsx", style: "src/style/main.css" },
   outdir: out,
   bundle: true,
   splitting: true,
@@ -33,39 +32,67 @@ const { metafile } = await build({
   jsxImportSource: "preact",
   metafile: true,
   logLevel: "warning",
-});
+};
 
-const outputs = Object.entries(metafile.outputs).map(([file, { entryPoint, imports }]) => ({
-  name: path.basename(file),
-  entry: entryPoint,
-  // Static imports are loaded at once, dynamic ones when they are needed.
-  imports: imports
-    .filter(({ kind }) => kind === "import-statement")
-    .map(({ path: to }) => path.basename(to)),
-}));
-const entry = (of) => outputs.find((output) => output.entry === of).name;
+/** What a build has written. */
+async function built(entryPoints) {
+  const { metafile } = await build({ ...OPTIONS, entryPoints });
+  return Object.entries(metafile.outputs).map(([file, { entryPoint, imports }]) => ({
+    name: path.basename(file),
+    entry: entryPoint,
+    // Static imports are loaded at once, dynamic ones when they are needed.
+    imports: imports
+      .filter(({ kind }) => kind === "import-statement")
+      .map(({ path: to }) => path.basename(to)),
+  }));
+}
+
+const outputs = await built({ main: "src/main.tsx", style: "src/style/main.css" });
+// A bundle of its own: it shares no file with pages that know tokens.
+const embedded = await built({ embed: "src/embed.tsx" });
+
+const entry = (of, among = outputs) => among.find((output) => output.entry === of).name;
 /** A file and all that it imports at once. */
-function withImports(name, seen = new Set()) {
+function withImports(name, among = outputs, seen = new Set()) {
   if (!seen.has(name)) {
     seen.add(name);
-    for (const next of outputs.find((output) => output.name === name)?.imports ?? [])
-      withImports(next, seen);
+    for (const next of among.find((output) => output.name === name)?.imports ?? [])
+      withImports(next, among, seen);
   }
   return seen;
 }
-const html = (await readFile(path.join(here, "src/index.html"), "utf8"))
-  .replace("STYLE", entry("src/style/main.css"))
-  .replace("SCRIPT", entry("src/main.tsx"))
-  // What the script imports at once is fetched beside it.
-  .replace(
-    "PRELOAD",
-    [...withImports(entry("src/main.tsx"))]
-      .slice(1)
-      .map((name) => `<link rel="modulepreload" href="/${name}" />`)
-      .join("\n    "),
-  );
-await writeFile(path.join(out, "index.html"), html);
+
+/** The page that loads a script. */
+async function page(name, script, among) {
+  const html = (await readFile(path.join(here, "src", name), "utf8"))
+    .replace("STYLE", entry("src/style/main.css"))
+    .replace("SCRIPT", entry(script, among))
+    // What the script imports at once is fetched beside it.
+    .replace(
+      "PRELOAD",
+      [...withImports(entry(script, among), among)]
+        .slice(1)
+        .map((file) => `<link rel="modulepreload" href="/${file}" />`)
+        .join("\n    "),
+    );
+  await writeFile(path.join(out, name), html);
+}
+await page("index.html", "src/main.tsx", outputs);
+await page("embed.html", "src/embed.tsx", embedded);
 await writeFile(path.join(out, "icon.svg"), await readFile(path.join(here, "src/icon.svg")));
+
+/** What only code that handles tokens has. */
+const SECRETS = ["authorization", "`bearer ", "localstorage", "sessionstorage", ".hash", "hashchange", "token="];
+let hasSecrets = false;
+for (const { name } of embedded) {
+  const text = await readFile(path.join(out, name), "utf8");
+  const found = SECRETS.filter((word) => text.toLowerCase().includes(word));
+  if (found.length > 0) {
+    console.error(`${name} is for frames of other pages, and has ${found.join(", ")}`);
+    hasSecrets = true;
+  }
+}
+if (hasSecrets) process.exit(1);
 
 const size = {};
 for (const name of (await readdir(out)).sort())
@@ -76,6 +103,7 @@ const sum = (names) => [...names].reduce((total, name) => total + size[name], 0)
 const first = withImports(entry("src/main.tsx"));
 const rows = [
   ["first load, script", sum(first), BUDGETS.script],
+  ["embedded, script", sum(withImports(entry("src/embed.tsx", embedded), embedded)), BUDGETS.script],
   ["style", size[entry("src/style/main.css")], BUDGETS.style],
 ];
 for (const { name, entry: of } of outputs) {
@@ -84,6 +112,12 @@ for (const { name, entry: of } of outputs) {
       "pages of tournaments",
       sum([...withImports(name)].filter((one) => !first.has(one))),
       BUDGETS.tournament,
+    ]);
+  if (of === "src/organise/index.tsx")
+    rows.push([
+      "pages of organisers",
+      sum([...withImports(name)].filter((one) => !first.has(one))),
+      BUDGETS.organise,
     ]);
   const ruleset = /^src\/rulesets\/([a-z_]+)\//.exec(of ?? "")?.[1];
   if (ruleset)

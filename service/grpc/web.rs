@@ -11,7 +11,7 @@ use super::{
     socket::Origin,
     throttle::{Connection, OpenCall},
     unread::Unread,
-    web_files::{Files, text},
+    web_files::{Files, is_embedded, text},
 };
 use crate::config::HEADER_BYTES_MAX;
 use http::{
@@ -41,13 +41,24 @@ const GRPC_WEB: HeaderName = HeaderName::from_static("x-grpc-web");
 /// What each header of a request counts in addition to its letters, as in HTTP/2.
 const HEADER_OVERHEAD_BYTES: usize = 32;
 
+/// The policy of a page that may be in frames of these sites.
+macro_rules! policy {
+    ($ancestors:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; ",
+            "form-action 'none'; frame-ancestors ",
+            $ancestors,
+            "; require-trusted-types-for 'script'; trusted-types 'none'"
+        )
+    };
+}
+
+/// The policy of pages that other sites may have in their frames. They handle no tokens and have
+/// nothing to press but a replay's controls.
+const EMBEDDED_POLICY: &str = policy!("*");
 /// What every answer to a browser says about its use.
 const HEADERS: [(HeaderName, &str); 5] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
-         form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-    ),
+    (header::CONTENT_SECURITY_POLICY, policy!("'none'")),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -140,7 +151,15 @@ where
                 Ok(secured(response))
             }));
         }
-        GatewayFuture::Web(Box::pin(async move { Ok(secured(web.answer(request, kind).await)) }))
+        let is_embedded = matches!(kind, Kind::File) && is_embedded(request.uri().path());
+        GatewayFuture::Web(Box::pin(async move {
+            let mut response = secured(web.answer(request, kind).await);
+            if is_embedded {
+                let policy = HeaderValue::from_static(EMBEDDED_POLICY);
+                response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+            }
+            Ok(response)
+        }))
     }
 }
 

@@ -15,8 +15,10 @@ use tonic::codegen::{Bytes, http};
 // `EMBEDDED`: the path of each file below `web/dist`, and its content.
 include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 
-/// The page that all addresses of the client begin with.
+/// The page that the addresses of the client begin with.
 const INDEX: &str = "/index.html";
+/// The page that the addresses for frames of other sites begin with: it handles no tokens.
+const EMBED: &str = "/embed.html";
 /// The longest file of a folder that is served.
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
 /// The most files of a folder that are read at once.
@@ -69,7 +71,7 @@ impl Files {
         headers: &HeaderMap,
         unread: Option<(Unread, ConnectionUnread)>,
     ) -> Response<Bytes> {
-        let path = if is_page(path) { INDEX } else { path };
+        let path = page(path).unwrap_or(path);
         let content = match self {
             Files::Embedded(files) => {
                 files.iter().find(|file| file.path == path).map(|file| file.content(headers))
@@ -138,16 +140,23 @@ pub(super) fn text(status: StatusCode, words: &'static str) -> Response<Bytes> {
     response
 }
 
-/// Whether this is an address of the client, which one page serves.
-fn is_page(path: &str) -> bool {
-    let Some(path) = path.strip_prefix('/') else { return false };
-    let mut parts = path.split('/');
-    match (parts.next(), parts.next(), parts.next()) {
-        (Some("" | "play" | "t"), None, None) => true,
-        (Some("play" | "g" | "t"), Some(name), None) => !name.is_empty(),
-        (Some("t"), Some(name), Some("tv")) => !name.is_empty() && parts.next().is_none(),
-        _ => false,
-    }
+/// Whether this is an address for frames of other sites.
+pub(super) fn is_embedded(path: &str) -> bool {
+    page(path) == Some(EMBED)
+}
+
+/// The page that serves this address of the client.
+fn page(path: &str) -> Option<&'static str> {
+    let mut parts = path.strip_prefix('/')?.split('/');
+    let found = match (parts.next()?, parts.next(), parts.next()) {
+        ("" | "play" | "t" | "organise", None, None) => INDEX,
+        ("play" | "g" | "t", Some(name), None) if !name.is_empty() => INDEX,
+        ("organise", Some("new" | "agents"), None) => INDEX,
+        ("t", Some(name), Some("tv")) if !name.is_empty() => INDEX,
+        ("embed", Some("g" | "t"), Some(name)) if !name.is_empty() => EMBED,
+        _ => return None,
+    };
+    parts.next().is_none().then_some(found)
 }
 
 /// A file of a folder. Its path has only plain names, so that it leads to nothing outside.
@@ -242,14 +251,44 @@ mod tests {
         let files = Files::new(None);
         let index = get(&files, INDEX, &[]).await;
         assert_eq!(index.status(), StatusCode::OK);
-        for page in ["/", "/play", "/play/arcanum", "/g/a-game"] {
+        let addresses = ["/", "/play", "/play/arcanum", "/g/a-game", "/t", "/t/a", "/t/a/tv"];
+        for page in addresses.into_iter().chain(["/organise", "/organise/new", "/organise/agents"])
+        {
             let response = get(&files, page, &[]).await;
             assert_eq!(response.body(), index.body(), "{page}");
             assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
+            assert!(!is_embedded(page), "{page}");
         }
-        for none in ["/g", "/g/", "/play/", "/g/a/b", "/index.htm", "/../Cargo.toml", "//g/a"] {
+        let embed = get(&files, EMBED, &[]).await;
+        assert_eq!(embed.status(), StatusCode::OK);
+        assert_ne!(embed.body(), index.body());
+        for page in ["/embed/g/a-game", "/embed/t/a"] {
+            assert_eq!(get(&files, page, &[]).await.body(), embed.body(), "{page}");
+            assert!(is_embedded(page), "{page}");
+        }
+        for none in [
+            "/g",
+            "/g/",
+            "/play/",
+            "/g/a/b",
+            "/index.htm",
+            "/../Cargo.toml",
+            "//g/a",
+            "/t/a/tv/b",
+            "/organise/",
+            "/organise/x",
+            "/organise/new/x",
+            "/embed",
+            "/embed/",
+            "/embed/g",
+            "/embed/g/",
+            "/embed/x/a",
+            "/embed/g/a/b",
+        ] {
             assert_eq!(get(&files, none, &[]).await.status(), StatusCode::NOT_FOUND, "{none}");
+            assert!(!is_embedded(none), "{none}");
         }
+        assert!(!is_embedded(EMBED) && !is_embedded(INDEX));
     }
 
     #[tokio::test]

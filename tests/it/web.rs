@@ -141,6 +141,18 @@ async fn pages_and_files_come_with_their_headers() {
     for address in ["/play", "/play/arcanoid", "/g/a-game", "/index.html", "/g/a?step=3&eyes=2"] {
         assert_eq!(page.get(address).await.body, index.body, "{address}");
     }
+    // Frames of other sites may have what is made for them, and nothing else.
+    let embed = page.get("/embed.html").await;
+    assert!(embed.header("content-security-policy").contains("frame-ancestors 'none'"));
+    for address in ["/embed/g/a-game", "/embed/t/a-tournament"] {
+        let framed = page.get(address).await;
+        assert_eq!((framed.status, &framed.body), (200, &embed.body), "{address}");
+        let (framed, whole) =
+            [&framed, &index].map(|one| one.header("content-security-policy").to_owned()).into();
+        assert_eq!(framed, whole.replace("frame-ancestors 'none'", "frame-ancestors *"));
+    }
+    let refused = page.get("/embed/g").await;
+    assert!(refused.header("content-security-policy").contains("frame-ancestors 'none'"));
     for address in ["/none.js", "/g", "/g/", "/play/a/b", "/hierophant.v1.GameService/ListGames"] {
         let none = page.get(address).await;
         assert_eq!((none.status, none.header("content-security-policy").len() > 9), (404, true));

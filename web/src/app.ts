@@ -1,17 +1,28 @@
-// What every page shares: the service, the tokens, the streams' leases.
-import { signal } from "@preact/signals";
-import { browserLeases } from "./wire/lease.js";
-import { browserStore, keyInFragment, Keys } from "./wire/tokens.js";
-import { gameClient } from "./wire/transport.js";
+// What the pages share of tokens: those of games, and the one of a principal.
+import { effect, signal } from "@preact/signals";
 import { routeOf } from "./ui/router.js";
-import type { SessionWorld } from "./game/session.js";
-import { en } from "./strings/en.js";
+import { backoff } from "./wire/follow.js";
+import { failureOf } from "./wire/errors.js";
+import { HeldToken } from "./wire/held.js";
+import { browserStore, keyInFragment, Keys, tabStore } from "./wire/tokens.js";
+import { sleep } from "./world.js";
 
-export const client = gameClient(location.origin);
+export { client, randomId, sleep } from "./world.js";
+
 export const keys = new Keys(browserStore());
 
-/** A principal's token, which creates games where the service asks for one. It lasts as long as the page. */
-export const account = signal<string | undefined>(undefined);
+const held = new HeldToken(tabStore());
+
+/**
+ * A principal's token, which creates games where the service asks for one, and opens what its holder has. It lasts as
+ * long as the page, or, if the person has said so, as long as the tab.
+ */
+export const account = signal<string | undefined>(held.read());
+
+/** Whether the tab keeps the token, so that the page has it after it is loaded again. */
+export const keeps = signal(account.value !== undefined);
+
+effect(() => held.write(keeps.value ? account.value : undefined));
 
 /** How many tokens addresses have brought: a page that waits for one looks again. */
 export const tokensTaken = signal(0);
@@ -25,44 +36,29 @@ export function takeFragment(): void {
   if (route.page === "game") {
     keys.take(route.id, key);
   } else {
+    // Another token is kept only if somebody says so again.
+    if (account.value !== key.token) keeps.value = false;
     account.value = key.token;
   }
   tokensTaken.value += 1;
 }
 
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done, { once: true });
-  });
+/** Leaves the token: of the page, and of the tab. */
+export function leave(): void {
+  keeps.value = false;
+  account.value = undefined;
 }
 
-export function sessionWorld(): SessionWorld {
-  return {
-    client,
-    leases: browserLeases(navigator.locks, location.protocol === "https:"),
-    sleep,
-    random: Math.random,
-    monotonic: () => performance.now(),
-    visible: () => document.visibilityState === "visible",
-    onVisibility: (then) => {
-      document.addEventListener("visibilitychange", then);
-      return () => document.removeEventListener("visibilitychange", then);
-    },
-    watcherId: randomId(),
-    gapText: en.game.gap,
-  };
-}
+const TRIES_MAX = 4;
 
-/** 128 random bits; also where a page is no secure context and has no `randomUUID`. */
-export function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+/** Calls again, a few times, what has failed for a while. */
+export async function tried<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (signal?.aborted || failureOf(error).remedy !== "retry" || tries >= TRIES_MAX) throw error;
+      await sleep(backoff(tries, Math.random()), signal ?? new AbortController().signal);
+    }
+  }
 }

@@ -1,5 +1,5 @@
 // The page begins here: the token first, then the theme, then what the address asks for.
-import { render } from "preact";
+import { render, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { account, takeFragment, tokensTaken } from "./app.js";
 import { GamePage } from "./pages/GamePage.js";
@@ -7,9 +7,10 @@ import { Start } from "./pages/Start.js";
 import { en } from "./strings/en.js";
 import { FailureNote } from "./ui/FailureNote.js";
 import { LiveRegions } from "./ui/live.js";
-import { applyPrefs } from "./ui/prefs.js";
+import { applyPrefs } from "./ui/kept.js";
 import { follows, listen, route, type Route } from "./ui/router.js";
 import { Brand, ThemeSelect } from "./ui/head.js";
+import { HeldNote } from "./ui/TokenNote.js";
 
 takeFragment();
 applyPrefs();
@@ -18,40 +19,54 @@ addEventListener("hashchange", () => {
   takeFragment();
 });
 
+/** Pages that organisers come to. */
+const ORGANISERS: ReadonlySet<Route["page"]> = new Set(["tournaments", "tournament", "organise"]);
+
 /** The head of all pages but a game's, which has its own. */
-function Top() {
+function Top({ at }: { at: Route }) {
   return (
     <header class="top">
       <Brand />
-      {account.value === undefined ? null : (
-        <a class="top-link" href="/t" onClick={(event) => follows(event, "/t")}>
-          {en.tournament.list}
+      <a class="top-link" href="/t" onClick={(event) => follows(event, "/t")}>
+        {en.tournament.list}
+      </a>
+      {/* A service without principals takes an organiser's calls without a token. */}
+      {account.value === undefined && !ORGANISERS.has(at.page) ? null : (
+        <a class="top-link" href="/organise" onClick={(event) => follows(event, "/organise")}>
+          {en.organise.title}
         </a>
       )}
+      {account.value === undefined ? null : <HeldNote />}
       <ThemeSelect />
     </header>
   );
 }
 
-/** The pages of tournaments, once their chunk is here. */
-function Later({ at }: { at: Route }) {
-  const [chunk, setChunk] = useState<typeof import("./tournament/index.js")>();
+/** Pages that are a chunk of their own, by what they are for. */
+const CHUNKS = {
+  tournament: async () => (await import("./tournament/index.js")).Tournaments,
+  organise: async () => (await import("./organise/index.js")).Organise,
+};
+
+/** A page, once its chunk is here. */
+function Later({ chunk, title, at }: { chunk: keyof typeof CHUNKS; title: string; at: Route }) {
+  const [page, setPage] = useState<{ Page: ComponentType<{ at: Route }> }>();
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let here = true;
-    import("./tournament/index.js").then(
-      (loaded) => here && setChunk(loaded),
+    CHUNKS[chunk]().then(
+      (Page) => here && setPage({ Page }),
       () => here && setFailed(true),
     );
     return () => {
       here = false;
     };
-  }, [tries]);
-  if (chunk) return <chunk.Tournaments at={at} />;
+  }, [chunk, tries]);
+  if (page) return <page.Page at={at} />;
   return (
     <main id="main">
-      <h1>{en.tournament.list}</h1>
+      <h1>{title}</h1>
       {failed ? (
         <FailureNote failure={{ reason: "UNAVAILABLE", detail: "", remedy: "stop" }}>
           <button
@@ -75,6 +90,7 @@ const SKIPS: Partial<Record<Route["page"], string>> = {
   game: en.skip,
   tournament: en.skipMain,
   tournaments: en.skipMain,
+  organise: en.skipMain,
 };
 
 function App() {
@@ -84,19 +100,23 @@ function App() {
       <a class="skip" href="#main">
         {SKIPS[here.page] ?? en.skipStart}
       </a>
-      {here.page === "game" ? null : <Top />}
+      {here.page === "game" ? null : <Top at={here} />}
       {here.page === "start" ? (
         <Start key={here.ruleset ?? ""} chosen={here.ruleset} />
       ) : here.page === "game" ? (
         <GamePage key={`${here.id} ${tokensTaken.value}`} id={here.id} />
       ) : here.page === "tournament" || here.page === "tournaments" ? (
-        <Later at={here} />
+        <Later key="tournament" chunk="tournament" title={en.tournament.list} at={here} />
+      ) : here.page === "organise" ? (
+        <Later key="organise" chunk="organise" title={en.organise.title} at={here} />
       ) : (
         <main id="main">
           <h1>{en.title}</h1>
           <p>{en.notFound}</p>
           <p>
-            <a href="/">{en.home}</a>
+            <a class="cup-up" href="/">
+              {en.home}
+            </a>
           </p>
         </main>
       )}

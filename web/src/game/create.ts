@@ -14,7 +14,7 @@ export function defaultTable(ruleset: Ruleset, name: string): TableChoice {
   return { ruleset: ruleset.id, opponent, seats: defaultSeats(ruleset), name };
 }
 
-function defaultSeats(ruleset: Ruleset): number {
+export function defaultSeats(ruleset: Ruleset): number {
   // Every setup has `players`.
   const { players } = (ruleset.defaultSetup?.ruleset.value ?? {}) as { players?: number };
   return Math.min(ruleset.seatsMax, Math.max(ruleset.seatsMin, players || 4));

@@ -8,7 +8,7 @@ import { Hidden, type Sight } from "../wire/hidden.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import type { Leases } from "../wire/lease.js";
 import { ServiceClock } from "../wire/clock.js";
-import { CALL_MS_MAX, signed, type GameClient } from "../wire/transport.js";
+import { CALL_MS_MAX, type GameClient, type Sign } from "../wire/transport.js";
 import { GameModel } from "./model.js";
 import { Pacing, type Pace } from "./pacing.js";
 import { Trail } from "./choice.js";
@@ -24,6 +24,7 @@ const VIEW_MS_MAX = 1_500;
 
 export interface SessionWorld extends Sight {
   client: GameClient;
+  sign: Sign;
   leases: Leases;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
@@ -39,7 +40,6 @@ export class Session {
   readonly trail = new Trail();
 
   readonly #world: SessionWorld;
-  readonly #token: string | undefined;
   readonly #link = signal<Link>({ state: "connecting" });
   readonly #sending = signal<Sending>({ state: "idle" });
   readonly #about = signal<Game | undefined>(undefined);
@@ -54,16 +54,10 @@ export class Session {
   /** The game in its public form. */
   readonly about: ReadonlySignal<Game | undefined> = this.#about;
 
-  constructor(
-    world: SessionWorld,
-    id: string,
-    token: string | undefined,
-    seat: number | undefined,
-  ) {
+  constructor(world: SessionWorld, id: string, seat: number | undefined) {
     this.#world = world;
     this.#hidden = new Hidden(world);
     this.game = `games/${id}`;
-    this.#token = token;
     this.seat = seat;
     this.model = new GameModel(world.gapText);
     this.clock = new ServiceClock(world.monotonic);
@@ -153,7 +147,7 @@ export class Session {
     try {
       await this.#world.client.resign(
         { game: this.game },
-        signed(this.#token, { timeoutMs: CALL_MS_MAX }),
+        this.#world.sign({ timeoutMs: CALL_MS_MAX }),
       );
       return undefined;
     } catch (error) {
@@ -174,7 +168,7 @@ export class Session {
   }
 
   #signed(signal: AbortSignal, timeoutMs?: number) {
-    return signed(this.#token, timeoutMs === undefined ? { signal } : { signal, timeoutMs });
+    return this.#world.sign(timeoutMs === undefined ? { signal } : { signal, timeoutMs });
   }
 
   async #expect(version: number, signal: AbortSignal): Promise<void> {

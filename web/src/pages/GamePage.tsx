@@ -1,19 +1,11 @@
 // One page for a game: its seat's token plays, any other watches.
-import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { View } from "../../gen/hierophant/v1/view_pb.js";
-import { keys, sessionWorld } from "../app.js";
+import { account, keys } from "../app.js";
 import { PACE } from "../game/pacing.js";
 import { Session } from "../game/session.js";
-import {
-  NO_TARGETS,
-  NOTHING_CHANGED,
-  type PieceProps,
-  type RulesetUi,
-} from "../rulesets/contract.js";
-import { generic } from "../rulesets/generic/index.js";
+import { NO_TARGETS, type PieceProps } from "../rulesets/contract.js";
 import { named } from "../rulesets/generic/text.js";
-import { rulesetUi } from "../rulesets/registry.js";
 import { en, RULESETS } from "../strings/en.js";
 import { Answers } from "../table/Answers.js";
 import { announce } from "../table/announce.js";
@@ -27,11 +19,19 @@ import { Brand } from "../ui/head.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
 import { follows } from "../ui/router.js";
+import { TokenField } from "../ui/TokenNote.js";
+import { signing } from "../wire/tokens.js";
+import type { Sign } from "../wire/transport.js";
+import { sessionWorld } from "../world.js";
+import { Again } from "./Again.js";
+import { useTable } from "../table/visit.js";
 import { OwnedGame } from "./OwnedGame.js";
 import { ReplayTable } from "./ReplayTable.js";
 
 export function GamePage({ id }: { id: string }) {
   const key = keys.get(id);
+  const token = key?.token;
+  const sign = useMemo(() => signing(token), [token]);
   useEffect(() => {
     document.title = `${en.title}: ${id}`;
   }, [id]);
@@ -46,28 +46,38 @@ export function GamePage({ id }: { id: string }) {
             <strong>{en.noToken}</strong> {en.noTokenNext}
           </p>
         </div>
+        <TokenField />
         <p>
-          <a href="/" onClick={(event) => follows(event, "/")}>
+          <a class="cup-up" href="/" onClick={(event) => follows(event, "/")}>
             {en.home}
           </a>
         </p>
       </main>
     );
-    return <OwnedGame id={id} stranger={stranger} onWatch={() => watch((times) => times + 1)} />;
+    return (
+      <OwnedGame
+        key={account.value ?? ""}
+        id={id}
+        stranger={stranger}
+        open={(sign) => <Playing id={id} sign={sign} seat={undefined} />}
+        onWatch={() => watch((times) => times + 1)}
+      />
+    );
   }
-  return <Playing id={id} token={key.token} seat={key.seat} />;
+  return <Playing id={id} sign={sign} seat={key.seat} />;
 }
 
 const PACES = { slow: { step: 1_500, behind: 30_000 }, normal: PACE, off: { step: 0, behind: 0 } };
 
-function Playing({ id, token, seat }: { id: string; token: string; seat: number | undefined }) {
-  const session = useMemo(() => new Session(sessionWorld(), id, token, seat), [id, token, seat]);
+function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | undefined }) {
+  const session = useMemo(() => new Session(sessionWorld(sign), id, seat), [id, sign, seat]);
+  const { ruleset, ui, shown, names, changed, now } = useTable(session);
   useEffect(() => {
     session.start();
     const silence = announce(
       session,
-      () => uiNow.current,
-      () => namesNow.current,
+      () => now.current.shown,
+      () => now.current.names,
     );
     return () => {
       silence();
@@ -79,39 +89,12 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
     session.pace = PACES[pace];
   }, [session, pace]);
 
-  const { model } = session;
-  const ruleset = useComputed(
-    () => session.about.value?.ruleset ?? snake(model.view.value?.ruleset.case),
-  ).value;
   const given = useRef(false);
-  const namesNow = useRef<readonly string[]>([]);
-  const uiNow = useMemo(() => ({ current: generic }), [session]);
-  const [ui, setUi] = useState<RulesetUi>();
-  useEffect(() => {
-    let here = true;
-    if (ruleset !== undefined) {
-      void rulesetUi(ruleset).then((loaded) => {
-        uiNow.current = loaded;
-        if (here) setUi(loaded);
-      });
-    }
-    return () => {
-      here = false;
-    };
-  }, [ruleset]);
-
+  const { model } = session;
   const view = model.view.value;
   const about = session.about.value;
   const decision = model.decision.value;
   const sending = session.sending.value.state === "sending";
-  const shown = ui ?? generic;
-  const events = model.changed.value;
-  const changed = useMemo(() => shown.changed?.(events) ?? NOTHING_CHANGED, [events, shown]);
-  const names = useMemo(
-    () => about?.seats.map((one) => plain(one.displayName) || en.game.seat(one.seat)) ?? [],
-    [about],
-  );
-  namesNow.current = names;
   const targets = useMemo(() => {
     const found = decision && !sending ? shown.targets?.(decision, view) : undefined;
     return decision && found
@@ -162,11 +145,13 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
     return (
       <ReplayTable
         session={session}
-        token={token}
+        sign={sign}
         ui={ui}
         names={names}
         ruleset={ruleset}
         id={id}
+        next={<Again id={id} ruleset={ruleset} />}
+        takesNotes
         bar={bar}
       />
     );
@@ -215,9 +200,4 @@ function Playing({ id, token, seat }: { id: string; token: string; seat: number 
       </main>
     </div>
   );
-}
-
-/** `resArcana` is the ruleset `res_arcana`. */
-function snake(name: string | undefined): string | undefined {
-  return name?.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }

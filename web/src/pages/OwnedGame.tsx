@@ -1,9 +1,9 @@
-// A game that this browser has no token of, for who holds the token of its owner or of an operator: they watch a live game
-// of a tournament as spectators do, and see the replay of any game that has ended.
+// A game that this browser has no token of: it may be open to everyone. Who holds the token of its owner or of an operator
+// watches a live game of a tournament as spectators do, and sees the replay of any game that has ended.
 import { type ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { GameStatus, type Game } from "../../gen/hierophant/v1/game_pb.js";
-import { account, client, keys, randomId, sessionWorld } from "../app.js";
+import { account, client, keys, randomId } from "../app.js";
 import { Session } from "../game/session.js";
 import type { RulesetUi } from "../rulesets/contract.js";
 import { rulesetUi } from "../rulesets/registry.js";
@@ -12,13 +12,19 @@ import { FailureNote } from "../ui/FailureNote.js";
 import { Brand } from "../ui/head.js";
 import { plain } from "../ui/names.js";
 import { failureOf, type Failure } from "../wire/errors.js";
-import { CALL_MS_MAX, signed } from "../wire/transport.js";
+import { Reader, STRANGERS } from "../wire/openly.js";
+import { signing } from "../wire/tokens.js";
+import { CALL_MS_MAX, unsigned, type Sign } from "../wire/transport.js";
 import { watchId, watchToken } from "../wire/watch.js";
+import { sessionWorld } from "../world.js";
+import { Again } from "./Again.js";
 import { ReplayTable } from "./ReplayTable.js";
 
 type State =
   | { state: "asking" }
-  | { state: "ended"; game: Game }
+  | { state: "ended"; game: Game; sign: Sign }
+  /** It is live, and everyone may watch it. */
+  | { state: "open" }
   | { state: "failed"; failure: Failure }
   /** The service knows no such caller. */
   | { state: "stranger" };
@@ -27,36 +33,43 @@ interface Props {
   id: string;
   /** What the page says to who may not see the game. */
   stranger: ComponentChildren;
+  /** The page of a live game whose calls are signed like this. */
+  open(sign: Sign): ComponentChildren;
   /** The page has a token of spectators now. */
   onWatch(): void;
 }
 
-export function OwnedGame({ id, stranger, onWatch }: Props) {
+export function OwnedGame({ id, stranger, open, onWatch }: Props) {
   const [state, setState] = useState<State>({ state: "asking" });
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let here = true;
     const ask = async (again = false): Promise<State | undefined> => {
       try {
-        const options = signed(account.value, { timeoutMs: CALL_MS_MAX });
         const name = `games/${id}`;
-        const { game } = await client.getGame({ game: name }, options);
+        const { value: token } = account;
+        const reader = new Reader(token === undefined ? [unsigned] : [signing(token), unsigned]);
+        const { game } = await reader.read((sign) =>
+          client.getGame({ game: name }, sign({ timeoutMs: CALL_MS_MAX })),
+        );
+        const sign = reader.chosen ?? unsigned;
         if (!game) throw new Error("a response without a game");
-        if (game.status === GameStatus.ENDED) return { state: "ended", game };
+        if (game.status === GameStatus.ENDED) return { state: "ended", game, sign };
+        if (await isOpen(name)) return { state: "open" };
         // A spectators' token that somebody has been given is not taken from them.
         if (game.labels["tournament"] === undefined) return { state: "stranger" };
         const rotate = async (requestId: string): Promise<string> => {
           const request = { game: name, spectators: true, requestId };
-          return (await client.rotateToken(request, options)).token;
+          return (await client.rotateToken(request, sign({ timeoutMs: CALL_MS_MAX }))).token;
         };
-        const token = await watchToken(await watchId(name, account.value), randomId, rotate);
-        keys.keepInPage(id, { token, since: Date.now() });
+        const spectators = await watchToken(await watchId(name, token), randomId, rotate);
+        keys.keepInPage(id, { token: spectators, since: Date.now() });
         return undefined;
       } catch (error) {
         const failure = failureOf(error);
         // It has ended between the two calls.
         if (failure.reason === "GAME_OVER" && !again) return ask(true);
-        return STRANGERS.has(failure.reason)
+        return STRANGERS.has(failure.reason) && failure.reason !== "GAME_UNKNOWN"
           ? { state: "stranger" }
           : { state: "failed", failure };
       }
@@ -75,7 +88,9 @@ export function OwnedGame({ id, stranger, onWatch }: Props) {
     case "stranger":
       return <>{stranger}</>;
     case "ended":
-      return <Ended id={id} game={state.game} />;
+      return <Ended id={id} game={state.game} sign={state.sign} />;
+    case "open":
+      return <>{open(unsigned)}</>;
     case "failed":
       return (
         <main id="main">
@@ -104,13 +119,21 @@ export function OwnedGame({ id, stranger, onWatch }: Props) {
   }
 }
 
-const STRANGERS = new Set(["TOKEN_UNKNOWN", "UNAUTHENTICATED"]);
+/** Whether everyone may watch the game. */
+async function isOpen(game: string): Promise<boolean> {
+  try {
+    await client.getView({ game }, { timeoutMs: CALL_MS_MAX });
+    return true;
+  } catch (error) {
+    if (STRANGERS.has(failureOf(error).reason)) return false;
+    throw error;
+  }
+}
 
 /** The replay alone: the game's owner has seen nothing of it before. */
-function Ended({ id, game }: { id: string; game: Game }) {
-  const token = account.value;
+function Ended({ id, game, sign }: { id: string; game: Game; sign: Sign }) {
   // It is never begun: there is nothing to follow.
-  const session = useMemo(() => new Session(sessionWorld(), id, token, undefined), [id, token]);
+  const session = useMemo(() => new Session(sessionWorld(sign), id, undefined), [id, sign]);
   const [ui, setUi] = useState<RulesetUi>();
   useEffect(() => {
     let here = true;
@@ -141,11 +164,13 @@ function Ended({ id, game }: { id: string; game: Game }) {
   return (
     <ReplayTable
       session={session}
-      token={token}
+      sign={sign}
       ui={ui}
       names={names}
       ruleset={game.ruleset}
       id={id}
+      next={<Again id={id} ruleset={game.ruleset} />}
+      takesNotes
       bar={() => bar}
     />
   );

@@ -1,8 +1,9 @@
 // After the end: any moment of the game, as a seat saw it, as spectators did, or with open cards.
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
-import { client, sleep } from "../app.js";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { client, sleep } from "../world.js";
 import type { LogLine } from "../game/model.js";
+import type { Notes } from "../game/notes.js";
 import {
   type DecisionName,
   eventsOf,
@@ -25,6 +26,7 @@ import {
 import { en } from "../strings/en.js";
 import { Asked } from "../table/Asked.js";
 import { Log } from "../table/Log.js";
+import { NotesPanel } from "../table/NotesPanel.js";
 import { failureText } from "../table/moments.js";
 import { Result } from "../table/Result.js";
 import { Scrubber } from "../table/Scrubber.js";
@@ -32,7 +34,7 @@ import { Seats } from "../table/Seats.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { tell } from "../ui/live.js";
 import { Name, plain } from "../ui/names.js";
-import { CALL_MS_MAX, signed } from "../wire/transport.js";
+import { CALL_MS_MAX, type Sign } from "../wire/transport.js";
 
 /** The log shows so many steps. */
 const LOG_STEPS = 100;
@@ -43,23 +45,28 @@ const ADDRESS_AFTER_MS = 250;
 
 interface Props {
   session: Session;
-  /** The token that opens the game: one of its own, or its owner's. */
-  token: string | undefined;
+  /** Signs calls with the token that opens the game, if it takes one. */
+  sign: Sign;
   ui: RulesetUi;
   names: readonly string[];
   ruleset: string | undefined;
   id: string;
+  /** What stands below the result. */
+  next?: ComponentChildren;
+  /** Whether the reader may bring notes of a bot. */
+  takesNotes?: boolean;
   /** The head of the page, where the game stands as in that view. */
   bar(at: View | undefined): ComponentChildren;
 }
 
-export function ReplayTable({ session, token, ui, names, ruleset, id, bar }: Props) {
-  const replay = useMemo(() => replayOf(session, token, id), [session, token, id]);
+export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takesNotes, bar }: Props) {
+  const replay = useMemo(() => replayOf(session, sign, id), [session, sign, id]);
   useEffect(() => {
     void replay.start();
     return () => replay.stop();
   }, [replay]);
   useAddress(replay);
+  const [notes, setNotes] = useState<Notes>();
 
   const moment = replay.moment.value;
   const failure = replay.callFailure.value;
@@ -68,7 +75,8 @@ export function ReplayTable({ session, token, ui, names, ruleset, id, bar }: Pro
   const last = live.view.value;
   // Until the first moment is here, what the game ended with.
   const view = moment?.view ?? (moment ? undefined : last);
-  const about = replay.index.value?.game ?? session.about.value;
+  const index = replay.index.value;
+  const about = index?.game ?? session.about.value;
   const outcome = last?.outcome ?? about?.outcome;
   const changed = useMemo(
     () => (moment && ui.changed?.(moment.events)) ?? NOTHING_CHANGED,
@@ -91,20 +99,31 @@ export function ReplayTable({ session, token, ui, names, ruleset, id, bar }: Pro
     <div class="page">
       {bar(view)}
       <main id="main" class={`table ruleset-${ruleset ?? "none"}`}>
-        <Scrubber replay={replay} names={names} />
+        <Scrubber replay={replay} names={names} notes={notes?.steps ?? NO_NOTES} />
         {failure ? <FailureNote failure={failure} /> : null}
         {notFound ? (
           <p class="note">
             {notFoundText(notFound, plain(names[notFound.seat] ?? en.game.seat(notFound.seat)))}
           </p>
         ) : null}
-        {replay.index.value?.hasPositions === false ? <p class="note">{en.replay.noPositions}</p> : null}
+        {index?.hasPositions === false ? <p class="note">{en.replay.noPositions}</p> : null}
         {isEnd && outcome ? (
-          <Result own={session.seat} outcome={outcome} names={names} ruleset={ruleset} id={id} />
+          <Result own={session.seat} outcome={outcome} names={names}>
+            {next}
+          </Result>
         ) : null}
         <div class={isLate ? "columns is-replay is-late" : "columns is-replay"} aria-busy={isLate && isComing}>
           <section class="area-answers" aria-labelledby="answers-title">
             <Asked moment={moment} ui={ui} names={names} />
+            {takesNotes && index ? (
+              <NotesPanel
+                replay={replay}
+                index={index}
+                names={names}
+                notes={notes}
+                onNotes={setNotes}
+              />
+            ) : null}
           </section>
           <div class="area-play">
             {view ? (
@@ -136,6 +155,8 @@ export function ReplayTable({ session, token, ui, names, ruleset, id, bar }: Pro
     </div>
   );
 }
+
+const NO_NOTES: readonly number[] = [];
 
 function notFoundText(name: DecisionName | FailureName, seat: string): string {
   return "decision" in name
@@ -204,15 +225,15 @@ function Open({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-function replayOf(session: Session, token: string | undefined, id: string): Replay {
+function replayOf(session: Session, sign: Sign, id: string): Replay {
   const game = `games/${id}`;
   return new Replay(
     {
       index: (signal) =>
-        client.getReplayIndex({ game }, signed(token, { signal, timeoutMs: CALL_MS_MAX })),
+        client.getReplayIndex({ game }, sign({ signal, timeoutMs: CALL_MS_MAX })),
       frames: async (wanted, signal) => {
         const request = { ...wanted, game, includeText: true, includeLegalActions: true };
-        const options = signed(token, { signal, timeoutMs: CALL_MS_MAX });
+        const options = sign({ signal, timeoutMs: CALL_MS_MAX });
         return (await client.getReplayFrames(request, options)).frames;
       },
       sleep,

@@ -5,13 +5,14 @@ import { account, client, keys } from "../app.js";
 import { defaultTable } from "../game/create.js";
 import { en, RULESETS } from "../strings/en.js";
 import { FailureNote } from "../ui/FailureNote.js";
-import { Emblem } from "../ui/Emblem.js";
+import { GameChoice, SeatChoice } from "../ui/GameChoice.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
 import { follows } from "../ui/router.js";
+import { KeepToken } from "../ui/TokenNote.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import type { TableChoice } from "../wire/tokens.js";
-import { CALL_MS_MAX, signed } from "../wire/transport.js";
+import { CALL_MS_MAX } from "../wire/transport.js";
 import { begin } from "./begin.js";
 
 export function Start({ chosen }: { chosen: string | undefined }) {
@@ -25,7 +26,7 @@ export function Start({ chosen }: { chosen: string | undefined }) {
   useEffect(() => {
     let here = true;
     client
-      .listRulesets({}, signed(undefined, { timeoutMs: CALL_MS_MAX }))
+      .listRulesets({}, { timeoutMs: CALL_MS_MAX })
       .then((response) => here && setRulesets(response.rulesets))
       .catch((error: unknown) => here && setFailure(failureOf(error)));
     return () => {
@@ -90,28 +91,11 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
 
   return (
     <form class="choose" onSubmit={(event) => void deal(event)}>
-      <fieldset class="games">
-        <legend>{en.start.choose}</legend>
-        <div class="game-cards">
-          {rulesets.map((one) => (
-            <label key={one.id} class="game-card">
-              <input
-                type="radio"
-                name="ruleset"
-                value={one.id}
-                checked={one.id === ruleset.id}
-                onChange={() => setTable(defaultTable(one, table.name))}
-              />
-              <Emblem ruleset={one.id} />
-              <span class="game-name">{RULESETS[one.id]?.name ?? plain(one.id)}</span>
-              <span class="game-line">
-                {RULESETS[one.id]?.line ?? plain(firstSentence(one.description))}
-              </span>
-              <span class="game-players">{en.start.players(one.seatsMin, one.seatsMax)}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <GameChoice
+        rulesets={rulesets}
+        chosen={ruleset.id}
+        onChoose={(one) => setTable(defaultTable(one, table.name))}
+      />
 
       <div class="options">
         <fieldset class="option">
@@ -138,25 +122,11 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
           </div>
         </fieldset>
 
-        <fieldset class="option">
-          <legend>{en.start.seats}</legend>
-          <div class="pills numbers">
-            {range(ruleset.seatsMin, ruleset.seatsMax).map((count) => (
-              <label key={count} class="pill">
-                <input
-                  type="radio"
-                  name="seats"
-                  value={count}
-                  checked={count === table.seats}
-                  onChange={() => change({ seats: count })}
-                />
-                <span>
-                  <b>{count}</b>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <SeatChoice
+          ruleset={ruleset}
+          seats={table.seats}
+          onChoose={(seats) => change({ seats })}
+        />
 
         <label class="option name-field">
           <span>{en.start.name}</span>
@@ -173,17 +143,20 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
 
       {failure ? <FailureNote failure={asAccount(failure)} /> : null}
       {failure && NEEDS_ACCOUNT.has(failure.reason) ? (
-        <label class="field token">
-          {en.start.token}
-          <input
-            type="password"
-            autocomplete="off"
-            value={account.value ?? ""}
-            onInput={(event) => {
-              account.value = event.currentTarget.value.trim() || undefined;
-            }}
-          />
-        </label>
+        <>
+          <label class="field token">
+            {en.start.token}
+            <input
+              type="password"
+              autocomplete="off"
+              value={account.value ?? ""}
+              onInput={(event) => {
+                account.value = event.currentTarget.value.trim() || undefined;
+              }}
+            />
+          </label>
+          <KeepToken />
+        </>
       ) : null}
       <button type="submit" class="primary big" aria-disabled={dealing}>
         {dealing ? en.start.beginning : en.start.begin(title)}
@@ -236,14 +209,6 @@ function Yours() {
       </ul>
     </section>
   );
-}
-
-function firstSentence(text: string): string {
-  return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
-}
-
-function range(least: number, most: number): number[] {
-  return Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => least + i);
 }
 
 function when(ms: number): string {

@@ -9,7 +9,7 @@ import { ThemeSelect } from "../ui/head.js";
 import { Markdown } from "../ui/Markdown.js";
 import { prefs, type PaceName } from "../ui/prefs.js";
 import { failureOf, type Failure } from "../wire/errors.js";
-import { CALL_MS_MAX, signed } from "../wire/transport.js";
+import { CALL_MS_MAX } from "../wire/transport.js";
 
 type Open = "none" | "help" | "settings";
 
@@ -55,7 +55,7 @@ function Help({ ruleset, onClose }: { ruleset: string | undefined; onClose(): vo
     if (ruleset === undefined) return;
     let here = true;
     client
-      .getRuleset({ ruleset }, signed(undefined, { timeoutMs: CALL_MS_MAX }))
+      .getRuleset({ ruleset }, { timeoutMs: CALL_MS_MAX })
       .then((response) => here && setRules(response.ruleset?.documentation ?? ""))
       .catch((error: unknown) => here && setFailure(failureOf(error)));
     return () => {

@@ -1,46 +1,23 @@
-// The end: who won, the standings, and another game.
-import { useState } from "preact/hooks";
+// The end: who won, and the standings.
+import type { ComponentChildren } from "preact";
 import { GameEnding, type Outcome } from "../../gen/hierophant/v1/game_pb.js";
-import { client, keys } from "../app.js";
-import { begin } from "../pages/begin.js";
 import { en, ordinal } from "../strings/en.js";
-import { FailureNote } from "../ui/FailureNote.js";
 import { Name, plain } from "../ui/names.js";
-import { follows } from "../ui/router.js";
-import { failureOf, type Failure } from "../wire/errors.js";
-import { CALL_MS_MAX, signed } from "../wire/transport.js";
 
 interface Props {
   /** The reader's seat. */
   own: number | undefined;
   outcome: Outcome;
   names: readonly string[];
-  ruleset: string | undefined;
-  id: string;
+  /** What comes next. */
+  children?: ComponentChildren;
 }
 
-export function Result({ own, outcome, names, ruleset, id }: Props) {
-  const [failure, setFailure] = useState<Failure>();
-  const [dealing, setDealing] = useState(false);
-  const table = keys.get(id)?.table;
+export function Result({ own, outcome, names, children }: Props) {
   const name = (seat: number): string => names[seat] ?? en.game.seat(seat);
   const played = outcome.ending === GameEnding.PLAYED;
   const order = outcome.standings.map((standing, seat) => ({ standing, seat }));
   if (played) order.sort((a, b) => a.standing.rank - b.standing.rank || a.seat - b.seat);
-
-  const again = async (): Promise<void> => {
-    if (!table || !ruleset || dealing) return;
-    setDealing(true);
-    setFailure(undefined);
-    try {
-      const options = signed(undefined, { timeoutMs: CALL_MS_MAX });
-      const response = await client.getRuleset({ ruleset }, options);
-      setFailure(response.ruleset && (await begin(response.ruleset, table)));
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-    setDealing(false);
-  };
 
   return (
     <section class="result" aria-labelledby="result-title">
@@ -76,22 +53,7 @@ export function Result({ own, outcome, names, ruleset, id }: Props) {
           </tbody>
         </table>
       ) : null}
-      {failure ? <FailureNote failure={failure} /> : null}
-      <div class="result-next">
-        {table ? (
-          <button
-            type="button"
-            class="primary"
-            aria-disabled={dealing}
-            onClick={() => void again()}
-          >
-            {dealing ? en.start.beginning : en.end.again}
-          </button>
-        ) : null}
-        <a class="button" href="/" onClick={(event) => follows(event, "/")}>
-          {en.end.other}
-        </a>
-      </div>
+      {children}
     </section>
   );
 }

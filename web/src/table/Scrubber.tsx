@@ -5,11 +5,20 @@ import { en } from "../strings/en.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
 
-export function Scrubber({ replay, names }: { replay: Replay; names: readonly string[] }) {
+export function Scrubber({
+  replay,
+  names,
+  notes,
+}: {
+  replay: Replay;
+  names: readonly string[];
+  /** The steps that have notes. */
+  notes: readonly number[];
+}) {
   useReplayKeys(replay);
   const index = replay.index.value;
   // The same as long as the game is: it is drawn once.
-  const marks = useMemo(() => <Marks replay={replay} />, [replay, index]);
+  const marks = useMemo(() => <Marks replay={replay} notes={notes} />, [replay, index, notes]);
   if (!index) return null;
   const step = replay.step.value;
   const { last } = replay;
@@ -108,8 +117,8 @@ const SIGNS = {
   last: "M16.400 5H19v14h-2.600zM4 5v14l11-7z",
 };
 
-/** Where chapters begin and failures are. */
-function Marks({ replay }: { replay: Replay }) {
+/** Where chapters begin, and failures and notes are. */
+function Marks({ replay, notes }: { replay: Replay; notes: readonly number[] }) {
   const { last } = replay;
   const chapters = replay.index.value?.chapters ?? [];
   const width = Math.max(1, last);
@@ -124,6 +133,9 @@ function Marks({ replay }: { replay: Replay }) {
     >
       {chapters.map(({ step }) => (
         <rect key={`c${step}`} class="is-chapter" x={step - wide / 2} width={wide} height={10} />
+      ))}
+      {notes.map((step) => (
+        <rect key={`n${step}`} class="is-note" x={step - wide} y={4} width={wide * 2} height={6} />
       ))}
       {replay.failures().map((step) => (
         <rect key={`f${step}`} class="is-failure" x={step - wide} width={wide * 2} height={10} />

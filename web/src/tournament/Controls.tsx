@@ -5,7 +5,7 @@ import { en } from "../strings/en.js";
 import { Dialog } from "../ui/Dialog.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import type { TournamentSession } from "./follow.js";
-import { TokenNote } from "./TokenNote.js";
+import { TokenNote } from "../ui/TokenNote.js";
 import { options, tournaments } from "./world.js";
 
 const REASON_BYTES_MAX = 256;

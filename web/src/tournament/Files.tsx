@@ -1,23 +1,23 @@
 // Results and standings as files, made in the page. A token is in none of them.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SlotResult, Standings, Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
-import { sleep } from "../app.js";
+import { tried } from "../app.js";
 import { en } from "../strings/en.js";
 import { failureOf, isBeyond, type Failure } from "../wire/errors.js";
-import { backoff } from "../wire/follow.js";
+import type { Sign } from "../wire/transport.js";
 import { resultsCsv, resultsJson, standingsCsv } from "./csv.js";
 import { idOf } from "./model.js";
-import { TokenNote } from "./TokenNote.js";
-import { options, tournaments } from "./world.js";
+import { TokenNote } from "../ui/TokenNote.js";
+import type { Reader } from "../wire/openly.js";
+import { timed, tournaments } from "./calls.js";
 
 /** The most slots of a file: what a page can hold. */
 const SLOTS_MAX = 100_000;
 const PAGE_SLOTS = 500;
-const TRIES_MAX = 4;
 
 type Kind = "csv" | "json" | "standings";
 
-export function Files({ tournament }: { tournament: Tournament }) {
+export function Files({ tournament, reads }: { tournament: Tournament; reads: Reader }) {
   const words = en.tournament.files;
   const [said, say] = useState("");
   const [failure, setFailure] = useState<Failure>();
@@ -30,7 +30,7 @@ export function Files({ tournament }: { tournament: Tournament }) {
     const { signal } = (run.current = new AbortController());
     setFailure(undefined);
     try {
-      const standings = kind === "csv" ? undefined : await standingsOf(tournament.name, kind, signal);
+      const standings = kind === "csv" ? undefined : await standingsOf(reads, tournament.name, kind, signal);
       const { config } = tournament;
       if (kind === "standings") {
         if (standings) save(`${id}.standings.csv`, "text/csv", standingsCsv(standings, config));
@@ -38,7 +38,7 @@ export function Files({ tournament }: { tournament: Tournament }) {
         return;
       }
       say(words.reading(0));
-      const { results, isCut } = await resultsOf(tournament.name, signal, (count) =>
+      const { results, isCut } = await resultsOf(reads, tournament.name, signal, (count) =>
         say(words.reading(count)),
       );
       const name = `${id}.${kind}`;
@@ -74,13 +74,14 @@ export function Files({ tournament }: { tournament: Tournament }) {
 }
 
 async function standingsOf(
+  reads: Reader,
   tournament: string,
   kind: Kind,
   signal: AbortSignal,
 ): Promise<Standings | undefined> {
   try {
-    return (await tried(signal, () => tournaments.getStandings({ tournament }, options(signal))))
-      .standings;
+    const call = (sign: Sign) => tournaments.getStandings({ tournament }, timed(sign, signal));
+    return (await tried(() => reads.read(call), signal)).standings;
   } catch (error) {
     // The results are a file also where the service computes no standings from them.
     if (kind === "json" && isBeyond(failureOf(error))) return undefined;
@@ -90,6 +91,7 @@ async function standingsOf(
 
 /** All results, page by page, up to what a page can hold. */
 async function resultsOf(
+  reads: Reader,
   tournament: string,
   signal: AbortSignal,
   heard: (count: number) => void,
@@ -98,23 +100,13 @@ async function resultsOf(
   let pageToken = "";
   do {
     const request = { tournament, pageSize: PAGE_SLOTS, pageToken };
-    const page = await tried(signal, () => tournaments.listResults(request, options(signal)));
+    const call = (sign: Sign) => tournaments.listResults(request, timed(sign, signal));
+    const page = await tried(() => reads.read(call), signal);
     results.push(...page.results);
     pageToken = page.nextPageToken;
     heard(results.length);
   } while (pageToken !== "" && results.length < SLOTS_MAX);
   return { results, isCut: pageToken !== "" };
-}
-
-async function tried<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await call();
-    } catch (error) {
-      if (signal.aborted || failureOf(error).remedy !== "retry" || tries >= TRIES_MAX) throw error;
-      await sleep(backoff(tries, Math.random()), signal);
-    }
-  }
 }
 
 function save(name: string, type: string, text: string): void {

@@ -32,6 +32,19 @@ export function LiveTables({
   );
 }
 
+/** Who sits where. */
+export function SeatNames({ game, tournament }: { game: TournamentGame; tournament: Tournament }) {
+  return (
+    <ol start={0} class="cup-seats">
+      {game.entrants.map((entrant, seat) => (
+        <li key={seat}>
+          <Name text={nameOf(tournament.config, entrant)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function Live({ game, tournament }: { game: TournamentGame; tournament: Tournament }) {
   const words = en.tournament.live;
   return (
@@ -40,13 +53,7 @@ function Live({ game, tournament }: { game: TournamentGame; tournament: Tourname
         {words.table(game.slot)}
         {game.attempt > 1 ? <small> {words.attempt(game.attempt)}</small> : null}
       </h3>
-      <ol start={0} class="cup-seats">
-        {game.entrants.map((entrant, seat) => (
-          <li key={seat}>
-            <Name text={nameOf(tournament.config, entrant)} />
-          </li>
-        ))}
-      </ol>
+      <SeatNames game={game} tournament={tournament} />
       {game.sealed ? (
         <p class="note">{words.sealed}</p>
       ) : (

@@ -5,7 +5,7 @@ import { en } from "../strings/en.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import { idOf, setupLine, titleOf } from "./model.js";
 import { PageLink, Progress, Scroll, Status } from "./parts.js";
-import { TokenNote } from "./TokenNote.js";
+import { TokenNote } from "../ui/TokenNote.js";
 import { options, tournaments } from "./world.js";
 
 const PAGE = 50;
@@ -14,23 +14,32 @@ const SHOWN_MAX = 1_000;
 
 export function TournamentList() {
   const words = en.tournament;
+  useEffect(() => {
+    document.title = `${words.list}: ${en.title}`;
+  }, []);
+  return (
+    <main id="main" class="cup">
+      <h1>{words.list}</h1>
+      <TournamentTable />
+    </main>
+  );
+}
+
+/** The tournaments, as they come. */
+export function TournamentTable() {
+  const words = en.tournament;
   const [shown, setShown] = useState<Tournament[]>();
   const [next, setNext] = useState("");
   const [failure, setFailure] = useState<Failure>();
   const [tries, setTries] = useState(0);
   const run = useRef<AbortController | undefined>(undefined);
-  useEffect(() => {
-    document.title = `${words.list}: ${en.title}`;
-  }, []);
 
   const read = async (pageToken: string, before: Tournament[]): Promise<void> => {
     run.current?.abort();
     const { signal } = (run.current = new AbortController());
     try {
-      const page = await tournaments.listTournaments(
-        { pageSize: PAGE, pageToken },
-        options(signal),
-      );
+      const request = { pageSize: PAGE, pageToken };
+      const page = await tournaments.listTournaments(request, options(signal));
       setShown([...before, ...page.tournaments].slice(0, SHOWN_MAX));
       setNext(page.nextPageToken);
       setFailure(undefined);
@@ -44,8 +53,7 @@ export function TournamentList() {
   }, [tries]);
 
   return (
-    <main id="main" class="cup">
-      <h1>{words.list}</h1>
+    <>
       {failure ? (
         <TokenNote failure={failure}>
           <button type="button" onClick={() => setTries(tries + 1)}>
@@ -99,6 +107,6 @@ export function TournamentList() {
           {words.more}
         </button>
       ) : null}
-    </main>
+    </>
   );
 }

@@ -1,15 +1,13 @@
 // One tournament: how it stands, who is where, what is played, what was played.
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
 import { en } from "../strings/en.js";
-import { tell } from "../ui/live.js";
 import { plain } from "../ui/names.js";
 import { Controls } from "./Controls.js";
 import { Files } from "./Files.js";
-import { TournamentSession } from "./follow.js";
+import type { TournamentSession } from "./follow.js";
 import { LiveTables, Results } from "./Games.js";
 import {
-  filterIn,
   filterSearch,
   hypothesisLine,
   isOver,
@@ -19,36 +17,14 @@ import {
 } from "./model.js";
 import { PageLink, Progress, Status } from "./parts.js";
 import { Pairs, StandingsTable } from "./StandingsTable.js";
-import { TokenNote } from "./TokenNote.js";
-import { tournamentWorld } from "./world.js";
-
-/** A session for as long as its page lasts. */
-export function useTournament(id: string): TournamentSession {
-  const session = useMemo(
-    () => new TournamentSession(tournamentWorld(id), filterIn(location.search)),
-    [id],
-  );
-  useEffect(() => {
-    session.start();
-    return () => session.stop();
-  }, [session]);
-  const status = session.tournament.value?.status;
-  const before = useRef<number | undefined>(undefined);
-  useEffect(() => {
-    if (status === undefined) return;
-    if (before.current !== undefined && before.current !== status)
-      tell(en.tournament.told(en.tournament.status[status] ?? ""));
-    before.current = status;
-  }, [status]);
-  const title = session.tournament.value && titleOf(session.tournament.value);
-  useEffect(() => {
-    document.title = `${title ?? id}: ${en.title}`;
-  }, [title, id]);
-  return session;
-}
+import { TokenNote } from "../ui/TokenNote.js";
+import type { Reader } from "../wire/openly.js";
+import { useTournament } from "./visit.js";
+import { isPrincipal, reader } from "./world.js";
 
 export function TournamentPage({ id }: { id: string }) {
-  const session = useTournament(id);
+  const reads = useMemo(() => reader(), [id]);
+  const session = useTournament(id, reads);
   const tournament = session.tournament.value;
   const listFailure = session.listFailure.value;
   const standingsFailure = session.standingsFailure.value;
@@ -60,7 +36,7 @@ export function TournamentPage({ id }: { id: string }) {
       </PageLink>
       {tournament ? (
         <>
-          <Head tournament={tournament} session={session} id={id} />
+          <Head tournament={tournament} session={session} reads={reads} id={id} />
           {listFailure ? <TokenNote failure={listFailure} /> : null}
           <section aria-labelledby="standings-title">
             <h2 id="standings-title">{en.tournament.standings.title}</h2>
@@ -87,7 +63,7 @@ export function TournamentPage({ id }: { id: string }) {
           </section>
           <section aria-labelledby="files-title">
             <h2 id="files-title">{en.tournament.files.title}</h2>
-            <Files tournament={tournament} />
+            <Files tournament={tournament} reads={reads} />
           </section>
         </>
       ) : (
@@ -103,13 +79,16 @@ export function TournamentPage({ id }: { id: string }) {
 function Head({
   tournament,
   session,
+  reads,
   id,
 }: {
   tournament: Tournament;
   session: TournamentSession;
+  reads: Reader;
   id: string;
 }) {
   const words = en.tournament;
+  const organises = useOrganiser(reads);
   const hypothesis = hypothesisLine(tournament);
   return (
     <>
@@ -159,9 +138,24 @@ function Head({
           <bdi>{hypothesis}</bdi>
         </p>
       )}
-      <Controls session={session} tournament={tournament} />
+      {organises ? <Controls session={session} tournament={tournament} /> : null}
     </>
   );
+}
+
+/** Whether who reads the tournament holds it, and does not only see it because everyone may. */
+function useOrganiser(reads: Reader): boolean {
+  const [organises, setOrganises] = useState(false);
+  const { chosen } = reads;
+  useEffect(() => {
+    if (!chosen) return;
+    const run = new AbortController();
+    void isPrincipal(chosen, run.signal).then((is) => {
+      if (!run.signal.aborted) setOrganises(is);
+    });
+    return () => run.abort();
+  }, [chosen]);
+  return organises;
 }
 
 /** How the page is connected, in words. */

@@ -1,13 +1,16 @@
 // A tournament for a big screen: standings and live tables in large type, page by page.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Standings, Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
 import { en } from "../strings/en.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { Name } from "../ui/names.js";
 import type { Failure } from "../wire/errors.js";
+import { SeatNames } from "./Games.js";
 import { nameOf, places, share, titleOf, figure, ranksByRating, decimal, interval } from "./model.js";
 import { FigureCell, PageLink, Progress, Scroll, Status } from "./parts.js";
-import { LinkWords, useTournament } from "./TournamentPage.js";
+import { LinkWords } from "./TournamentPage.js";
+import { useTournament } from "./visit.js";
+import { reader } from "./world.js";
 
 /** How long a page stays. */
 const PAGE_MS = 12_000;
@@ -16,7 +19,8 @@ const ROWS = 8;
 const TABLES = 6;
 
 export function TvPage({ id }: { id: string }) {
-  const session = useTournament(id);
+  const reads = useMemo(() => reader(), [id]);
+  const session = useTournament(id, reads);
   const [at, setAt] = useState(0);
   // Who does not want motion begins with a page that stands still.
   const [moves, setMoves] = useState(
@@ -68,13 +72,7 @@ export function TvPage({ id }: { id: string }) {
               .map((game) => (
                 <li key={game.game} class="cup-live">
                   <h3>{words.live.table(game.slot)}</h3>
-                  <ol start={0} class="cup-seats">
-                    {game.entrants.map((entrant, seat) => (
-                      <li key={seat}>
-                        <Name text={nameOf(tournament.config, entrant)} />
-                      </li>
-                    ))}
-                  </ol>
+                  <SeatNames game={game} tournament={tournament} />
                 </li>
               ))}
           </ul>

@@ -9,15 +9,24 @@ export function PageLink({
   to,
   class: classes,
   label,
+  current,
   children,
 }: {
   to: string;
   class?: string;
   label?: string;
+  /** Whether it leads to where the page is. */
+  current?: boolean;
   children: ComponentChildren;
 }) {
   return (
-    <a href={to} class={classes} aria-label={label} onClick={(event) => follows(event, to)}>
+    <a
+      href={to}
+      class={classes}
+      aria-label={label}
+      aria-current={current ? "page" : undefined}
+      onClick={(event) => follows(event, to)}
+    >
       {children}
     </a>
   );

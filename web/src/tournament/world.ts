@@ -1,39 +1,32 @@
-// The calls of tournaments, on the page's own origin.
+// The calls of who organises, with the page's token.
 import { createClient } from "@connectrpc/connect";
-import { TournamentService } from "../../gen/hierophant/v1/tournament_service_pb.js";
-import { account, sessionWorld } from "../app.js";
-import { CALL_MS_MAX, signed, transport } from "../wire/transport.js";
-import type { TournamentWorld } from "./follow.js";
+import { AgentService } from "../../gen/hierophant/v1/agent_service_pb.js";
+import { account } from "../app.js";
+import { Reader } from "../wire/openly.js";
+import { signing } from "../wire/tokens.js";
+import { transport, unsigned, type Sign } from "../wire/transport.js";
+import { timed } from "./calls.js";
 
-export const tournaments = createClient(TournamentService, transport(location.origin));
+export { tournaments } from "./calls.js";
+export const agents = createClient(AgentService, transport(location.origin));
+
+/** Reads with the page's token, or as everyone may where it has none or has another's. */
+export function reader(): Reader {
+  const { value: token } = account;
+  return new Reader(token === undefined ? [unsigned] : [signing(token), unsigned]);
+}
 
 /** The options of a call with the page's token. */
 export function options(signal?: AbortSignal) {
-  return signed(account.value, { timeoutMs: CALL_MS_MAX, ...(signal ? { signal } : {}) });
+  return timed(signing(account.value), signal);
 }
 
-export function tournamentWorld(id: string): TournamentWorld {
-  const tournament = `tournaments/${id}`;
-  const { leases, sleep, random, monotonic, visible, onVisibility } = sessionWorld();
-  return {
-    leases,
-    sleep,
-    random,
-    monotonic,
-    visible,
-    onVisibility,
-    watch: (signal) =>
-      tournaments.watchTournament(
-        { tournament, withoutResults: true },
-        signed(account.value, { signal }),
-      ),
-    tournament: async (signal) => {
-      const response = await tournaments.getTournament({ tournament }, options(signal));
-      if (!response.tournament) throw new Error("a response without a tournament");
-      return response.tournament;
-    },
-    standings: (signal) => tournaments.getStandings({ tournament }, options(signal)),
-    games: (wanted, signal) =>
-      tournaments.listTournamentGames({ tournament, ...wanted }, options(signal)),
-  };
+/** Whether the service takes calls that are signed like this as a principal's. */
+export async function isPrincipal(sign: Sign, signal: AbortSignal): Promise<boolean> {
+  try {
+    await agents.listAgents({ pageSize: 1 }, timed(sign, signal));
+    return true;
+  } catch {
+    return false;
+  }
 }

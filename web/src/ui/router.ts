@@ -7,7 +7,10 @@ export type Route =
   | { page: "tournaments" }
   /** `tv`: for a big screen. */
   | { page: "tournament"; id: string; tv: boolean }
+  | { page: "organise"; part: OrganisePart }
   | { page: "unknown" };
+
+export type OrganisePart = "tournaments" | "new" | "agents";
 
 const ID = /^[a-z0-9_-]{1,64}$/;
 
@@ -22,6 +25,9 @@ export function routeOf(pathname: string): Route {
   if (first === "t" && parts.length === 1) return { page: "tournaments" };
   if (first === "t" && second && ID.test(second) && (third === undefined || third === "tv"))
     if (parts.length <= 3) return { page: "tournament", id: second, tv: third === "tv" };
+  if (first === "organise" && parts.length <= 2)
+    if (second === undefined) return { page: "organise", part: "tournaments" };
+    else if (second === "new" || second === "agents") return { page: "organise", part: second };
   return { page: "unknown" };
 }
 

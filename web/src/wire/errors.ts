@@ -13,6 +13,14 @@ export interface Failure {
   remedy: Remedy;
   /** The limit that was reached, if it is one. */
   limit?: string;
+  /** The fields of the request that are not valid, by their paths. */
+  fields?: FieldFault[];
+}
+
+/** What is wrong with a field of a request. */
+export interface FieldFault {
+  path: string;
+  what: string;
 }
 
 const FINAL = new Set([
@@ -48,6 +56,8 @@ export function failureOf(error: unknown): Failure {
     detail: failed.rawMessage,
     remedy: remedyFor(reason, failed.code),
   };
+  const fields = faultsOf(failed);
+  if (fields.length > 0) failure.fields = fields;
   const limit = limitOf(failed);
   if (limit === undefined) return failure;
   return { ...failure, limit, remedy: FINAL_LIMITS.has(limit) ? "stop" : failure.remedy };
@@ -56,6 +66,23 @@ export function failureOf(error: unknown): Failure {
 /** Whether a limit was reached that no later call is below. */
 export function isBeyond({ limit }: Failure): boolean {
   return limit !== undefined && FINAL_LIMITS.has(limit);
+}
+
+/** `google.rpc.BadRequest`: `repeated FieldViolation field_violations = 1`, each with `field = 1`, `description = 2`. */
+function faultsOf(failed: ConnectError): FieldFault[] {
+  const found: FieldFault[] = [];
+  for (const detail of failed.details) {
+    if (!("type" in detail) || detail.type !== "google.rpc.BadRequest") continue;
+    try {
+      for (const entry of fieldsOf(detail.value, 1)) {
+        const [path, what] = [1, 2].map((field) => fieldsOf(entry, field)[0]);
+        if (path) found.push({ path: text(path), what: what ? text(what) : "" });
+      }
+    } catch {
+      // The failure's own words say it too.
+    }
+  }
+  return found;
 }
 
 /** What the details of a failure, `google.rpc.ErrorInfo`, have as `limit`: `map<string, string> metadata = 3`. */

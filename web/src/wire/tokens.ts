@@ -1,4 +1,5 @@
 // Tokens of games: read from the address once, erased there, kept in this browser alone.
+import type { Sign } from "./transport.js";
 
 /** What opens a game in this browser. */
 export interface Key {
@@ -32,11 +33,22 @@ const KEPT_MAX = 30;
 export function keyInFragment(fragment: string, now: number): Key | undefined {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const token = fields.get("token");
-  if (!token || !/^[\x21-\x7e]{1,1024}$/.test(token)) return undefined;
+  if (!token || !isToken(token)) return undefined;
   const seat = fields.get("seat");
   return seat !== null && /^\d{1,2}$/.test(seat)
     ? { token, seat: Number(seat), since: now }
     : { token, since: now };
+}
+
+/** Whether this can be a token: one line of visible letters. */
+export function isToken(text: string): boolean {
+  return /^[\x21-\x7e]{1,1024}$/.test(text);
+}
+
+/** Signs calls with this token, which goes into the metadata and nowhere else. */
+export function signing(token: string | undefined): Sign {
+  return (options = {}) =>
+    token === undefined ? options : { ...options, headers: { authorization: `Bearer ${token}` } };
 }
 
 /** Keys of games, in a browser's storage; without storage they last as long as the page. */
@@ -116,6 +128,15 @@ function parsed(text: string | null): Key | undefined {
     return typeof key?.token === "string" && typeof key.since === "number"
       ? (key as Key)
       : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The storage of this tab, if it may be used. */
+export function tabStore(): Storage | undefined {
+  try {
+    return window.sessionStorage;
   } catch {
     return undefined;
   }

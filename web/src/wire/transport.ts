@@ -33,9 +33,8 @@ export function gameClient(baseUrl: string): GameClient {
 /** The time that an ordinary call may take, in milliseconds. */
 export const CALL_MS_MAX = 10_000;
 
-/** The options of a call: the token goes into the metadata and nowhere else. */
-export function signed(token: string | undefined, options: CallOptions = {}): CallOptions {
-  return token === undefined
-    ? options
-    : { ...options, headers: { authorization: `Bearer ${token}` } };
-}
+/** Makes the options of a call those of who calls. */
+export type Sign = (options?: CallOptions) => CallOptions;
+
+/** Calls as everyone may. */
+export const unsigned: Sign = (options = {}) => options;

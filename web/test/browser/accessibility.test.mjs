@@ -31,6 +31,7 @@ const MANY = [
   ["light", 320],
   ["dark", 768],
   ["light", 1440],
+  ["dark", 3840],
 ];
 /** For states of a page that has been checked at all sizes. */
 const SOME = [

@@ -219,3 +219,70 @@ test("a saved replay: the step at which a seat's answer broke a rule", async () 
   await finish();
   await shown.stop();
 });
+
+test("notes of a bot: dropped or picked, at their steps, as text, and nowhere else", async () => {
+  const { context, finish } = await profile(browser, service);
+  const page = await ended(context, "arcanum");
+  const hostile = '<img src=x onerror=alert(1)> \u202e "\'`';
+  const lines = [
+    { seat: 0, decision_id: 2, note: "I hold the tower" },
+    { seat: 0, decision_id: 2, note: `${hostile}\nsecond line` },
+    { seat: 0, decision_id: 3, note: "then the market" },
+    { seat: 0, decision_id: 99_999, note: "never" },
+  ];
+  const file = `${lines.map((one) => JSON.stringify(one)).join("\n")}\nno note\n`;
+  let sent = 0;
+  page.on("request", (request) => (sent += request.postDataBuffer()?.includes("tower") ? 1 : 0));
+  await page.locator("input[type=file]").setInputFiles({
+    name: "notes.jsonl",
+    mimeType: "application/jsonl",
+    buffer: Buffer.from(file),
+  });
+  await page.getByText("3 notes on 2 steps.").waitFor();
+  await page.getByText("1 line is no note: line 5 is no JSON object.").waitFor();
+  await page.getByText("1 note is on a decision").waitFor();
+  assert.equal(await page.locator(".scrubber-marks .is-note").count(), 2);
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press("n");
+  const notes = page.locator(".notes li");
+  await notes.nth(1).waitFor();
+  assert.match(await notes.first().innerText(), /I hold the tower/);
+  assert.match(await notes.nth(1).innerText(), /<img src=x onerror=alert\(1\)> \ufffd "'`\nsecond line/);
+  assert.equal(await page.locator("img").count(), 0);
+  // It is the moment at which that decision was open.
+  assert.equal(await page.locator(".past-question h3 .tag").innerText(), "2");
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.deepEqual(await axe(page), [], `${width}`);
+  }
+  await page.getByRole("button", { name: "Next note" }).click();
+  await page.locator(".notes li", { hasText: "then the market" }).waitFor();
+  await page.getByRole("button", { name: "One step on" }).click();
+  await page.getByText("No note on this moment.").waitFor();
+  // Nothing of it is sent, or stored.
+  assert.equal(sent, 0);
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  assert.ok(!kept.includes("tower"));
+  await page.getByRole("button", { name: "Put them away" }).click();
+  assert.equal(await page.locator(".scrubber-marks .is-note").count(), 0);
+  // A file that is dropped anywhere.
+  await page.evaluate((file) => {
+    const data = new DataTransfer();
+    data.items.add(new File([file], "notes.jsonl"));
+    for (const type of ["dragover", "drop"])
+      document.body.dispatchEvent(
+        new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+  }, file);
+  await page.getByText("3 notes on 2 steps.").waitFor();
+  await page.locator("input[type=file]").setInputFiles({
+    name: "long.jsonl",
+    mimeType: "application/jsonl",
+    buffer: Buffer.alloc(8 * 1024 * 1024 + 1, 32),
+  });
+  await page.getByText("The file is longer than 8 MiB.").waitFor();
+  await page.reload();
+  await page.locator(".scrubber").waitFor();
+  assert.equal(await page.locator(".notes li").count(), 0);
+  await finish();
+});

@@ -1,8 +1,8 @@
 // Makes the pictures of the documentation from a real game: docs/images/web-*.png.
 //
-//   node test/browser/screenshots.mjs [--all FOLDER]
+//   node test/browser/screenshots.mjs [--all FOLDER] [--only NAME,...]
 //
-// With --all, every page at three sizes in both themes, for looking at them.
+// With --all, every page at four sizes in both themes, for looking at them; with --only, these pictures alone.
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,8 +11,10 @@ import { arena, drive, launch, playToTheEnd, profile, Service, startGame } from 
 const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 const all = process.argv.indexOf("--all");
 const folder = all > 0 ? path.resolve(process.argv[all + 1]) : undefined;
+const some = process.argv.indexOf("--only");
+const only = some > 0 ? process.argv[some + 1].split(",") : undefined;
 
-const SIZES = { phone: [360, 780], tablet: [820, 1100], wide: [1440, 900] };
+const SIZES = { phone: [360, 780], tablet: [820, 1100], wide: [1440, 900], uhd: [3840, 2160] };
 const THEMES = ["light", "dark"];
 const click = async (page) => page.locator('.answers button[aria-disabled="false"]').last().click();
 
@@ -28,14 +30,14 @@ async function everySize(page, name) {
       await page.setViewportSize({ width, height });
       await page.screenshot({
         path: path.join(folder, `${name}-${size}-${theme}.png`),
-        fullPage: size !== "wide",
+        fullPage: size !== "wide" && size !== "uhd",
       });
     }
   }
 }
 
 async function picture(page, name, [width, height], theme) {
-  if (folder) return;
+  if (folder || only?.includes(name) === false) return;
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height });
   await page.evaluate(() => document.activeElement?.blur());
@@ -148,6 +150,29 @@ await everySize(arcanum, "replay");
 await picture(arcanum, "replay", [1440, 960], "light");
 await replayed(arcanum, 0.45, "open");
 await everySize(arcanum, "replay-open");
+// Notes of a bot, as its log has them.
+const decisions = Array.from({ length: 40 }, (_, i) => i + 1);
+await arcanum.locator("input[type=file]").setInputFiles({
+  name: "notes.jsonl",
+  mimeType: "application/jsonl",
+  buffer: Buffer.from(
+    decisions
+      .filter((one) => one % 3 !== 0)
+      .map((one) => {
+        const note = "Best of all answers by 2.5 points.\nThe Tower is worth 3 points more than the Market.";
+        return JSON.stringify({ seat: 0, decision_id: one, note });
+      })
+      .join("\n"),
+  ),
+});
+await arcanum.getByText(/notes on/).waitFor();
+await replayed(arcanum, 0.2, "0");
+await arcanum.evaluate(() => document.activeElement?.blur());
+await arcanum.keyboard.press("n");
+await arcanum.locator(".notes li").first().waitFor();
+await arcanum.waitForTimeout(300);
+await everySize(arcanum, "notes");
+await picture(arcanum, "notes", [1440, 960], "dark");
 
 // A tournament in the middle, with an agent that breaks a rule.
 const cup = await arena({ deals: 40, slowMs: 30, title: "Spring cup" });
@@ -173,5 +198,43 @@ if (folder) {
 }
 await held.context.close();
 await cup.stop();
+
+// What an organiser has, and what everyone may have in a frame.
+const league = await Service.start({ principals: true });
+const organiser = await profile(browser, league, { deviceScaleFactor: 1 });
+const token = league.tokens.league;
+const organise = await organiser.context.newPage();
+await organise.goto(`${league.origin}/organise/new#token=${token}`);
+await organise.getByRole("button", { name: "Create the tournament" }).waitFor();
+await organise.getByLabel("Title").fill("Spring cup");
+await everySize(organise, "organise-new");
+await picture(organise, "organise", [1440, 1240], "light");
+await organise.getByLabel("Played by").nth(2).selectOption("builtInAgent random");
+await organise.getByRole("button", { name: "Create the tournament" }).click();
+await organise.waitForURL(/\/t\/[a-z0-9]+$/);
+const cupId = new URL(organise.url()).pathname.split("/").at(-1);
+await organise.getByRole("link", { name: "Organise" }).click();
+await organise.getByRole("link", { name: "Agents" }).click();
+for (const name of ["first-bot", "second-bot"]) {
+  await organise.getByLabel(/^Its name/).fill(name);
+  await organise.getByRole("button", { name: "Register" }).click();
+  await organise.locator("dialog[open] input").waitFor();
+  if (name === "first-bot") await everySize(organise, "organise-token");
+  await organise.getByRole("button", { name: "I have stored it" }).click();
+}
+await organise.locator("tbody tr").nth(1).waitFor();
+await everySize(organise, "organise-agents");
+await organise.getByRole("link", { name: "Tournaments" }).last().click();
+await organise.locator(".cup-list").waitFor();
+await everySize(organise, "organise");
+// Opened to everyone on the way, as the tests do.
+await organiser.context.route(/TournamentService/, (route) =>
+  route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
+);
+await organise.goto(`${league.origin}/embed/t/${cupId}`);
+await organise.locator(".cup-standings").waitFor();
+await everySize(organise, "embed-tournament");
+await organiser.context.close();
+await league.stop();
 await browser.close();
 await service.stop();

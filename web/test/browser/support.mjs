@@ -1,6 +1,6 @@
 // The real service and Debian's Chromium, for the browser tests. Every page that is opened here is guarded: a report of
 // the Content-Security-Policy, a console error, a request to elsewhere or a token in an address fails the test.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -30,7 +30,7 @@ export const DIST = path.resolve(
 /** How long anything in a test may take, in milliseconds. */
 export const PATIENCE_MS = 20_000;
 
-async function freePort() {
+export async function freePort() {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -44,12 +44,24 @@ async function freePort() {
 export class Service {
   log = "";
 
-  static async start({ keep = false } = {}) {
+  /** With `principals`, `tokens` has those of an operator and of two creators. */
+  static async start({ keep = false, principals = false } = {}) {
     const service = new Service();
     service.port = await freePort();
     service.origin = `http://127.0.0.1:${service.port}`;
     service.folder = mkdtempSync(path.join(tmpdir(), "hierophant-web-"));
     service.store = keep ? path.join(service.folder, "games.db") : "memory";
+    service.flags = [];
+    if (principals) {
+      const file = path.join(service.folder, "principals");
+      service.tokens = {};
+      for (const [name, role] of [["ops", "operator"], ["league", "creator"], ["other", "creator"]]) {
+        const arguments_ = ["principal", "new", name, "--role", role, "--file", file];
+        const { stdout } = spawnSync(BINARY, arguments_, { encoding: "utf8" });
+        service.tokens[name] = stdout.trim();
+      }
+      service.flags.push("--principals", file);
+    }
     await service.run();
     return service;
   }
@@ -64,6 +76,7 @@ export class Service {
       this.store,
       "--drain-seconds-max",
       "1",
+      ...this.flags,
     ];
     // The folder that has just been built, so that a test never shows an older bundle.
     this.process = spawn(BINARY, [...arguments_, "--web-files", DIST], {
@@ -141,7 +154,7 @@ export async function profile(browser, service, { settings = AT_ONCE, ...options
   const seen = { faults: [], requests: [], tolerate: [] };
   await context.addInitScript((settings) => {
     // A page begins as about:blank, which has no storage.
-    if (location.protocol === "http:" && !localStorage.getItem("hierophant.settings")) {
+    if (top === window && location.protocol === "http:" && !localStorage.getItem("hierophant.settings")) {
       localStorage.setItem("hierophant.settings", JSON.stringify(settings));
     }
     document.addEventListener("securitypolicyviolation", (event) => {
@@ -191,16 +204,30 @@ export async function profile(browser, service, { settings = AT_ONCE, ...options
 export async function startGame(
   context,
   service,
-  { ruleset = "arcanum", opponent = "random", seats } = {},
+  { ruleset = "arcanum", opponent = "random", seats, at = "/" } = {},
 ) {
   const page = await context.newPage();
-  await page.goto(`${service.origin}/`);
+  await page.goto(`${service.origin}${at}`);
   await page.locator(`input[name=ruleset][value=${ruleset}]`).check();
   await page.locator(`input[name=opponent][value=${opponent}]`).check();
   if (seats) await page.locator(`input[name=seats][value="${seats}"]`).check();
   await page.locator("button[type=submit]").click();
   await page.waitForURL(/\/g\/[a-z0-9_-]+$/);
   await page.locator(".columns").waitFor();
+  return page;
+}
+
+/**
+ * Makes a tournament by the form, of built-in agents that answer at once; gives its page. `token` is that of a creator.
+ */
+export async function makeTournament(context, service, token, { title = "A cup", deals = 1 } = {}) {
+  const page = await context.newPage();
+  await page.goto(`${service.origin}/organise/new#token=${token}`);
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Deals for each table").fill(`${deals}`);
+  await page.getByLabel("Played by").nth(2).selectOption("builtInAgent random");
+  await page.getByRole("button", { name: "Create the tournament" }).click();
+  await page.waitForURL(/\/t\/[a-z0-9]+$/);
   return page;
 }
 

@@ -202,10 +202,10 @@ test("without a token the page says how to get one; the organiser pauses, resume
   await dialog.waitFor({ state: "detached" });
   await status(page, "running").waitFor();
   await page.getByRole("button", { name: "Cancel the tournament" }).click();
-  await dialog.getByLabel(/^Reason/).fill("wrong clocks");
+  await dialog.getByLabel(/^Reason/).fill("wrong <b>clocks</b> \u202e");
   await dialog.getByRole("button", { name: "Yes, cancel it" }).click();
   await status(page, "cancelled").waitFor();
-  await page.getByText("Reason: wrong clocks").waitFor();
+  await page.getByText("Reason: wrong <b>clocks</b>").waitFor();
   assert.equal(await page.getByRole("button", { name: "Pause" }).count(), 0);
   await finish();
   await cup.stop();

@@ -11,6 +11,7 @@ import {
 } from "../../gen/hierophant/v1/game_service_pb.js";
 import { ViewSchema, type View } from "../../gen/hierophant/v1/view_pb.js";
 import { Session, type SessionWorld } from "../../src/game/session.js";
+import { signing } from "../../src/wire/tokens.js";
 import type { GameClient } from "../../src/wire/transport.js";
 
 function asked(viewVersion: number, decisionId: number): View {
@@ -50,6 +51,7 @@ function session(answers: (ConnectError | { viewVersion: number })[], views: Vie
   } as unknown as GameClient;
   const world: SessionWorld = {
     client,
+    sign: signing("secret"),
     leases: () => Promise.resolve({ release: () => {} }),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
@@ -63,7 +65,7 @@ function session(answers: (ConnectError | { viewVersion: number })[], views: Vie
     watcherId: "w",
     gapText: "gap",
   };
-  return { session: new Session(world, "g", "secret", 0), submitted };
+  return { session: new Session(world, "g", 0), submitted };
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));

@@ -8,8 +8,10 @@ import { defaultTable, requestFor } from "../../src/game/create.js";
 import { clockFace, ServiceClock } from "../../src/wire/clock.js";
 import { failureOf } from "../../src/wire/errors.js";
 import { browserLeases, STREAMS_MAX } from "../../src/wire/lease.js";
-import { keyInFragment, Keys } from "../../src/wire/tokens.js";
-import { signed, statusFirst } from "../../src/wire/transport.js";
+import { HeldToken } from "../../src/wire/held.js";
+import { Reader } from "../../src/wire/openly.js";
+import { keyInFragment, Keys, signing } from "../../src/wire/tokens.js";
+import { statusFirst, unsigned, type Sign } from "../../src/wire/transport.js";
 
 class Store {
   readonly map = new Map<string, string>();
@@ -68,6 +70,67 @@ test("a link takes the place of no seat", () => {
   }
 });
 
+test("a tab keeps the token that it was given, and no other text", () => {
+  const store = new Store();
+  const held = new HeldToken(store);
+  assert.equal(held.read(), undefined);
+  held.write("hg1_x");
+  assert.equal(new HeldToken(store).read(), "hg1_x");
+  held.write(undefined);
+  assert.equal(store.map.size, 0);
+  store.setItem("hierophant.account", "two\nlines");
+  assert.equal(held.read(), undefined);
+  assert.equal(new HeldToken(undefined).read(), undefined);
+  new HeldToken(undefined).write("t");
+});
+
+const refused = (reason: string) =>
+  new ConnectError("no", Code.Unauthenticated, { "hierophant-reason": reason });
+
+test("what the page's token does not open is read without one; then that way stays", async () => {
+  const asked: (Sign | undefined)[] = [];
+  const own = signing("t");
+  const reader = new Reader([own, unsigned]);
+  const call = (open: Sign, reason: string) => (sign: Sign) => {
+    asked.push(sign);
+    return sign === open ? Promise.resolve("there") : Promise.reject(refused(reason));
+  };
+  assert.equal(await reader.read(call(unsigned, "TOURNAMENT_UNKNOWN")), "there");
+  assert.equal(reader.chosen, unsigned);
+  await assert.rejects(reader.read(call(own, "UNAUTHENTICATED")), /no/);
+  assert.deepEqual(asked, [own, unsigned, unsigned]);
+});
+
+test("where nothing opens it, the first refusal is told; another failure is told at once", async () => {
+  const ways = [signing("t"), unsigned];
+  const reasons = ["TOKEN_NOT_PERMITTED", "UNAUTHENTICATED"];
+  await assert.rejects(
+    new Reader(ways).read((sign) => Promise.reject(refused(reasons[ways.indexOf(sign)] ?? ""))),
+    (error) => failureOf(error).reason === "TOKEN_NOT_PERMITTED",
+  );
+  let calls = 0;
+  await assert.rejects(
+    new Reader(ways).read(() => {
+      calls += 1;
+      return Promise.reject(refused("DRAINING"));
+    }),
+  );
+  assert.equal(calls, 1);
+  await assert.rejects(new Reader([unsigned]).read(() => Promise.reject(refused("GAME_UNKNOWN"))));
+});
+
+test("a stream is opened in the way that its first message comes in", async () => {
+  async function* messages(sign: Sign) {
+    await Promise.resolve();
+    if (sign !== unsigned) throw refused("TOKEN_UNKNOWN");
+    yield 1;
+    yield 2;
+  }
+  const heard: number[] = [];
+  for await (const one of new Reader([signing("t"), unsigned]).stream(messages)) heard.push(one);
+  assert.deepEqual(heard, [1, 2]);
+});
+
 test("without a storage keys last as long as the page", () => {
   const keys = new Keys(undefined);
   keys.put("g", { token: "t", since: 1 });
@@ -86,11 +149,11 @@ test("the status of a failed call is not lost to an empty trailer frame", async 
 });
 
 test("a token goes into the metadata", () => {
-  assert.deepEqual(signed("t", { timeoutMs: 5 }), {
+  assert.deepEqual(signing("t")({ timeoutMs: 5 }), {
     timeoutMs: 5,
     headers: { authorization: "Bearer t" },
   });
-  assert.deepEqual(signed(undefined), {});
+  assert.deepEqual(signing(undefined)(), {});
 });
 
 test("failures have the service's reason, and what to do about them", () => {

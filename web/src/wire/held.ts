@@ -1,0 +1,33 @@
+// A principal's token that a tab keeps, because the person has asked for it.
+import { isToken } from "./tokens.js";
+
+type TabStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const NAME = "hierophant.account";
+
+export class HeldToken {
+  readonly #store: TabStore | undefined;
+
+  constructor(store: TabStore | undefined) {
+    this.#store = store;
+  }
+
+  read(): string | undefined {
+    try {
+      const token = this.#store?.getItem(NAME) ?? "";
+      return isToken(token) ? token : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps this token; none erases it. */
+  write(token: string | undefined): void {
+    try {
+      if (token === undefined) this.#store?.removeItem(NAME);
+      else this.#store?.setItem(NAME, token);
+    } catch {
+      // A full or forbidden storage: the page itself still has the token.
+    }
+  }
+}
