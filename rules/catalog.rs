@@ -4,7 +4,9 @@
 //! its own types.
 
 pub use crate::info::RulesetInfo;
-use crate::{ActionCode, OpenDecision, Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::{
+    ActionCode, ChoiceError, OpenDecision, Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer,
+};
 use alloc::{
     boxed::Box,
     string::{String, ToString},
@@ -22,6 +24,14 @@ pub struct Illegal {
     pub rule: &'static str,
     /// The rule in words.
     pub explanation: String,
+}
+
+/// The refusal of an action that belongs to another ruleset.
+fn of_another_ruleset() -> Illegal {
+    Illegal {
+        rule: "ACTION_OF_ANOTHER_RULESET",
+        explanation: "the action belongs to another ruleset".into(),
+    }
 }
 
 /// A ruleset of the catalog: conversions between its own types and the enums of the catalog.
@@ -264,7 +274,38 @@ macro_rules! catalog {
                         Ok(())
                     }),+
                     #[allow(unreachable_patterns)]
-                    _ => Err(Illegal { rule: "ACTION_OF_ANOTHER_RULESET", explanation: "the action belongs to another ruleset".into() }),
+                    _ => Err(of_another_ruleset()),
+                }
+            }
+
+            /// See [`Ruleset::check_choice`]. With the decision come its legal actions.
+            ///
+            /// # Errors
+            /// The first action that breaks a rule, or that comes after the end of the choice.
+            pub fn check_choice(&self, seat: Seat, actions: &[Action]) -> Result<Option<(OpenDecision<Kind>, Vec<Action>)>, ChoiceError<Illegal>> {
+                match self {
+                    $(State::$name(state) => {
+                        let own: Vec<_> = actions.iter().map_while(|&action| <$ruleset>::from_any_action(action)).collect();
+                        if own.len() < actions.len() {
+                            return Err(ChoiceError::Illegal(own.len(), of_another_ruleset()));
+                        }
+                        let mut legal = Vec::new();
+                        let decision = <$ruleset>::check_choice(state, seat, &own, &mut legal).map_err(|error| match error {
+                            ChoiceError::Illegal(index, illegal) => ChoiceError::Illegal(index, Illegal {
+                                rule: <$ruleset>::rule_name(illegal),
+                                explanation: illegal.to_string(),
+                            }),
+                            ChoiceError::Complete(index) => ChoiceError::Complete(index),
+                        })?;
+                        Ok(decision.map(|decision| {
+                            let decision = OpenDecision {
+                                kind: Kind::$name(decision.kind),
+                                actor: decision.actor,
+                                continues: decision.continues,
+                            };
+                            (decision, legal.into_iter().map(Action::$name).collect())
+                        }))
+                    }),+
                 }
             }
 

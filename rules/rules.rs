@@ -131,6 +131,15 @@ pub struct OpenDecision<Kind> {
     pub continues: bool,
 }
 
+/// Why actions are not answers within one choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChoiceError<Illegal> {
+    /// The action at this index breaks this rule.
+    Illegal(usize, Illegal),
+    /// The actions before this index complete the choice.
+    Complete(usize),
+}
+
 /// One game's rules. Implemented by the ruleset's marker type, e.g. [`arcanum::Arcanum`].
 pub trait Ruleset: Sized + 'static {
     /// Name on the wire and in file names.
@@ -232,6 +241,22 @@ pub trait Ruleset: Sized + 'static {
         seat: Seat,
         action: Self::Action,
     ) -> Result<(), Self::Illegal>;
+
+    /// Checks actions as the answers to the open decision of `seat` and to those that would follow
+    /// within the same choice. Returns the decision that would be open then, and replaces the
+    /// contents of `legal` by its legal actions; `None` if the actions complete the choice.
+    ///
+    /// Nothing takes effect: all follows from what the seat sees, and what a complete choice would
+    /// lead to is not computed.
+    ///
+    /// # Errors
+    /// The first action that breaks a rule, or that comes after the end of the choice.
+    fn check_choice(
+        state: &Self::State,
+        seat: Seat,
+        actions: &[Self::Action],
+        legal: &mut Vec<Self::Action>,
+    ) -> Result<Option<OpenDecision<Self::Kind>>, ChoiceError<Self::Illegal>>;
 
     /// What `viewer` may know now.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;

@@ -25,6 +25,8 @@ pub const TOKEN_CALLS_LIMIT_MAX: usize = 128;
 pub const REQUEST_BYTES_MAX: usize = 64 * 1024;
 /// The longest message of a response.
 pub const RESPONSE_BYTES_MAX: usize = 1024 * 1024;
+/// How many codes that follow a choice's first one a call may check.
+pub const FOLLOWING_CODES_MAX: usize = 100;
 /// A chunk of a replay ends once it is longer than this; a single entry is far shorter.
 pub const REPLAY_CHUNK_BYTES: usize = 256 * 1024;
 /// How many chunks of a replay wait for its reader.

@@ -24,7 +24,7 @@ CONTENT = {
     "seat": ("Seat and Spectator", "seat.py", ["Seat", "Spectator"]),
     "bot": ("Bot", "bot.py", ["Bot", "BotFor", "GameInfo", "Result", "Outcome", "Standing"]),
     "agent": ("Agent", "agent.py", ["Agent"]),
-    "decision": ("Decision", "decision.py", ["Decision", "NoDecision"]),
+    "decision": ("Decision", "decision.py", ["Decision", "CheckedChoice", "NoDecision"]),
     "action": ("Action", "actions.py", ["Action", "Actions", "ActionTable"]),
     "view": ("View", "view.py", ["View"]),
     "news": (

@@ -82,3 +82,40 @@ def test_a_second_stream_takes_over_and_the_first_is_told(server, registered):
         next(other.agent(token).serve(RandomBot))
     first.join(SECONDS_MAX)
     assert failures in ([], ["STREAM_REPLACED"]) and not first.is_alive()
+
+
+class FailingBot(hierophant.Bot):
+    """Raises at its third decision, so that its seat resigns."""
+
+    def choose(self, decision):
+        if decision.decision_id == 3:
+            raise RuntimeError("a bug")
+        return random.choice(decision.actions)
+
+
+def test_an_agent_finds_the_step_where_it_failed(server, registered):
+    name, token = registered
+    agent = server.agent(token)
+    assert agent.games() == []
+    house = ["random", "random", "random"]
+    fine = server.create_game("arcanum", [hierophant.Player(agent=name), *house]).name
+    live = agent.games()[0]
+    assert (live.name, live.status, [seat.agent for seat in live.seats]) == (fine, hierophant.GameStatus.LIVE, [name])
+    assert live.ruleset == "" and not live.HasField("setup")
+    with pytest.raises(hierophant.HierophantError) as raised:
+        agent.replay(fine)
+    assert raised.value.reason == "REPLAY_NOT_READY"
+    next(agent.serve(RandomBot))
+    broken = server.create_game("arcanum", [hierophant.Player(agent=name), *house]).name
+    for _ in agent.serve(FailingBot, on_error=lambda error: None):
+        break
+    assert [game.name for game in agent.games()] == [fine, broken]
+    failed = agent.games(failed=True)
+    assert [game.name for game in failed] == [broken]
+    assert failed == server.games(agent=name, failed=True)
+    assert agent.replay(broken).game == server.replay(broken, token).game
+    steps = agent.replay_index(broken).steps
+    [number] = [number for number, step in enumerate(steps) if step.failure and step.seat == 0]
+    before, after = agent.replay_frames(broken, [0], first_step=number - 1, count=2, include_text=True)
+    assert before.views[0].view.text and after.entry.seat_out.ending == hierophant.SeatEnding.RESIGNED
+    assert before.decisions[0].decision.decision_id == 3

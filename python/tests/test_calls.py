@@ -203,11 +203,46 @@ def test_f09_every_legal_answer_has_its_words(kind, target):
     with opened(kind, target) as server:
         seat = server.create_game("arcanum", [hierophant.OPEN, "random", "random", "random"]).seats[0]
         decision = seat.decision(include_text=True)
+        assert decision.text.endswith("?") and decision.text in decision.view.text
         texts = [action.text for action in decision.actions]
         assert texts == list(decision.proto.legal_texts) and len(set(texts)) == len(texts) and all(texts)
         assert all(f"{code}: {text}" in decision.view.text for code, text in zip(decision.legal_codes, texts))
         with pytest.raises(IndexError, match="no code of arcanum"):
             decision.action(4_000_000_000)
+
+
+@BOTH
+def test_a_whole_choice_is_checked_before_it_is_made(kind, target):
+    """Arcanoid: an engagement is begun, cards are picked one by one, and Done completes it."""
+    with opened(kind, target) as server:
+        seat = server.create_game("arcanoid", [hierophant.OPEN, "random", "random", "random"], seed=3).seats[0]
+        checked = None
+        while decision := seat.decision():
+            # The last engagement in the list is begun; the first legal action is taken where there is none.
+            picks = list(decision.actions.of("engage")[-1:] or decision.actions[:1])
+            checked = seat.check(decision, picks)
+            while not checked.is_complete:
+                picks.append(checked.actions[-1])
+                checked = seat.check(decision, picks)
+            assert checked.legal_codes == () and len(checked.actions) == 0
+            with pytest.raises(hierophant.HierophantError) as raised:
+                seat.check(decision, [*picks, picks[0]])
+            assert raised.value.reason == "INVALID_FIELD"
+            assert list(raised.value.fields) == [f"following_codes[{len(picks) - 1}]"]
+            if len(picks) > 1:
+                with pytest.raises(hierophant.IllegalAction) as raised:
+                    seat.check(decision, [picks[0], picks[0]])
+                assert raised.value.rule and list(raised.value.fields) == ["following_codes[0]"]
+            # It is made as it was checked.
+            for pick in picks:
+                assert pick.code in decision.legal_codes
+                seat.submit(decision, pick)
+                decision = seat.decision() if pick is not picks[-1] else decision
+            if len(picks) > 1:
+                break
+        assert checked is not None and len(picks) > 1
+        with pytest.raises(ValueError, match="no action"):
+            seat.check(decision, [])
 
 
 def test_f24_a_number_stands_for_the_same_seed_as_in_the_commands():

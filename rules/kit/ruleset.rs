@@ -5,7 +5,7 @@ use super::event::Fact;
 use super::hidden::{Determinization, HiddenSampler, Hides};
 use super::referee::{Referee, apply};
 use super::state::{State, View, first_state};
-use crate::{ActionCode, OpenDecision, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::{ActionCode, ChoiceError, OpenDecision, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{format, string::String, vec::Vec};
 
 impl<G: Hides> Ruleset for G {
@@ -92,6 +92,17 @@ impl<G: Hides> Ruleset for G {
         action: G::Action,
     ) -> Result<(), G::Illegal> {
         apply(state, seat, action, &mut ())
+    }
+
+    fn check_choice(
+        state: &State<G>,
+        seat: Seat,
+        actions: &[G::Action],
+        legal: &mut Vec<G::Action>,
+    ) -> Result<Option<OpenDecision<G::Kind>>, ChoiceError<G::Illegal>> {
+        legal.clear();
+        let not_asked = ChoiceError::Illegal(0, G::Illegal::NOT_ASKED);
+        state.decision_context(seat).ok_or(not_asked)?.check_choice(actions, legal)
     }
 
     fn view(state: &State<G>, viewer: Viewer) -> View<G> {

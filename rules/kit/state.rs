@@ -1,9 +1,9 @@
 //! The truth, what one viewer may know of it, and what a seat sees of its decision.
 
-use super::engine::{Engine, Knowledge, Own, PendingAnswer, Public, Secrets, Setup};
+use super::engine::{Engine, Illegal, Knowledge, Own, PendingAnswer, Public, Secrets, Setup};
 use super::event::Event;
 use super::set::Set;
-use crate::{OpenDecision, Seat, Seed, Viewer};
+use crate::{ChoiceError, OpenDecision, Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
@@ -196,5 +196,32 @@ impl<G: Engine> DecisionContext<'_, G> {
         if let Some(step) = self.open_step() {
             G::list(self, step, into);
         }
+    }
+
+    /// See [`Ruleset::check_choice`](crate::Ruleset::check_choice). Only the pending answer moves
+    /// on: a pick changes nothing else that bears on the choice.
+    pub(super) fn check_choice(
+        self,
+        actions: &[G::Action],
+        legal: &mut Vec<G::Action>,
+    ) -> Result<Option<OpenDecision<G::Kind>>, ChoiceError<G::Illegal>> {
+        let mut answer = *self.answer;
+        for (index, &action) in actions.iter().enumerate() {
+            let context = DecisionContext { answer: &answer, ..self };
+            let illegal = |illegal| ChoiceError::Illegal(index, illegal);
+            let step = context.open_step().ok_or(illegal(G::Illegal::NOT_ASKED))?;
+            G::check(&context, step, action).map_err(illegal)?;
+            if G::completes(&context, step, action) {
+                let is_last = index + 1 == actions.len();
+                return if is_last { Ok(None) } else { Err(ChoiceError::Complete(index + 1)) };
+            }
+            let mut picked = answer;
+            let event = G::Event::picked(self.seat, action, false);
+            self.public.fold_answer(&event, self.seat, &mut picked);
+            answer = picked;
+        }
+        let context = DecisionContext { answer: &answer, ..self };
+        context.legal(legal);
+        Ok(context.decision())
     }
 }

@@ -1,7 +1,10 @@
 //! What a genuine token gives access to: one viewer of one game.
 
 use super::{
-    EndedGame, GameHandle, Games, context::Context, error::GameError, header::FIRST_GENERATION,
+    EndedGame, GameHandle, Games,
+    context::Context,
+    error::GameError,
+    header::{FIRST_GENERATION, Header},
 };
 use hierophant_rules::Viewer;
 use std::sync::Arc;
@@ -38,10 +41,15 @@ impl Games {
     /// # Errors
     /// `Sealed` if its deal is still being played in another game.
     pub fn check_unsealed(&self, handle: &GameHandle) -> Result<(), GameError> {
-        match self.context.seals.is_closed(handle.header().created.seal.as_ref()) {
+        match self.is_sealed(handle.header()) {
             true => Err(GameError::Sealed),
             false => Ok(()),
         }
+    }
+
+    /// Whether a game's deal is still being played in another game.
+    pub fn is_sealed(&self, header: &Header) -> bool {
+        self.context.seals.is_closed(header.created.seal.as_ref())
     }
 
     /// The game, if it may be shown in full.

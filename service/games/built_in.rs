@@ -155,15 +155,7 @@ impl Player {
         }
         let arrived_ms = context.clock.now_ms();
         let (action_code, action) = (action.code().0, Some(action));
-        Some(Submission {
-            seat,
-            decision_id,
-            action_code,
-            action,
-            by,
-            arrived_ms,
-            validate_only: false,
-        })
+        Some(Submission { seat, decision_id, action_code, action, by, arrived_ms })
     }
 
     /// Runs the policy, if there is one, slice by slice, each in a turn of its own. Where the seat

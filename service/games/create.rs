@@ -23,7 +23,10 @@ use crate::{
 };
 use hierophant_rules::{Seat, Seed, Viewer, catalog::Setup};
 use prost::Message;
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 /// A validated request for a new game.
 #[derive(Clone)]
@@ -103,7 +106,9 @@ pub(super) async fn create(context: Arc<Context>, order: Order) -> Result<Create
     let whose = Some(&created.principal)
         .filter(|name| !name.is_empty())
         .map(|name| Label::of_principal(name));
-    let labels = created.labels.iter().map(label).chain(whose).collect();
+    let agents: BTreeSet<&str> = created.seats.iter().map(|seat| seat.agent.as_str()).collect();
+    let agents = agents.into_iter().filter(|agent| !agent.is_empty()).map(Label::of_agent);
+    let labels = created.labels.iter().map(label).chain(whose).chain(agents).collect();
     let mut header = Header { key: GameKey(0), ruleset: ruleset.clone(), created };
     let record = Record {
         at: header.created.created_at,

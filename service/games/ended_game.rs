@@ -83,6 +83,7 @@ pub(super) async fn ending(
         .viewers()
         .map(|viewer| viewing::view(header, &applied.position, viewer, at_ms))
         .collect();
+    let labels = endings::failure_labels(outcome, &header.created.seats);
     let created = header.created.clone();
     let (seed, nonce) = (created.seed.clone(), created.nonce.clone());
     let header = pb::ReplayHeader { game: None, seed, nonce };
@@ -91,7 +92,7 @@ pub(super) async fn ending(
     let replay = tokio::task::spawn_blocking(move || pack(&replay)).await;
     let replay =
         replay.map_err(|error| GameError::internal(format!("a replay was not packed: {error}")))?;
-    Ok(Ending { at_ms, summary: outcome.encode_to_vec(), replay })
+    Ok(Ending { at_ms, summary: outcome.encode_to_vec(), replay, labels })
 }
 
 /// Packs a [`StoredReplay`], or what has its bytes.

@@ -1,8 +1,12 @@
 //! The outcome of a game: the result of the rules, and how each seat ended.
 
 use super::clocks::SeatCounters;
-use crate::pb::v1::{self as pb, GameCut, GameEnding, SeatEnding};
+use crate::{
+    pb::v1::{self as pb, GameCut, GameEnding, SeatEnding},
+    storage::Label,
+};
 use hierophant_rules::Outcome;
+use std::collections::BTreeSet;
 
 /// The outcome of a game that was played to its end. Seats that went out with `ranks_last` share
 /// the last rank, below all others.
@@ -55,6 +59,25 @@ pub fn cut(cut: &GameCut, counters: &[SeatCounters]) -> pb::Outcome {
     };
     let standings = counters.iter().enumerate().map(standing).collect();
     pb::Outcome { standings, ending: cut.ending, reason: cut.reason.clone() }
+}
+
+/// The labels by which a game is found in which a seat failed: it was out before the end.
+pub(super) fn failure_labels(outcome: &pb::Outcome, seats: &[pb::GameSeat]) -> Vec<Label> {
+    let failed = |(standing, _): &(&pb::Standing, &pb::GameSeat)| {
+        matches!(
+            standing.ending(),
+            SeatEnding::Resigned
+                | SeatEnding::TimedOut
+                | SeatEnding::NeverJoined
+                | SeatEnding::IllegalAnswers
+        )
+    };
+    let failed = outcome.standings.iter().zip(seats).filter(failed);
+    // An agent may have several seats.
+    let agents: BTreeSet<&str> = failed.map(|(_, seat)| seat.agent.as_str()).collect();
+    let any = (!agents.is_empty()).then(Label::of_failure);
+    let agents = agents.into_iter().filter(|agent| !agent.is_empty());
+    any.into_iter().chain(agents.map(Label::of_failed_agent)).collect()
 }
 
 #[cfg(test)]

@@ -49,6 +49,9 @@ pub enum GameError {
     /// The action breaks a rule.
     #[error("the action is against the rules: {explanation}")]
     Illegal { rule: &'static str, explanation: String },
+    /// The same of an answer that follows the first one of a choice, at this index.
+    #[error("the action is against the rules: {explanation}")]
+    IllegalInChoice { index: usize, rule: &'static str, explanation: String },
     /// The decision is not open for the seat.
     #[error("this decision is not open for the seat")]
     NotYourDecision,

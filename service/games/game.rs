@@ -479,6 +479,7 @@ impl Position {
             view_version: self.progress[seat.index()].version,
             next_decision,
             view: None,
+            choice_complete: false,
         });
         self.last_responses[seat.index()] = Some(response.clone());
         Some(response)

@@ -78,7 +78,12 @@ pub async fn import(
         created_at_ms,
         created: record.encode_to_vec(),
     };
-    let ending = Ending { at_ms, summary: outcome.encode_to_vec(), replay: pack(&replay) };
+    let ending = Ending {
+        at_ms,
+        summary: outcome.encode_to_vec(),
+        replay: pack(&replay),
+        labels: Vec::new(),
+    };
     match storage.create(new).await? {
         Creation::New(key) => storage.finish(key, 0, ending).await?,
         Creation::Repeated(_) => return Err(GameError::GameIdTaken),

@@ -13,6 +13,7 @@ mod access;
 mod at_every_kind;
 mod attendance;
 mod built_in;
+mod choice_check;
 mod clocks;
 mod command;
 mod command_queue;
@@ -55,6 +56,7 @@ mod watchers;
 
 pub use access::ViewerAccess;
 pub use built_in::built_in_agent_error;
+pub use choice_check::{ChoiceCheck, CodedAction};
 pub use clocks::{Eliminated, GRACE_MS_DEFAULT, SeatCounters};
 pub use command::Requester;
 pub use context::AgentSeats;

@@ -58,6 +58,12 @@ pub(super) fn illegal(illegal: Illegal) -> GameError {
     GameError::Illegal { rule: illegal.rule, explanation: illegal.explanation }
 }
 
+/// The error for a code that names no action.
+pub(super) fn no_such_action(code: u32) -> GameError {
+    let explanation = format!("the code {code} names no action");
+    GameError::Illegal { rule: NO_SUCH_ACTION, explanation }
+}
+
 impl Position {
     /// Right after the deal.
     pub(super) fn dealt(
@@ -182,12 +188,7 @@ impl Position {
         code: u32,
         action: Option<Action>,
     ) -> Result<Action, GameError> {
-        let Some(action) = action else {
-            return Err(GameError::Illegal {
-                rule: NO_SUCH_ACTION,
-                explanation: format!("the code {code} names no action"),
-            });
-        };
+        let action = action.ok_or_else(|| no_such_action(code))?;
         if !self.state.legal(seat).contains(&action) {
             self.state.clone().apply(seat, action, &mut Vec::new()).map_err(illegal)?;
         }
@@ -247,9 +248,20 @@ impl Position {
         decision_id: u32,
         decision: &OpenDecision<Kind>,
     ) -> pb::Decision {
+        self.message_of(header, seat, decision_id, decision, &self.state.legal(seat))
+    }
+
+    /// The same for a decision with these legal actions, at the time of the seat's open choice.
+    pub(super) fn message_of(
+        &self,
+        header: &Header,
+        seat: Seat,
+        decision_id: u32,
+        decision: &OpenDecision<Kind>,
+        legal: &[Action],
+    ) -> pb::Decision {
         let decide_by = self.decide_by_ms(header, seat).map(timestamp);
-        let decision =
-            wire::encode::decision(decision_id, decision, &self.state.legal(seat), false);
+        let decision = wire::encode::decision(decision_id, decision, legal, false);
         pb::Decision { decide_by, ..decision }
     }
 

@@ -35,6 +35,7 @@ pub(super) async fn recover(context: &Arc<Context>, quarantine: bool) -> Result<
         let listing = Listing {
             ruleset: None,
             labels: Vec::new(),
+            narrow: None,
             ended: Some(false),
             after: cursor,
             limit: PAGE_GAMES_MAX,

@@ -33,8 +33,6 @@ pub struct Submission {
     pub by: AnsweredBy,
     /// When the action arrived, in milliseconds since 1970.
     pub arrived_ms: u64,
-    /// Only check whether the action would be accepted.
-    pub validate_only: bool,
 }
 
 /// Answers a decision of a live game. An action that was submitted before gets the same response.
@@ -48,8 +46,7 @@ pub(super) async fn submit(
 ) -> Result<Arc<pb::SubmitActionResponse>, GameError> {
     // What changes nothing does not go to the task. So a caller that only asks cannot delay other
     // seats' answers, and its latency does not tell whether one of them is being stored.
-    let Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only } =
-        submission;
+    let Submission { seat, decision_id, action_code, action, by, arrived_ms } = submission;
     let position = live_game.position();
     let earlier =
         live_game.response_if_answered(&position, seat, decision_id, action_code, by).await?;
@@ -61,7 +58,7 @@ pub(super) async fn submit(
     let action = match game::catch_panic(id, || position.check_legal(seat, action_code, action)) {
         Ok(action) => action,
         Err(error) => {
-            let counts = live_game.header.created.illegal_answers_max.is_some() && !validate_only;
+            let counts = live_game.header.created.illegal_answers_max.is_some();
             if counts && matches!(error, GameError::Illegal { .. }) {
                 let count = |reply| {
                     let code = action_code;
@@ -72,11 +69,6 @@ pub(super) async fn submit(
             return Err(error);
         }
     };
-    if validate_only {
-        context.metrics.checked();
-        let checked = pb::SubmitActionResponse { decision_id, action_code, ..Default::default() };
-        return Ok(Arc::new(checked));
-    }
     let span = tracing::debug_span!("submit");
     let span = (!span.is_disabled()).then_some(span);
     let command = |reply| {

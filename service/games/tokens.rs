@@ -131,15 +131,38 @@ impl Games {
             Some(_) => GameError::TokenNotPermitted,
             None => GameError::GameNotFound,
         };
-        let id = id_in(game).ok_or_else(unknown)?;
-        let location = match self.context.registry.locate(id).await {
-            Err(GameError::GameNotFound) => Err(unknown()),
-            location => location,
-        }?;
+        let location = self.located(game).await?.ok_or_else(unknown)?;
         if creator.is_some_and(|creator| location.header().created.principal != creator) {
             return Err(GameError::TokenNotPermitted);
         }
         self.context.registry.fetch(location).await
+    }
+
+    /// A game for an agent that had a seat in it, once it has ended. What a game that is live or
+    /// sealed shows, the agent is sent for its seat.
+    ///
+    /// # Errors
+    /// `TokenNotPermitted` if the agent has no seat in it, or if there is no such game;
+    /// `ReplayNotReady` while it is live, `Sealed` while its deal is played in another game; else
+    /// see [`Registry::fetch`](super::registry::Registry::fetch).
+    pub async fn find_of_agent(&self, agent: &str, game: &str) -> Result<GameHandle, GameError> {
+        self.context.check_open()?;
+        let location = self.located(game).await?.ok_or(GameError::TokenNotPermitted)?;
+        let mut seats = location.header().created.seats.iter();
+        if !seats.any(|seat| seat.agent == agent) {
+            return Err(GameError::TokenNotPermitted);
+        }
+        let ended = self.replayable(self.context.registry.fetch(location).await?)?;
+        Ok(GameHandle::Ended(ended))
+    }
+
+    /// Where the game of this name is, if there is one.
+    async fn located(&self, game: &str) -> Result<Option<GameLocation>, GameError> {
+        let Some(id) = id_in(game) else { return Ok(None) };
+        match self.context.registry.locate(id).await {
+            Err(GameError::GameNotFound) => Ok(None),
+            location => location.map(Some),
+        }
     }
 
     /// Replaces a viewer's token. A repeated request gets the same token.

@@ -74,6 +74,8 @@ impl ViewExtras {
         }
         if self.extras.text {
             decision.legal_texts = actions().map(|action| action.render()).collect();
+            let question = decision.kind.as_ref().and_then(wire::encode::question);
+            decision.text = question.unwrap_or_default().to_owned();
         }
         decision
     }

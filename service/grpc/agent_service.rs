@@ -57,15 +57,8 @@ impl Service {
         let (action_code, action) =
             super::decode::submitted_action(&request, &handle.header().ruleset)?;
         let decision_id = request.decision_id;
-        let submission = Submission {
-            seat,
-            decision_id,
-            action_code,
-            action,
-            by: AnsweredBy::Seat,
-            arrived_ms,
-            validate_only: false,
-        };
+        let submission =
+            Submission { seat, decision_id, action_code, action, by: AnsweredBy::Seat, arrived_ms };
         let outcome = self.games.submit(&handle, submission).await;
         let id = handle.header().id();
         if let Err(GameError::Illegal { rule, .. }) = &outcome {
@@ -78,6 +71,7 @@ impl Service {
             view_version,
             next_decision: _,
             view: _,
+            choice_complete: _,
         } = *outcome?;
         Ok(pb::AnswerTaken {
             game: request.game,

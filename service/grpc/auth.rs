@@ -74,6 +74,16 @@ pub(super) enum GameAccess {
     Viewer(Viewer),
     /// Being the game's creator, or an operator.
     Caller(Caller),
+    /// The token of an agent of this name, which had a seat in the game.
+    Agent(String),
+}
+
+/// Whose games a call lists.
+pub(super) enum Lister {
+    /// Those of a principal, or all.
+    Caller(Caller),
+    /// Those of the agent of this name.
+    Agent(String),
 }
 
 /// What permits a call to replace a game's token.
@@ -123,6 +133,23 @@ impl Authenticator {
         Ok((caller, quota))
     }
 
+    /// Authenticates a call that lists games: by a principal, or by an agent, which sees its own
+    /// also in a service without principals.
+    ///
+    /// # Errors
+    /// Those of [`Authenticator::principal`].
+    pub(super) async fn lister<T>(
+        &self,
+        request: &Request<T>,
+    ) -> Result<(Lister, Option<QuotaPermit>), GameError> {
+        if let Credential::Agent(name, _) = self.credential(request)? {
+            let quota = self.agent_quota(&name)?;
+            return Ok((Lister::Agent(name), Some(quota)));
+        }
+        let (caller, quota) = self.principal(request).await?;
+        Ok((Lister::Caller(caller), quota))
+    }
+
     /// Authenticates a call that needs a viewer's token of this game.
     ///
     /// # Errors
@@ -150,11 +177,13 @@ impl Authenticator {
         Ok((handle, access, quota))
     }
 
-    /// Authenticates a call about this game: by a viewer, the game's creator or an operator.
+    /// Authenticates a call about this game: by a viewer, the game's creator or an operator, or by
+    /// an agent that had a seat in it.
     ///
     /// # Errors
     /// `TokenUnknown` if the call carries no valid credential, `TokenNotPermitted` if it carries
-    /// one that does not give access to the game; or the caller's quota is used up.
+    /// one that does not give access to the game; `ReplayNotReady` or `Sealed` for an agent whose
+    /// game is not over or is sealed; or the caller's quota is used up.
     pub(super) async fn game<T>(
         &self,
         request: &Request<T>,
@@ -171,7 +200,11 @@ impl Authenticator {
                 let quota = self.caller_quota(&caller)?;
                 Ok((handle, GameAccess::Caller(caller), quota))
             }
-            Credential::Agent(..) => Err(GameError::TokenNotPermitted),
+            Credential::Agent(name, _) => {
+                let handle = self.games.find_of_agent(&name, game).await?;
+                let quota = self.agent_quota(&name)?;
+                Ok((handle, GameAccess::Agent(name), Some(quota)))
+            }
             Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }

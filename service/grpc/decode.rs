@@ -3,9 +3,10 @@
 
 use super::time_control;
 use crate::{
-    config::{REPLAY_FRAMES_MAX, WAIT_TIMEOUT},
+    config::{FOLLOWING_CODES_MAX, REPLAY_FRAMES_MAX, WAIT_TIMEOUT},
     games::{
-        Creator, Extras, FramesWanted, GameError, Header, Order, WaitFor, WatchOptions, is_id,
+        CodedAction, Creator, Extras, FramesWanted, GameError, Header, Order, WaitFor,
+        WatchOptions, is_id,
     },
     pb::v1 as pb,
     storage::Request,
@@ -308,6 +309,39 @@ pub(super) fn submitted_action(
                 Err(field) => Err(GameError::InvalidField(vec![field.within("action")])),
             }
         }
+    }
+}
+
+/// The answers that follow within the choice to be checked, for a game of this ruleset.
+pub(super) fn following_actions(
+    request: &pb::SubmitActionRequest,
+    ruleset: &str,
+) -> Result<Vec<CodedAction>, GameError> {
+    let ruleset = RulesetId::named(ruleset).ok_or(GameError::RulesetUnknown)?;
+    let (codes, space) = (&request.following_codes, ruleset.info().action_space);
+    if codes.len() > FOLLOWING_CODES_MAX {
+        return Err(GameError::field(
+            "following_codes",
+            format!("more than {FOLLOWING_CODES_MAX}"),
+        ));
+    }
+    if !codes.is_empty() && !request.validate_only {
+        return Err(GameError::field(
+            "following_codes",
+            "a choice is only checked as a whole: set validate_only, and answer code by code",
+        ));
+    }
+    let beyond = |index: usize| {
+        InvalidField::new(
+            format!("following_codes[{index}]"),
+            format!("the codes of the ruleset are below {space}"),
+        )
+    };
+    let wrong = codes.iter().enumerate().filter(|(_, code)| **code >= space);
+    let wrong: Vec<InvalidField> = wrong.map(|(index, _)| beyond(index)).collect();
+    match wrong.is_empty() {
+        true => Ok(codes.iter().map(|&code| (code, ruleset.action(ActionCode(code)))).collect()),
+        false => Err(GameError::InvalidField(wrong)),
     }
 }
 

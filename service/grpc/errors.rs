@@ -97,7 +97,9 @@ fn code_and_reason(error: &GameError) -> (Code, ErrorReason) {
         GameError::AgentNameTaken => (Code::AlreadyExists, ErrorReason::AgentNameTaken),
         GameError::GameIdTaken => (Code::AlreadyExists, ErrorReason::GameIdTaken),
         GameError::RequestIdReused => (Code::AlreadyExists, ErrorReason::RequestIdReused),
-        GameError::Illegal { .. } => (Code::FailedPrecondition, ErrorReason::IllegalAction),
+        GameError::Illegal { .. } | GameError::IllegalInChoice { .. } => {
+            (Code::FailedPrecondition, ErrorReason::IllegalAction)
+        }
         GameError::NotYourDecision => (Code::FailedPrecondition, ErrorReason::NotYourDecision),
         GameError::GameOver => (Code::FailedPrecondition, ErrorReason::GameOver),
         GameError::DecisionExpired => (Code::FailedPrecondition, ErrorReason::DecisionExpired),
@@ -126,7 +128,9 @@ fn code_and_reason(error: &GameError) -> (Code, ErrorReason) {
 )]
 fn details(error: &GameError, reason: &str) -> ErrorDetails {
     let metadata = match error {
-        GameError::Illegal { rule, .. } => Some(("rule", *rule)),
+        GameError::Illegal { rule, .. } | GameError::IllegalInChoice { rule, .. } => {
+            Some(("rule", *rule))
+        }
         GameError::LimitReached { limit } | GameError::TooFast { limit, .. } => {
             Some(("limit", *limit))
         }
@@ -144,6 +148,10 @@ fn details(error: &GameError, reason: &str) -> ErrorDetails {
             for field in fields {
                 details.add_bad_request_violation(&field.path, &field.reason);
             }
+        }
+        GameError::IllegalInChoice { index, explanation, .. } => {
+            let field = format!("following_codes[{index}]");
+            details.add_bad_request_violation(field, explanation.clone());
         }
         GameError::LimitReached { limit } => {
             details.set_retry_info(Some(RETRY_AFTER));
@@ -208,6 +216,13 @@ mod tests {
         };
         let details = check(illegal, Code::FailedPrecondition, "ILLEGAL_ACTION");
         assert_eq!(details.error_info().unwrap().metadata["rule"], "NOT_IN_HAND");
+
+        let (rule, explanation) = ("NOT_IN_HAND", "the card is not in the hand".to_owned());
+        let illegal = GameError::IllegalInChoice { index: 2, rule, explanation };
+        let details = check(illegal, Code::FailedPrecondition, "ILLEGAL_ACTION");
+        assert_eq!(details.error_info().unwrap().metadata["rule"], "NOT_IN_HAND");
+        let violations = &details.bad_request().unwrap().field_violations;
+        assert_eq!(violations[0].field, "following_codes[2]");
 
         let fields =
             vec![InvalidField::new("a.b", "no such thing"), InvalidField::new("c", "too long")];

@@ -5,7 +5,7 @@ use crate::{
     games::{GameError, Header},
     pb::v1 as pb,
     storage::{Cursor, Label, Listing, Page},
-    wire,
+    wire::{self, InvalidField},
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hierophant_rules::catalog::RulesetId;
@@ -17,13 +17,46 @@ const PAGE_GAMES_MAX: u32 = 200;
 /// Bytes of the hash that identifies a listing.
 const LISTING_HASH_BYTES: usize = 8;
 
+/// Whose games are listed.
+#[derive(Clone, Copy)]
+pub(super) enum Lister<'a> {
+    /// Those of this creator; without one, all.
+    Caller(Option<&'a str>),
+    /// Those of this agent, for the agent itself.
+    Agent(&'a str),
+}
+
+impl<'a> Lister<'a> {
+    fn creator(self) -> Option<&'a str> {
+        match self {
+            Lister::Caller(creator) => creator,
+            Lister::Agent(_) => None,
+        }
+    }
+
+    /// The agent whose games are listed.
+    fn agent(self, request: &'a pb::ListGamesRequest) -> Option<&'a str> {
+        match self {
+            Lister::Caller(_) => (!request.agent.is_empty()).then_some(&request.agent),
+            Lister::Agent(name) => Some(name),
+        }
+    }
+}
+
 /// Decodes a request. With a creator, it lists that creator's games alone.
 pub(super) fn decode(
     request: &pb::ListGamesRequest,
-    creator: Option<&str>,
+    lister: Lister<'_>,
 ) -> Result<Listing, GameError> {
     let mut wrong = Vec::new();
     let labels = checked_labels(&request.labels, &mut wrong);
+    if matches!(lister, Lister::Agent(_)) && !labels.is_empty() {
+        // A label may say what a live game is about.
+        wrong.push(InvalidField::new("labels", "an agent cannot filter by labels"));
+    }
+    if request.failed && request.status() == pb::GameStatus::Live {
+        wrong.push(InvalidField::new("failed", "only ended games have failed"));
+    }
     if !wrong.is_empty() {
         return Err(GameError::InvalidField(wrong));
     }
@@ -46,17 +79,24 @@ pub(super) fn decode(
             .finished_after
             .map_or(Cursor::Created(0), |sequence| Cursor::Finished(sequence.into()))
     } else {
-        cursor(request, creator).ok_or_else(|| {
+        cursor(request, lister).ok_or_else(|| {
             GameError::field("page_token", "not from a response to the same request")
         })?
     };
     let labels = labels.into_iter();
+    let narrow = match (lister.agent(request), request.failed) {
+        (Some(agent), true) => Some(Label::of_failed_agent(agent)),
+        (Some(agent), false) => Some(Label::of_agent(agent)),
+        (None, true) => Some(Label::of_failure()),
+        (None, false) => None,
+    };
     Ok(Listing {
         ruleset: (!request.ruleset.is_empty()).then(|| request.ruleset.clone()),
         labels: labels
             .map(|(name, value)| Label { name, value })
-            .chain(creator.map(Label::of_principal))
+            .chain(lister.creator().map(Label::of_principal))
             .collect(),
+        narrow,
         ended,
         after,
         limit: limit as usize,
@@ -66,54 +106,78 @@ pub(super) fn decode(
 /// The response with a page, cut short if it would be too long.
 pub(super) fn encode(
     request: &pb::ListGamesRequest,
-    creator: Option<&str>,
+    lister: Lister<'_>,
     after: Cursor,
     page: &Page,
-) -> Result<pb::ListGamesResponse, GameError> {
+    is_sealed: impl Fn(&Header) -> bool,
+) -> pb::ListGamesResponse {
     let (mut games, mut next) = (wire::page::Page::new(PAGE_GAMES_MAX as usize), page.next);
     for (index, row) in page.games.iter().enumerate() {
         // A game whose first record is damaged is left out; the others must still be listed.
         let Ok(header) = Header::from_row(row) else { continue };
-        if !games.push(header.game(row.finished.as_ref())) && index > 0 {
+        let game = header.game(row.finished.as_ref());
+        let game = match lister {
+            Lister::Agent(name) if row.finished.is_none() || is_sealed(&header) => {
+                unopened(game, name)
+            }
+            _ => game,
+        };
+        if !games.push(game) && index > 0 {
             next = Some(after.at(&page.games[index - 1]));
             break;
         }
     }
     let next_page_token =
-        next.map(|cursor| page_token(request, creator, cursor)).unwrap_or_default();
-    Ok(pb::ListGamesResponse { games: games.into_items(), next_page_token })
+        next.map(|cursor| page_token(request, lister, cursor)).unwrap_or_default();
+    pb::ListGamesResponse { games: games.into_items(), next_page_token }
+}
+
+/// What an agent is told of a game that is live or sealed: what its line has told it.
+fn unopened(game: pb::Game, agent: &str) -> pb::Game {
+    let pb::Game { name, status, seats, .. } = game;
+    let own = seats.into_iter().filter(|seat| seat.agent == agent).map(|seat| pb::GameSeat {
+        seat: seat.seat,
+        agent: seat.agent,
+        ..Default::default()
+    });
+    pb::Game { name, status, seats: own.collect(), ..Default::default() }
 }
 
 /// A short hash of the fields that must be the same for the next page.
-fn listing_hash(request: &pb::ListGamesRequest, creator: Option<&str>) -> [u8; LISTING_HASH_BYTES] {
+fn listing_hash(request: &pb::ListGamesRequest, lister: Lister<'_>) -> [u8; LISTING_HASH_BYTES] {
     let request =
         pb::ListGamesRequest { page_token: String::new(), page_size: 0, ..request.clone() };
     let mut bytes = request.encode_to_vec();
-    if let Some(creator) = creator {
-        bytes.push(0);
-        bytes.extend_from_slice(creator.as_bytes());
+    let whose = match lister {
+        Lister::Caller(None) => None,
+        Lister::Caller(Some(creator)) => Some((0, creator)),
+        Lister::Agent(name) => Some((1, name)),
+    };
+    if let Some((kind, name)) = whose {
+        bytes.push(kind);
+        bytes.extend_from_slice(name.as_bytes());
     }
     let hash: [u8; 32] = Sha256::digest(bytes).into();
     *hash.first_chunk().expect("a hash is longer")
 }
 
-fn page_token(request: &pb::ListGamesRequest, creator: Option<&str>, cursor: Cursor) -> String {
+fn page_token(request: &pb::ListGamesRequest, lister: Lister<'_>, cursor: Cursor) -> String {
     let (order, position) = match cursor {
         Cursor::Created(key) => (0, key.cast_unsigned()),
         Cursor::Finished(sequence) => (1, sequence),
     };
     let mut bytes = vec![order];
     bytes.extend_from_slice(&position.to_be_bytes());
-    bytes.extend_from_slice(&listing_hash(request, creator));
+    bytes.extend_from_slice(&listing_hash(request, lister));
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-fn cursor(request: &pb::ListGamesRequest, creator: Option<&str>) -> Option<Cursor> {
+fn cursor(request: &pb::ListGamesRequest, lister: Lister<'_>) -> Option<Cursor> {
     let bytes = URL_SAFE_NO_PAD.decode(&request.page_token).ok()?;
     let (&[order], rest) = bytes.split_first_chunk()?;
     let (&position, hash) = rest.split_first_chunk()?;
     let position = u64::from_be_bytes(position);
-    if hash != listing_hash(request, creator) {
+    if hash != listing_hash(request, lister) {
         return None;
     }
     match order {
@@ -131,18 +195,20 @@ mod tests {
     fn a_page_token_fits_its_own_listing_alone() {
         let request = pb::ListGamesRequest { ruleset: "arcanum".into(), ..Default::default() };
         for cursor in [Cursor::Created(7), Cursor::Finished(9)] {
-            let page_token = page_token(&request, None, cursor);
+            let page_token = page_token(&request, Lister::Caller(None), cursor);
             let next = pb::ListGamesRequest {
                 page_token: page_token.clone(),
                 page_size: 3,
                 ..request.clone()
             };
-            assert_eq!(decode(&next, None).unwrap().after, cursor);
-            assert!(decode(&next, Some("league")).is_err());
+            assert_eq!(decode(&next, Lister::Caller(None)).unwrap().after, cursor);
+            for other in [Lister::Caller(Some("league")), Lister::Agent("league")] {
+                assert!(decode(&next, other).is_err());
+            }
             let other = pb::ListGamesRequest { page_token, ..Default::default() };
-            assert!(decode(&other, None).is_err());
+            assert!(decode(&other, Lister::Caller(None)).is_err());
         }
         let nonsense = pb::ListGamesRequest { page_token: "nonsense".into(), ..Default::default() };
-        assert!(decode(&nonsense, None).is_err());
+        assert!(decode(&nonsense, Lister::Caller(None)).is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! The handlers of `GameService`.
 
 use super::{
-    auth::{Authenticator, Caller, GameAccess, RotationAuth},
+    auth::{Authenticator, Caller, GameAccess, Lister, RotationAuth},
     concurrency_limits::{ConcurrencyLimits, Permit},
     decode, errors, listing,
     quota::{QuotaKey, QuotaPermit},
@@ -12,8 +12,8 @@ use crate::{
     agent_registry::AgentRegistry,
     config::BUILT_IN_SEARCH_ITERATIONS_MAX,
     games::{
-        AnsweredBy, CreatedGame, EndedGame, GameError, GameHandle, Games, Order, Requester,
-        Submission, ViewExtras, ViewerAccess, WaitFor, replacement_request,
+        AnsweredBy, ChoiceCheck, CreatedGame, EndedGame, GameError, GameHandle, Games, Order,
+        Requester, Submission, ViewExtras, ViewerAccess, WaitFor, replacement_request,
     },
     pb::{server::game_service_server::GameService, v1 as pb},
     wire::{self, InvalidField},
@@ -81,6 +81,9 @@ impl Service {
             }
             GameAccess::Caller(caller) => {
                 quotas.replay_call(caller.quota_key(), &caller.creator().principal)?
+            }
+            GameAccess::Agent(name) => {
+                quotas.replay_call(QuotaKey::Agent(name.clone()), &self.agents.owner(name))?
             }
         };
         let permit = self.concurrency.replay_call()?;
@@ -193,11 +196,25 @@ impl GameService for Service {
         request: Request<pb::ListGamesRequest>,
     ) -> Result<Response<pb::ListGamesResponse>, Status> {
         let _permit = self.concurrency.call()?;
-        let (caller, _quota) = self.auth.principal(&request).await?;
-        let listing = listing::decode(request.get_ref(), caller.scope())?;
+        let (lister, _quota) = self.auth.lister(&request).await?;
+        let request = request.get_ref();
+        let lister = match &lister {
+            Lister::Agent(name) if request.agent.is_empty() || request.agent == *name => {
+                listing::Lister::Agent(name)
+            }
+            Lister::Agent(_) => return Err(GameError::TokenNotPermitted.into()),
+            Lister::Caller(caller) => {
+                if !request.agent.is_empty() {
+                    self.agents.check_owner(caller.scope(), &request.agent)?;
+                }
+                listing::Lister::Caller(caller.scope())
+            }
+        };
+        let listing = listing::decode(request, lister)?;
         let after = listing.after;
         let page = self.games.list(listing).await?;
-        Ok(errors::within_limit(listing::encode(request.get_ref(), caller.scope(), after, &page)?)?)
+        let is_sealed = |header: &_| self.games.is_sealed(header);
+        Ok(errors::within_limit(listing::encode(request, lister, after, &page, is_sealed))?)
     }
 
     async fn get_view(
@@ -233,17 +250,18 @@ impl GameService for Service {
         let request = request.into_inner();
         let (action_code, action) = decode::submitted_action(&request, &handle.header().ruleset)?;
         let wait = decode::wait_after_answer(&request)?;
-        let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
-        let submission = Submission {
-            seat,
-            decision_id,
-            action_code,
-            action,
-            by: AnsweredBy::Seat,
-            arrived_ms,
-            validate_only,
+        let following = decode::following_actions(&request, &handle.header().ruleset)?;
+        let decision_id = request.decision_id;
+        let response = if request.validate_only {
+            let first = (action_code, action);
+            let check = ChoiceCheck { seat, decision_id, first, following };
+            self.games.check_choice(&handle, &check).await?
+        } else {
+            let by = AnsweredBy::Seat;
+            let submission = Submission { seat, decision_id, action_code, action, by, arrived_ms };
+            self.games.submit(&handle, submission).await?
         };
-        let mut response = Arc::unwrap_or_clone(self.games.submit(&handle, submission).await?);
+        let mut response = Arc::unwrap_or_clone(response);
         let mut waited = None;
         let extras = ViewExtras::new(
             handle.header(),
@@ -366,6 +384,11 @@ impl GameService for Service {
         let permits = match &access {
             GameAccess::Viewer(viewer) => self.stream(&handle, *viewer, permit)?,
             GameAccess::Caller(caller) => self.own_stream(caller, permit)?,
+            GameAccess::Agent(name) => {
+                let key = QuotaKey::Agent(name.clone());
+                let quota = self.auth.quotas.stream(key, &self.agents.owner(name))?;
+                StreamPermits { _permit: permit, _quotas: vec![quota] }
+            }
         };
         let (header, entries) = self.games.replayable(handle)?.replay();
         Ok(Response::new(replay_stream(&self.games, header, entries, permits)))

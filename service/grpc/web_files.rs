@@ -150,7 +150,7 @@ fn page(path: &str) -> Option<&'static str> {
     let mut parts = path.strip_prefix('/')?.split('/');
     let found = match (parts.next()?, parts.next(), parts.next()) {
         ("" | "play" | "t" | "organise", None, None) => INDEX,
-        ("play" | "g" | "t", Some(name), None) if !name.is_empty() => INDEX,
+        ("play" | "g" | "t" | "a", Some(name), None) if !name.is_empty() => INDEX,
         ("organise", Some("new" | "agents"), None) => INDEX,
         ("t", Some(name), Some("tv")) if !name.is_empty() => INDEX,
         ("embed", Some("g" | "t"), Some(name)) if !name.is_empty() => EMBED,
@@ -251,7 +251,8 @@ mod tests {
         let files = Files::new(None);
         let index = get(&files, INDEX, &[]).await;
         assert_eq!(index.status(), StatusCode::OK);
-        let addresses = ["/", "/play", "/play/arcanum", "/g/a-game", "/t", "/t/a", "/t/a/tv"];
+        let addresses =
+            ["/", "/play", "/play/arcanum", "/g/a-game", "/t", "/t/a", "/t/a/tv", "/a/a-bot"];
         for page in addresses.into_iter().chain(["/organise", "/organise/new", "/organise/agents"])
         {
             let response = get(&files, page, &[]).await;
@@ -269,6 +270,8 @@ mod tests {
         for none in [
             "/g",
             "/g/",
+            "/a",
+            "/a/",
             "/play/",
             "/g/a/b",
             "/index.htm",

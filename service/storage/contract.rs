@@ -25,7 +25,7 @@ fn label(name: &str, value: &str) -> Label {
 }
 
 fn ending(summary: u8) -> Ending {
-    Ending { at_ms: 9, summary: vec![summary], replay: vec![summary; 3] }
+    Ending { at_ms: 9, summary: vec![summary], replay: vec![summary; 3], labels: Vec::new() }
 }
 
 async fn create(storage: &dyn Storage, new: NewGame) -> GameKey {
@@ -43,6 +43,7 @@ fn all() -> Listing {
     Listing {
         ruleset: None,
         labels: Vec::new(),
+        narrow: None,
         ended: None,
         after: Cursor::Created(0),
         limit: 100,
@@ -158,15 +159,62 @@ async fn listings_filter_and_continue_where_they_stopped(storage: Arc<dyn Storag
     );
 
     for (after, expected) in [(Cursor::Created(0), "abcde"), (Cursor::Finished(0), "dab")] {
-        let (mut cursor, mut seen) = (Some(after), String::new());
-        while let Some(after) = cursor {
-            let page = storage.list(Listing { after, limit: 2, ..all() }).await.unwrap();
-            assert!(page.games.len() <= 2);
-            seen.extend(page.games.into_iter().map(|row| row.id));
-            cursor = page.next;
-        }
-        assert_eq!(seen, expected);
+        assert_eq!(by_pages(&*storage, Listing { after, limit: 2, ..all() }).await, expected);
     }
+}
+
+/// The ids of all pages of a listing.
+async fn by_pages(storage: &dyn Storage, listing: Listing) -> String {
+    let (mut cursor, mut seen) = (Some(listing.after), String::new());
+    while let Some(after) = cursor {
+        let page = storage.list(Listing { after, ..listing.clone() }).await.unwrap();
+        assert!(page.games.len() <= listing.limit);
+        seen.extend(page.games.into_iter().map(|row| row.id));
+        cursor = page.next;
+    }
+    seen
+}
+
+/// A game has several labels of one name, more of them from its end on; a narrow listing has the
+/// games of one of them, in either order and page by page.
+async fn a_narrow_listing_has_the_games_of_its_label(storage: Arc<dyn Storage>) {
+    let mut keys = Vec::new();
+    for (id, agents) in [("a", "xy"), ("b", "y"), ("c", "x"), ("d", "x"), ("e", "")] {
+        let agents = agents.chars().map(|agent| Label::of_agent(&agent.to_string()));
+        let labels = agents.chain([label("season", "1")]).collect();
+        keys.push(create(&*storage, NewGame { labels, ..game(id) }).await);
+    }
+    let end = |labels| Ending { labels, ..ending(0) };
+    let failed = || vec![Label::of_failure(), Label::of_failed_agent("x")];
+    for (index, labels) in [(3, failed()), (0, Vec::new()), (2, failed())] {
+        storage.finish(keys[index], 0, end(labels)).await.expect("it is live");
+    }
+    let (x, failed) = (Label::of_agent("x"), Label::of_failed_agent("x"));
+    for (narrow, after, expected) in [
+        (x.clone(), Cursor::Created(0), "acd"),
+        (Label::of_agent("y"), Cursor::Created(0), "ab"),
+        (x.clone(), Cursor::Created(keys[0].0), "cd"),
+        (x.clone(), Cursor::Finished(0), "dac"),
+        (x.clone(), Cursor::Finished(1), "ac"),
+        (failed.clone(), Cursor::Created(0), "cd"),
+        (failed, Cursor::Finished(0), "dc"),
+        (Label::of_failure(), Cursor::Created(0), "cd"),
+        (Label::of_agent("z"), Cursor::Created(0), ""),
+    ] {
+        for limit in [1, 2, 100] {
+            let listing = Listing { narrow: Some(narrow.clone()), after, limit, ..all() };
+            assert_eq!(by_pages(&*storage, listing).await, expected, "{narrow:?} {after:?}");
+        }
+    }
+    let narrow = || Some(x.clone());
+    let live = Listing { narrow: narrow(), ended: Some(false), ..all() };
+    assert_eq!(ids(&*storage, live).await, [""; 0]);
+    let of_season = Listing { narrow: narrow(), labels: vec![label("season", "1")], ..all() };
+    assert_eq!(ids(&*storage, of_season).await, ["a", "c", "d"]);
+    let of_none = Listing { narrow: narrow(), labels: vec![label("season", "2")], ..all() };
+    assert_eq!(ids(&*storage, of_none).await, [""; 0]);
+    let of_ruleset = Listing { narrow: narrow(), ruleset: Some("chess".into()), ..all() };
+    assert_eq!(ids(&*storage, of_ruleset).await, [""; 0]);
 }
 
 async fn a_quarantined_game_says_why(storage: Arc<dyn Storage>) {
@@ -328,6 +376,7 @@ macro_rules! contract_for {
                 creation_can_be_repeated,
                 an_ended_game_keeps_its_replay_and_nothing_else,
                 listings_filter_and_continue_where_they_stopped,
+                a_narrow_listing_has_the_games_of_its_label,
                 a_quarantined_game_says_why,
                 signing_keys_are_known,
                 agents_are_replaced_and_listed_by_name,

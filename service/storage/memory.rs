@@ -85,7 +85,7 @@ fn position(game: GameKey) -> usize {
 }
 
 fn matches(row: &GameRow, listing: &Listing) -> bool {
-    listing.labels.iter().all(|label| row.labels.contains(label))
+    listing.labels.iter().chain(&listing.narrow).all(|label| row.labels.contains(label))
         && listing.ruleset.as_ref().is_none_or(|ruleset| *ruleset == row.ruleset)
         && listing.ended.is_none_or(|ended| ended == row.finished.is_some())
 }
@@ -150,7 +150,9 @@ impl Storage for MemoryStorage {
         let mut tables = self.tables();
         let sequence = tables.finished.len() as u64 + 1;
         let (index, stored) = tables.live(game, expected)?;
-        let Ending { at_ms, summary, replay } = ending;
+        let Ending { at_ms, summary, replay, labels } = ending;
+        stored.row.labels.extend(labels);
+        stored.row.labels.sort();
         stored.row.finished = Some(Finished { sequence, at_ms, summary });
         stored.replay = Some(replay);
         stored.records = Vec::new();

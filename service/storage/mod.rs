@@ -98,7 +98,7 @@ impl fmt::Debug for Request {
 /// A name and a value, for filtering.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Label {
-    /// Unique within its game.
+    /// Of labels that callers choose, unique within its game.
     pub name: String,
     /// Free text.
     pub value: String,
@@ -108,6 +108,21 @@ impl Label {
     /// The label of this principal's games. Labels that callers choose have no control characters.
     pub fn of_principal(principal: &str) -> Label {
         Label { name: "\u{0}principal".to_owned(), value: principal.to_owned() }
+    }
+
+    /// The label of the games in which this agent has a seat.
+    pub fn of_agent(agent: &str) -> Label {
+        Label { name: "\u{0}agent".to_owned(), value: agent.to_owned() }
+    }
+
+    /// The label of the ended games in which a seat of this agent failed.
+    pub fn of_failed_agent(agent: &str) -> Label {
+        Label { name: "\u{0}failed agent".to_owned(), value: agent.to_owned() }
+    }
+
+    /// The label of the ended games in which any seat failed.
+    pub fn of_failure() -> Label {
+        Label { name: "\u{0}failed".to_owned(), value: String::new() }
     }
 }
 
@@ -170,6 +185,8 @@ pub struct Ending {
     pub summary: Vec<u8>,
     /// The replay, which replaces the log.
     pub replay: Vec<u8>,
+    /// Labels that the game has from now on besides its own, for filtering.
+    pub labels: Vec<Label>,
 }
 
 /// The position in a listing, and the listing's order.
@@ -201,6 +218,9 @@ pub struct Listing {
     pub ruleset: Option<String>,
     /// Games with all of these labels.
     pub labels: Vec<Label>,
+    /// Games with this label, too. The list is made from these games alone, however many others
+    /// there are.
+    pub narrow: Option<Label>,
     /// Live games only, or ended games only.
     pub ended: Option<bool>,
     /// The position after which the page begins.

@@ -208,6 +208,7 @@ async fn some_call(service: &TestService, game: &TestGame, rng: &mut impl Rng) -
                 decision_id,
                 answer,
                 validate_only: true,
+                following_codes: (0..below(rng, 5)).map(|_| rng.next_u32() % 2048).collect(),
                 ..Default::default()
             })
             .await

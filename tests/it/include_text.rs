@@ -21,8 +21,9 @@ fn answers(text: &str) -> Vec<(u32, &str)> {
     pairs.map(|(code, words)| (code.trim().parse().expect("a code"), words)).collect()
 }
 
-/// The words of a decision fit its codes, and each says something else.
+/// The words of a decision fit its codes, and each says something else; its question is one.
 fn check(decision: &pb::Decision) {
+    assert!(decision.text.ends_with('?') && !decision.text.contains('\n'), "{}", decision.text);
     assert_eq!(decision.legal_texts.len(), decision.legal_codes.len());
     let mut words = decision.legal_texts.clone();
     words.sort();
@@ -47,6 +48,7 @@ async fn act_by_text(bot: &Bot) -> bool {
         return false;
     };
     check(&decision);
+    assert!(view.text.contains(&decision.text), "{} is not in {}", decision.text, view.text);
     let answers = answers(&view.text);
     let response: Vec<(u32, &str)> = decision
         .legal_codes

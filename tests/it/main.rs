@@ -5,6 +5,7 @@
 mod support;
 
 mod abandoned_streams;
+mod agent_games;
 mod agent_order;
 mod agent_runner;
 mod agent_validation;
@@ -14,6 +15,7 @@ mod arcanoid;
 mod attendance;
 mod broken_games;
 mod built_in_agents;
+mod check_choice;
 mod clock_jumps;
 mod clocks;
 mod connections;

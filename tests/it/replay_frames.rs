@@ -156,6 +156,7 @@ async fn a_frame_says_what_was_asked_and_how_it_was_answered() {
         let decision = asked.decision.as_ref().expect("a decision");
         let count = decision.legal_codes.len();
         asked.seat == 2
+            && decision.text.ends_with('?')
             && decision.legal_texts.len() == count
             && decision.legal_actions.len() == count
     }));

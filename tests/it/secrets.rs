@@ -113,7 +113,19 @@ async fn messages_of(service: &TestService, game: &TestGame) -> Vec<Vec<u8>> {
     let mut messages = Vec::new();
     for turn in 0..120 {
         let viewer = &viewers[turn % viewers.len()];
-        messages.push(viewer.get_view(everything.clone()).await.unwrap().encode_to_vec());
+        let view = viewer.get_view(everything.clone()).await.unwrap();
+        messages.push(view.encode_to_vec());
+        if let Some(decision) = view.decision {
+            let check = pb::SubmitActionRequest {
+                decision_id: decision.decision_id,
+                answer: Some(Answer::ActionCode(decision.legal_codes[0])),
+                validate_only: true,
+                include_legal_actions: true,
+                include_text: true,
+                ..Default::default()
+            };
+            messages.push(viewer.submit_request(check).await.unwrap().encode_to_vec());
+        }
         messages.extend(viewer.act(some(turn)).await.map(|response| response.encode_to_vec()));
     }
     for viewer in &viewers {

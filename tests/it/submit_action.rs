@@ -90,8 +90,12 @@ async fn a_check_leaves_no_trace() {
             ..Default::default()
         };
         let response = bots[0].submit_request(check).await.unwrap();
-        let expected =
-            pb::SubmitActionResponse { decision_id: 1, action_code: code, ..Default::default() };
+        let expected = pb::SubmitActionResponse {
+            decision_id: 1,
+            action_code: code,
+            choice_complete: true,
+            ..Default::default()
+        };
         assert_eq!(response, expected, "a check tells nothing of what would follow");
     }
     assert_eq!(service.store.appended(), 0);

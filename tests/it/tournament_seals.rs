@@ -118,6 +118,56 @@ async fn a_deal_is_sealed_until_its_last_game_is_over_also_after_a_restart() {
     service.until("the opening of the second deal", open).await;
 }
 
+/// What an agent's own token reads of a game, and whether its list says more than the game's name,
+/// status and its own seat.
+async fn seen_by_agent(service: &TestService, agent: &Agent, game: &str) -> (String, bool) {
+    let reader = Bot::new(service.channel(), game, &agent.token);
+    let mut said = word(reader.replay().await);
+    let get = reader.call(pb::GetGameRequest { game: game.into() });
+    for other in [
+        word(service.client().get_game(get).await),
+        word(reader.index().await),
+        word(reader.frames(Default::default()).await),
+    ] {
+        if other != said {
+            said = format!("{said}, then {other}");
+        }
+    }
+    let list = reader.call(pb::ListGamesRequest::default());
+    let listed = service.client().list_games(list).await.expect("its games").into_inner().games;
+    let listed = listed.into_iter().find(|listed| listed.name == game).expect("it is listed");
+    let seats = listed.seats.iter().map(|seat| seat.agent.as_str()).collect::<Vec<_>>();
+    let is_bare = listed
+        == pb::Game {
+            name: listed.name.clone(),
+            status: listed.status,
+            seats: vec![pb::GameSeat {
+                seat: listed.seats[0].seat,
+                agent: "ann".into(),
+                ..Default::default()
+            }],
+            ..Default::default()
+        };
+    assert!(seats.contains(&"ann"));
+    (said, !is_bare)
+}
+
+#[tokio::test]
+async fn an_agents_token_opens_no_sealed_game() {
+    let service = TestService::start().await;
+    let (ann, mut stream) = begin(&service, sealed(2, pb::DealMode::Repeated)).await;
+    let first = seated(&mut stream).await;
+    let name = first.game.as_ref().expect("a game").name.clone();
+    let sealed = ("SEALED".to_owned(), false);
+    assert_eq!(seen_by_agent(&service, &ann, &name).await, sealed, "it is live");
+    play_one(&mut stream).await;
+    until(&service, NAME, |tournament| tournament.slots_done == 1).await;
+    assert_eq!(seen_by_agent(&service, &ann, &name).await, sealed, "the deal is played again");
+    play_one(&mut stream).await;
+    until(&service, NAME, |tournament| tournament.slots_done == 2).await;
+    assert_eq!(seen_by_agent(&service, &ann, &name).await, ("open".to_owned(), true));
+}
+
 #[tokio::test]
 async fn games_that_share_nothing_are_not_sealed() {
     let service = TestService::start().await;

@@ -46,6 +46,7 @@ function Top({ at }: { at: Route }) {
 const CHUNKS = {
   tournament: async () => (await import("./tournament/index.js")).Tournaments,
   organise: async () => (await import("./organise/index.js")).Organise,
+  agent: async () => (await import("./agent/index.js")).AgentOf,
 };
 
 /** A page, once its chunk is here. */
@@ -91,6 +92,7 @@ const SKIPS: Partial<Record<Route["page"], string>> = {
   tournament: en.skipMain,
   tournaments: en.skipMain,
   organise: en.skipMain,
+  agent: en.skipMain,
 };
 
 function App() {
@@ -109,6 +111,8 @@ function App() {
         <Later key="tournament" chunk="tournament" title={en.tournament.list} at={here} />
       ) : here.page === "organise" ? (
         <Later key="organise" chunk="organise" title={en.organise.title} at={here} />
+      ) : here.page === "agent" ? (
+        <Later key="agent" chunk="agent" title={en.agent.page} at={here} />
       ) : (
         <main id="main">
           <h1>{en.title}</h1>

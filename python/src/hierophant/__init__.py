@@ -35,7 +35,7 @@ from hierophant.bot import (
     Standing,
 )
 from hierophant.client import Connection, connect
-from hierophant.decision import Decision, NoDecision
+from hierophant.decision import CheckedChoice, Decision, NoDecision
 from hierophant.enums import GameEnding, GameStatus, SeatEnding
 from hierophant.errors import BotError, HierophantError, IllegalAction
 from hierophant.game import Game
@@ -63,6 +63,7 @@ __all__ = [
     "Bot",
     "BotError",
     "BotLike",
+    "CheckedChoice",
     "Choice",
     "Connection",
     "Decision",

@@ -3,16 +3,19 @@
 
 from __future__ import annotations
 
-from typing import Iterator, Optional, Sequence
+from typing import Iterable, Iterator, Optional, Sequence
 
 from hierophant import plans
 from hierophant.address import clean_token
 from hierophant.bot import D, NewBot, OnError, OnIllegal, Result, check_new_bot
 from hierophant.channel import Channel
+from hierophant.enums import GameStatus
+from hierophant.plans import ReplayViewer
+from hierophant.replay import Replay
 from hierophant.serving import POLL_S_MAX, poll_request, serving_terms
 from hierophant.serving_loop import ServingLoop
 from hierophant.steps import Call
-from hierophant.v1 import agent_pb2, agent_service_pb2
+from hierophant.v1 import agent_pb2, agent_service_pb2, game_pb2, game_service_pb2, replay_pb2
 
 
 class Agent:
@@ -77,6 +80,43 @@ class Agent:
             plans.one("SubmitActions", request, self._token, "results")
         )
         return results
+
+    def games(
+        self,
+        *,
+        failed: bool = False,
+        ruleset: str = "",
+        status: GameStatus = GameStatus.UNSPECIFIED,
+        finished_after: Optional[int] = None,
+    ) -> list[game_pb2.Game]:
+        """The games in which the agent has a seat, the oldest first; with `failed` those in which a seat of its own was out early.
+
+        That is: it resigned (as the seat of a bot that raises does), ran out of time, never joined or gave too many illegal answers.
+        Games that are live, or sealed because their deal is played elsewhere too, have their name, status and own seats alone.
+        """
+        plan = plans.games(self._token, ruleset, None, status, finished_after, "", failed)
+        return self._channel.run(plan)
+
+    def replay(self, game: str) -> Replay:
+        """A game of the agent's in full. Before its end, raises ReplayNotReady; while its deal is played elsewhere too, Sealed."""
+        return self._channel.run(plans.replay(game, self._token))
+
+    def replay_index(self, game: str) -> game_service_pb2.GetReplayIndexResponse:
+        """The same in few words: see `Connection.replay_index`."""
+        return self._channel.run(plans.replay_index(game, self._token))
+
+    def replay_frames(
+        self,
+        game: str,
+        viewers: Iterable[ReplayViewer],
+        *,
+        first_step: int = 0,
+        count: Optional[int] = None,
+        include_text: bool = False,
+    ) -> list[replay_pb2.ReplayFrame]:
+        """Moments of it: see `Connection.replay_frames`."""
+        plan = plans.replay_frames(game, self._token, viewers, first_step, count, include_text)
+        return self._channel.run(plan)
 
     def rotate_token(self, name: str, *, request_id: Optional[str] = None) -> str:
         """Replaces the agent's token by another, which this object has from now on: the old one opens nothing any more."""

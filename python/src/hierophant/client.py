@@ -138,9 +138,16 @@ class Connection:
         labels: Mapping[str, str] | None = None,
         status: GameStatus = GameStatus.UNSPECIFIED,
         finished_after: int | None = None,
+        agent: str = "",
+        failed: bool = False,
     ) -> list[game_pb2.Game]:
-        """Games that fit every filter, the oldest first; with `finished_after` (a `finish_sequence`) in order of their end."""
-        return self._channel.run(plans.games(self._token, ruleset, labels, status, finished_after))
+        """Games that fit every filter, the oldest first; with `finished_after` (a `finish_sequence`) in order of their end.
+
+        With `agent` those in which this registered agent has a seat; with `failed` those in which a seat (the agent's, if one is
+        named) was out before the end.
+        """
+        plan = plans.games(self._token, ruleset, labels, status, finished_after, agent, failed)
+        return self._channel.run(plan)
 
     def abort_game(self, name: str, reason: str = "", *, infrastructure_failure: bool = False) -> game_pb2.Game:
         """Ends a game without a result. All players and spectators receive the reason."""

@@ -10,7 +10,7 @@ from hierophant.values import OpenEnum, lazy_property
 from hierophant.view import View
 
 if TYPE_CHECKING:
-    from hierophant.v1 import decision_pb2, view_pb2
+    from hierophant.v1 import decision_pb2, game_service_pb2, view_pb2
 
 
 class Decision:
@@ -96,8 +96,40 @@ class Decision:
             mask[code] = 1
         return bytes(mask)
 
+    @property
+    def text(self) -> str:
+        """The question in words; empty unless it was fetched with `include_text=True`."""
+        return self._view.decision.text
+
     def __repr__(self) -> str:
         return f"<Decision {self.decision_id} {self.kind.name}, {len(self.legal_codes)} legal>"
+
+
+class CheckedChoice:
+    """A choice that would be taken as far as it was checked: complete, or with what would be asked next."""
+
+    def __init__(self, decision: Decision, proto: game_service_pb2.SubmitActionResponse) -> None:
+        self._decision = decision
+        self.proto = proto
+        """The message of the protocol."""
+
+    @property
+    def is_complete(self) -> bool:
+        """The choice is complete; what would follow is not shown before it is made."""
+        return self.proto.choice_complete
+
+    @property
+    def legal_codes(self) -> tuple[int, ...]:
+        """The codes of the actions that would be legal next; none if the choice is complete."""
+        return tuple(self.proto.next_decision.legal_codes)
+
+    @lazy_property
+    def actions(self) -> Actions[Action]:
+        """The actions that would be legal next, ascending by code; none if the choice is complete."""
+        return Actions(self.legal_codes, self._decision.action)
+
+    def __repr__(self) -> str:
+        return f"<CheckedChoice, {'complete' if self.is_complete else f'{len(self.legal_codes)} legal next'}>"
 
 
 class NoDecision:

@@ -15,9 +15,9 @@ from typing import Any, Callable, Iterable, Literal, Mapping, Sequence, Union
 
 from google.protobuf.message import Message
 
-from hierophant.actions import AnyAction, put_answer
+from hierophant.actions import Action, AnyAction, put_answer
 from hierophant.bot import BotFor, BotLike, GameInfo, OnIllegal, Outcome, Result, chooser
-from hierophant.decision import Decision, NoDecision
+from hierophant.decision import CheckedChoice, Decision, NoDecision
 from hierophant.enums import GameStatus, SeatEnding
 from hierophant.errors import HierophantError, IllegalAction
 from hierophant.replay import Replay
@@ -118,7 +118,13 @@ def game(name: str, token: str) -> Steps[game_pb2.Game]:
 
 
 def games(
-    token: str, ruleset: str, labels: Mapping[str, str] | None, status: GameStatus, finished_after: int | None
+    token: str,
+    ruleset: str,
+    labels: Mapping[str, str] | None,
+    status: GameStatus,
+    finished_after: int | None,
+    agent: str,
+    failed: bool,
 ) -> Steps[list[game_pb2.Game]]:
     """Games that fit every filter."""
     request = game_service_pb2.ListGamesRequest(
@@ -126,6 +132,8 @@ def games(
         labels=labels,
         status=game_pb2.GameStatus.Name(status),
         finished_after=finished_after,
+        agent=agent,
+        failed=failed,
     )
     return pages("ListGames", request, token, "games")
 
@@ -267,12 +275,14 @@ class Submission:
         put_answer(request, action, "" if isinstance(self.decision, int) else self.decision.ruleset)
         return self._send(request)
 
-    def code(self, code: int) -> Steps[game_service_pb2.SubmitActionResponse]:
-        """Sends a code."""
-        if isinstance(code, enum.Enum):
-            raise TypeError(f"{code!r} is a value of an enum, not the code of an action")
+    def code(self, code: int, following: Sequence[int] = ()) -> Steps[game_service_pb2.SubmitActionResponse]:
+        """Sends a code; or, to be checked, several."""
+        for one_code in (code, *following):
+            if isinstance(one_code, enum.Enum):
+                raise TypeError(f"{one_code!r} is a value of an enum, not the code of an action")
         request = self.request()
         request.action_code = int(code)
+        request.following_codes.extend(int(one_code) for one_code in following)
         return self._send(request)
 
     def _send(self, request: Any) -> Steps[game_service_pb2.SubmitActionResponse]:
@@ -282,6 +292,17 @@ class Submission:
         except IllegalAction as error:
             error.at(self.game, self.seat, self.decision_id)
             raise
+
+
+def check(
+    game: str, seat: int, token: str, decision: Decision, actions: Iterable[Action | int]
+) -> Steps[CheckedChoice]:
+    """Checks a choice before it is made."""
+    codes = [action.code if isinstance(action, Action) else action for action in actions]
+    if not codes:
+        raise ValueError("no action to check")
+    submission = Submission(game, seat, token, decision, validate_only=True)
+    return CheckedChoice(decision, (yield from submission.code(codes[0], codes[1:])))
 
 
 def resign(game: str, token: str) -> Steps[SeatEnding]:

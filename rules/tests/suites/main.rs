@@ -12,6 +12,7 @@ mod arcanoid_only;
 mod arcanum_only;
 mod res_arcana_only;
 
+mod choices;
 mod conformance;
 mod default_actions;
 mod determinizations;
@@ -64,6 +65,12 @@ macro_rules! suites {
             #[test]
             fn five_processes_print_the_same_digest() {
                 restore::processes_agree::<R>(concat!(stringify!($name), "::prints_its_digest"));
+            }
+
+            /// A choice that is checked ahead goes as it was checked, and no further.
+            #[test]
+            fn a_checked_choice_is_the_choice_that_is_made() {
+                choices::checked_choices_are_made::<R>();
             }
 
             /// The other half of `five_processes_print_the_same_digest`, and a check that enough
@@ -141,6 +148,7 @@ macro_rules! suites {
                 an_event_left_out_when_a_seat_cannot_act_is_found = SilentPass,
                 a_face_in_an_event_is_found = FaceInEvent,
                 a_forced_answer_that_nobody_gave_is_found = ForcedAnswers,
+                what_follows_a_choice_in_its_check_is_found = WhatFollows,
             );
         }
     };

@@ -67,6 +67,16 @@ macro_rules! views {
             }
         }
 
+        /// What a decision of this kind asks, as a question; `None` if there is no such kind.
+        pub fn question(kind: &pb::decision::Kind) -> Option<&'static str> {
+            match kind {
+                $(pb::decision::Kind::$name(number) => {
+                    let mut kinds = hierophant_rules::$ruleset::Kind::ALL.into_iter();
+                    kinds.find(|kind| *kind as i32 == *number).map(|kind| kind.prompt())
+                })+
+            }
+        }
+
         /// The rules of a ruleset in full, in Markdown.
         pub fn documentation(ruleset: RulesetId) -> &'static str {
             match ruleset { $(RulesetId::$name => crate::wire::$ruleset::DOCUMENTATION),+ }
@@ -116,6 +126,7 @@ pub fn decision(
         legal_codes: legal.iter().map(|action| action.code().0).collect(),
         legal_actions: if typed { legal.iter().copied().map(action).collect() } else { Vec::new() },
         legal_texts: Vec::new(),
+        text: String::new(),
         decide_by: None,
         kind: Some(kind(decision.kind)),
     }

@@ -201,7 +201,6 @@ impl Scene {
                 action: Some(action),
                 by: AnsweredBy::Seat,
                 arrived_ms: 0,
-                validate_only: false,
             };
             submit::submit(self.context(), &self.live_game, submission).await.expect("it is legal");
         }

@@ -288,7 +288,8 @@ impl Storage for SqliteStorage {
         expected: u64,
         ending: Ending,
     ) -> Result<u64, StorageError> {
-        self.write(2, move |connection| rows::finish(connection, game, expected, &ending)).await
+        let rows = 2 + ending.labels.len();
+        self.write(rows, move |connection| rows::finish(connection, game, expected, &ending)).await
     }
 
     async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {

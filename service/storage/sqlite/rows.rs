@@ -40,13 +40,18 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<Creation
             game.created,
             checksum(&game.id, 0, &game.created),
         ])?;
-    let key = connection.last_insert_rowid();
-    for Label { name, value } in &game.labels {
+    let key = GameKey(connection.last_insert_rowid());
+    add_labels(connection, key, &game.labels)?;
+    Ok(Creation::New(key))
+}
+
+fn add_labels(connection: &Connection, game: GameKey, labels: &[Label]) -> rusqlite::Result<()> {
+    for Label { name, value } in labels {
         connection
             .prepare_cached("INSERT INTO labels (game, name, value) VALUES (?1, ?2, ?3)")?
-            .execute(params![key, name, value])?;
+            .execute(params![game.0, name, value])?;
     }
-    Ok(Creation::New(GameKey(key)))
+    Ok(())
 }
 
 pub(super) fn created_by(
@@ -106,6 +111,7 @@ pub(super) fn finish(
     connection
         .prepare_cached("UPDATE games SET finish_sequence = ?2, finished_at_ms = ?3, summary = ?4 WHERE key = ?1")?
         .execute(params![game.0, sequence, ending.at_ms.cast_signed(), ending.summary])?;
+    add_labels(connection, game, &ending.labels)?;
     Ok(sequence.cast_unsigned())
 }
 
@@ -198,29 +204,40 @@ pub(super) fn signing_keys(connection: &Connection) -> Result<Vec<String>, Failu
 
 pub(super) fn list(connection: &Connection, listing: &Listing) -> Result<Page, Failure> {
     let limit = listing.limit.clamp(1, PAGE_GAMES_MAX);
-    let (order, after) = match listing.after {
-        Cursor::Created(key) => ("key", key),
-        Cursor::Finished(sequence) => ("finish_sequence", saturated(sequence)),
+    let (order, after) = match (listing.after, &listing.narrow) {
+        (Cursor::Created(key), None) => ("key", key),
+        // In this order the label has its games.
+        (Cursor::Created(key), Some(_)) => ("narrow.game", key),
+        (Cursor::Finished(sequence), _) => ("finish_sequence", saturated(sequence)),
     };
     let ended = match listing.ended {
         None => "",
         Some(false) => "AND finish_sequence IS NULL",
         Some(true) => "AND finish_sequence IS NOT NULL",
     };
+    let games = match &listing.narrow {
+        None => "games WHERE",
+        // A cross join is carried out in the order in which it is written.
+        Some(_) => {
+            "labels AS narrow CROSS JOIN games ON key = narrow.game
+             WHERE narrow.name = ?4 AND narrow.value = ?5 AND"
+        }
+    };
+    let first_label = if listing.narrow.is_some() { FIRST_LABEL + 2 } else { FIRST_LABEL };
     let labels: String = (0..listing.labels.len())
         .map(|index| {
-            let (name, value) = (FIRST_LABEL + 2 * index, FIRST_LABEL + 1 + 2 * index);
+            let (name, value) = (first_label + 2 * index, first_label + 1 + 2 * index);
             format!(" AND EXISTS (SELECT 1 FROM labels WHERE game = key AND name = ?{name} AND value = ?{value})")
         })
         .collect();
     let sql = format!(
-        "SELECT {GAME_COLUMNS} FROM games WHERE {order} > ?1 AND (?3 IS NULL OR ruleset = ?3) {ended}{labels} ORDER BY {order} LIMIT ?2"
+        "SELECT {GAME_COLUMNS} FROM {games} {order} > ?1 AND (?3 IS NULL OR ruleset = ?3) {ended}{labels} ORDER BY {order} LIMIT ?2"
     );
     let mut statement = connection.prepare_cached(&sql)?;
     statement.raw_bind_parameter(1, after)?;
     statement.raw_bind_parameter(2, limit as i64 + 1)?;
     statement.raw_bind_parameter(3, &listing.ruleset)?;
-    for (index, label) in listing.labels.iter().enumerate() {
+    for (index, label) in listing.narrow.iter().chain(&listing.labels).enumerate() {
         statement.raw_bind_parameter(FIRST_LABEL + 2 * index, &label.name)?;
         statement.raw_bind_parameter(FIRST_LABEL + 1 + 2 * index, &label.value)?;
     }

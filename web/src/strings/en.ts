@@ -79,6 +79,14 @@ const FAILURES: Record<string, [what: string, next: string]> = {
     "The token of this page does not open this.",
     "It may be that of a seat, a spectator or an agent. Paste the token of its creator or of an operator below.",
   ],
+  NEEDS_AGENT: [
+    "The page of an agent is shown to its author: this page has no token.",
+    "Open its address with the agent's token, or with that of its owner: it ends with #token= and the token.",
+  ],
+  WRONG_AGENT: [
+    "The token of this page does not open this agent.",
+    "Open its address with the agent's own token, or with that of the creator who has registered it.",
+  ],
   UNIMPLEMENTED: [
     "This service does not have what the page asks for.",
     "Its version is another one than that of the page: ask its operator.",
@@ -671,6 +679,39 @@ export const en = {
     keep: "Keep it until this tab is closed",
     held: "Token",
     leave: "Forget the token",
+  },
+
+  agent: {
+    page: "Agent",
+    connected: "It is connected.",
+    away: "It is not connected.",
+    retired: "It is retired.",
+    playing: (games: number) =>
+      games === 0
+        ? "It plays no game now."
+        : `It plays ${games} ${games === 1 ? "game" : "games"} now.`,
+    validations: "Validations",
+    noValidations: "It was not validated yet. The command “hierophant agent validate” does it.",
+    validation: (game: string, state: string) => `${game}: ${state}.`,
+    states: {
+      1: "running",
+      2: "passed",
+      3: "failed",
+      4: "no verdict",
+    } as Record<number, string>,
+    failed: "Games in which it failed",
+    failedCaption: "Its failures, the newest game first",
+    noneFailed: "It failed in no game.",
+    games: "All games",
+    gamesCaption: "All its games, the newest first",
+    noGames: "It has played no game.",
+    heads: { game: "Game", seats: "Its seats", replay: "Replay" },
+    where: (seat: number) => `see where seat ${seat} failed`,
+    whereOf: (seat: number, game: string) => `See where seat ${seat} failed in game ${game}`,
+    replay: "Replay",
+    replayOf: (game: string) => `Replay of game ${game}`,
+    live: "live: shown after its end",
+    more: "There are newer games.",
   },
 
   settings: {

@@ -8,6 +8,7 @@ export type Route =
   /** `tv`: for a big screen. */
   | { page: "tournament"; id: string; tv: boolean }
   | { page: "organise"; part: OrganisePart }
+  | { page: "agent"; name: string }
   | { page: "unknown" };
 
 export type OrganisePart = "tournaments" | "new" | "agents";
@@ -28,6 +29,8 @@ export function routeOf(pathname: string): Route {
   if (first === "organise" && parts.length <= 2)
     if (second === undefined) return { page: "organise", part: "tournaments" };
     else if (second === "new" || second === "agents") return { page: "organise", part: second };
+  if (first === "a" && parts.length === 2 && second && ID.test(second))
+    return { page: "agent", name: second };
   return { page: "unknown" };
 }
 

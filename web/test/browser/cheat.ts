@@ -1,10 +1,14 @@
 // An agent that breaks a rule in some of its games: it gives the first legal answer, after a while, until it answers with
 // codes that are not in the list. Over gRPC-Web, so that it needs nothing that the pages do not.
+import { writeFileSync } from "node:fs";
 import { createClient } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import { AgentService } from "../../gen/hierophant/v1/agent_service_pb.js";
 
 const { HIEROPHANT_SERVER: baseUrl = "", HIEROPHANT_AGENT_TOKEN: token = "" } = process.env;
+/** Where a test finds the agent's token. */
+const { CHEAT_TOKEN_FILE } = process.env;
+if (CHEAT_TOKEN_FILE !== undefined) writeFileSync(CHEAT_TOKEN_FILE, token);
 const SLOW_MS = Number(process.env["CHEAT_SLOW_MS"] ?? 25);
 /** It cheats in one game of so many, from this decision on. */
 const GAMES = 2;

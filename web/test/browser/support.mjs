@@ -348,7 +348,7 @@ export async function arena({ repeated = false, deals = 6, slowMs = 25, title = 
   if (repeated) {
     arguments_.push("--entrants", "search:60,greedy,random,other=search:60");
   } else {
-    const program = `cheat=CHEAT_SLOW_MS=${slowMs} ${await cheat(folder)}`;
+    const program = `cheat=CHEAT_SLOW_MS=${slowMs} CHEAT_TOKEN_FILE=${folder}/token ${await cheat(folder)}`;
     arguments_.push("--entrants", "greedy,random,other=random", "--mode", "independent");
     arguments_.push("--bot", program, "--allow-unvalidated");
   }
@@ -363,6 +363,8 @@ export async function arena({ repeated = false, deals = 6, slowMs = 25, title = 
   }
   shown.origin = new URL(shown.link).origin;
   shown.token = new URLSearchParams(new URL(shown.link).hash.slice(1)).get("token");
+  /** The token of the agent that breaks a rule. */
+  shown.agentToken = () => readFileSync(path.join(folder, "token"), "utf8");
   // What it prints has the token; what it logs must not.
   await pause(200);
   shown.log = "";

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import AsyncIterator
+from typing import AsyncIterator, Iterable
 
 from hierophant import plans
-from hierophant.actions import AnyAction
+from hierophant.actions import Action, AnyAction
 from hierophant.address import clean_token
 from hierophant.aio.channel import Channel
 from hierophant.bot import BotLike, D, OnIllegal, Result
-from hierophant.decision import Decision, NoDecision
+from hierophant.decision import CheckedChoice, Decision, NoDecision
 from hierophant.enums import SeatEnding
 from hierophant.news import GameNews
 from hierophant.plans import Submission
@@ -71,6 +71,14 @@ class Seat:
         """The same with the code of an action."""
         submission = Submission(self.game, self.number, self._token, decision, validate_only)
         return await self._channel.run(submission.code(code))
+
+    async def check(self, decision: Decision, actions: Iterable[Action | int]) -> CheckedChoice:
+        """Whether these actions, or codes, would be taken as the answers to a decision and to those that follow within its choice.
+
+        Changes nothing. Tells what would be asked next, until the choice is complete. Raises IllegalAction, whose `fields` name the
+        code that breaks a rule (`following_codes[0]` is the second one), and InvalidField for a code after the end of the choice.
+        """
+        return await self._channel.run(plans.check(self.game, self.number, self._token, decision, actions))
 
     async def resign(self) -> SeatEnding:
         """Gives the seat up: it ranks below all seats that play on. Returns how its part ended, by this or by what came before."""

@@ -19,7 +19,7 @@ class VirtualPlayer(_message.Message):
     def __init__(self) -> None: ...
 
 class Decision(_message.Message):
-    __slots__ = ("decision_id", "seat", "virtual_player", "continues", "legal_codes", "legal_actions", "legal_texts", "decide_by", "arcanum", "arcanoid", "arcana", "res_arcana")
+    __slots__ = ("decision_id", "seat", "virtual_player", "continues", "legal_codes", "legal_actions", "legal_texts", "text", "decide_by", "arcanum", "arcanoid", "arcana", "res_arcana")
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     VIRTUAL_PLAYER_FIELD_NUMBER: _ClassVar[int]
@@ -27,6 +27,7 @@ class Decision(_message.Message):
     LEGAL_CODES_FIELD_NUMBER: _ClassVar[int]
     LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
     LEGAL_TEXTS_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
     DECIDE_BY_FIELD_NUMBER: _ClassVar[int]
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     ARCANOID_FIELD_NUMBER: _ClassVar[int]
@@ -39,9 +40,10 @@ class Decision(_message.Message):
     legal_codes: _containers.RepeatedScalarFieldContainer[int]
     legal_actions: _containers.RepeatedCompositeFieldContainer[_ruleset_pb2.Action]
     legal_texts: _containers.RepeatedScalarFieldContainer[str]
+    text: str
     decide_by: _timestamp_pb2.Timestamp
     arcanum: _arcanum_pb2.DecisionKind
     arcanoid: _arcanoid_pb2.DecisionKind
     arcana: _arcana_pb2.DecisionKind
     res_arcana: _res_arcana_pb2.DecisionKind
-    def __init__(self, decision_id: _Optional[int] = ..., seat: _Optional[int] = ..., virtual_player: _Optional[_Union[VirtualPlayer, _Mapping]] = ..., continues: bool = ..., legal_codes: _Optional[_Iterable[int]] = ..., legal_actions: _Optional[_Iterable[_Union[_ruleset_pb2.Action, _Mapping]]] = ..., legal_texts: _Optional[_Iterable[str]] = ..., decide_by: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.DecisionKind, str]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.DecisionKind, str]] = ..., arcana: _Optional[_Union[_arcana_pb2.DecisionKind, str]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.DecisionKind, str]] = ...) -> None: ...
+    def __init__(self, decision_id: _Optional[int] = ..., seat: _Optional[int] = ..., virtual_player: _Optional[_Union[VirtualPlayer, _Mapping]] = ..., continues: bool = ..., legal_codes: _Optional[_Iterable[int]] = ..., legal_actions: _Optional[_Iterable[_Union[_ruleset_pb2.Action, _Mapping]]] = ..., legal_texts: _Optional[_Iterable[str]] = ..., text: _Optional[str] = ..., decide_by: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.DecisionKind, str]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.DecisionKind, str]] = ..., arcana: _Optional[_Union[_arcana_pb2.DecisionKind, str]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.DecisionKind, str]] = ...) -> None: ...

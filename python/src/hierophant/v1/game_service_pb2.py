@@ -29,7 +29,7 @@ from hierophant.v1 import ruleset_pb2 as hierophant_dot_v1_dot_ruleset__pb2
 from hierophant.v1 import view_pb2 as hierophant_dot_v1_dot_view__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n hierophant/v1/game_service.proto\x12\rhierophant.v1\x1a\x1chierophant/v1/decision.proto\x1a\x18hierophant/v1/game.proto\x1a\x1ahierophant/v1/replay.proto\x1a\x1bhierophant/v1/ruleset.proto\x1a\x18hierophant/v1/view.proto\"\x15\n\x13ListRulesetsRequest\"@\n\x14ListRulesetsResponse\x12(\n\x08rulesets\x18\x01 \x03(\x0b\x32\x16.hierophant.v1.Ruleset\"$\n\x11GetRulesetRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\"=\n\x12GetRulesetResponse\x12\'\n\x07ruleset\x18\x01 \x01(\x0b\x32\x16.hierophant.v1.Ruleset\"\n\n\x08OpenSeat\"\x97\x01\n\x0bSeatRequest\x12\'\n\x04open\x18\x01 \x01(\x0b\x32\x17.hierophant.v1.OpenSeatH\x00\x12\x18\n\x0e\x62uilt_in_agent\x18\x02 \x01(\tH\x00\x12\x0f\n\x05\x61gent\x18\x05 \x01(\tH\x00\x12\x14\n\x0c\x64isplay_name\x18\x03 \x01(\t\x12\x12\n\nplayer_ref\x18\x04 \x01(\tB\n\n\x08occupant\"\xb0\x03\n\x11\x43reateGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12#\n\x05setup\x18\x03 \x01(\x0b\x32\x14.hierophant.v1.Setup\x12)\n\x05seats\x18\x04 \x03(\x0b\x32\x1a.hierophant.v1.SeatRequest\x12<\n\x06labels\x18\x05 \x03(\x0b\x32,.hierophant.v1.CreateGameRequest.LabelsEntry\x12\x11\n\x04seed\x18\x06 \x01(\x0cH\x00\x88\x01\x01\x12\x30\n\x0ctime_control\x18\x07 \x01(\x0b\x32\x1a.hierophant.v1.TimeControl\x12 \n\x13illegal_answers_max\x18\x08 \x01(\rH\x01\x88\x01\x01\x12\x15\n\rrules_version\x18\t \x01(\r\x12\x1a\n\x12spectator_delay_ms\x18\n \x01(\r\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x07\n\x05_seedB\x16\n\x14_illegal_answers_max\"(\n\tSeatToken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\"\x7f\n\x12\x43reateGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\x12-\n\x0bseat_tokens\x18\x02 \x03(\x0b\x32\x18.hierophant.v1.SeatToken\x12\x17\n\x0fspectator_token\x18\x03 \x01(\t\"\x1e\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"4\n\x0fGetGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\"\x91\x02\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x0f\n\x07ruleset\x18\x03 \x01(\t\x12;\n\x06labels\x18\x04 \x03(\x0b\x32+.hierophant.v1.ListGamesRequest.LabelsEntry\x12)\n\x06status\x18\x05 \x01(\x0e\x32\x19.hierophant.v1.GameStatus\x12\x1b\n\x0e\x66inished_after\x18\x06 \x01(\rH\x00\x88\x01\x01\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x11\n\x0f_finished_after\"P\n\x11ListGamesResponse\x12\"\n\x05games\x18\x01 \x03(\x0b\x32\x13.hierophant.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\xae\x01\n\x0eGetViewRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12(\n\x08wait_for\x18\x02 \x01(\x0e\x32\x16.hierophant.v1.WaitFor\x12\x1a\n\x12known_view_version\x18\x03 \x01(\r\x12\x13\n\x0bwait_ms_max\x18\x04 \x01(\r\x12\x1d\n\x15include_legal_actions\x18\x05 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x06 \x01(\x08\"4\n\x0fGetViewResponse\x12!\n\x04view\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.View\"\x8d\x02\n\x13SubmitActionRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\r\x12\x15\n\x0b\x61\x63tion_code\x18\x03 \x01(\rH\x00\x12\'\n\x06\x61\x63tion\x18\x04 \x01(\x0b\x32\x15.hierophant.v1.ActionH\x00\x12\x15\n\rvalidate_only\x18\x05 \x01(\x08\x12\x1d\n\x15include_legal_actions\x18\x06 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x07 \x01(\x08\x12(\n\x08wait_for\x18\x08 \x01(\x0e\x32\x16.hierophant.v1.WaitFor\x12\x13\n\x0bwait_ms_max\x18\t \x01(\rB\x08\n\x06\x61nswer\"\xa9\x01\n\x14SubmitActionResponse\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\r\x12\x13\n\x0b\x61\x63tion_code\x18\x02 \x01(\r\x12\x14\n\x0cview_version\x18\x03 \x01(\r\x12.\n\rnext_decision\x18\x04 \x01(\x0b\x32\x17.hierophant.v1.Decision\x12!\n\x04view\x18\x05 \x01(\x0b\x32\x13.hierophant.v1.View\"\x1d\n\rResignRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\";\n\x0eResignResponse\x12)\n\x06\x65nding\x18\x01 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\"f\n\x12RotateTokenRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x12\n\nspectators\x18\x03 \x01(\x08\x12\x12\n\nrequest_id\x18\x04 \x01(\tB\x07\n\x05_seat\"$\n\x13RotateTokenResponse\x12\r\n\x05token\x18\x01 \x01(\t\"P\n\x10\x41\x62ortGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x1e\n\x16infrastructure_failure\x18\x03 \x01(\x08\"6\n\x11\x41\x62ortGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\"\xc6\x01\n\x10WatchGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12&\n\x19resume_after_view_version\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x1d\n\x15include_legal_actions\x18\x03 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x04 \x01(\x08\x12\x12\n\nwatcher_id\x18\x05 \x01(\t\x12\x15\n\rinclude_views\x18\x06 \x01(\x08\x42\x1c\n\x1a_resume_after_view_version\"\xce\x01\n\x11WatchGameResponse\x12\'\n\x08snapshot\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.ViewH\x00\x12+\n\x06update\x18\x02 \x01(\x0b\x32\x19.hierophant.v1.GameUpdateH\x00\x12-\n\theartbeat\x18\x03 \x01(\x0b\x32\x18.hierophant.v1.HeartbeatH\x00\x12)\n\x05\x65nded\x18\x04 \x01(\x0b\x32\x18.hierophant.v1.GameEndedH\x00\x42\t\n\x07message\" \n\x10GetReplayRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"<\n\rReplayEntries\x12+\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x1a.hierophant.v1.ReplayEntry\"|\n\x11GetReplayResponse\x12-\n\x06header\x18\x01 \x01(\x0b\x32\x1b.hierophant.v1.ReplayHeaderH\x00\x12/\n\x07\x65ntries\x18\x02 \x01(\x0b\x32\x1c.hierophant.v1.ReplayEntriesH\x00\x42\x07\n\x05\x63hunk\"%\n\x15GetReplayIndexRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\xc0\x01\n\x16GetReplayIndexResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\x12(\n\x05steps\x18\x02 \x03(\x0b\x32\x19.hierophant.v1.ReplayStep\x12.\n\x08\x63hapters\x18\x03 \x03(\x0b\x32\x1c.hierophant.v1.ReplayChapter\x12\x15\n\rhas_positions\x18\x04 \x01(\x08\x12\x12\n\nstep_count\x18\x05 \x01(\r\"\xac\x01\n\x16GetReplayFramesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12,\n\x07viewers\x18\x02 \x03(\x0b\x32\x1b.hierophant.v1.ReplayViewer\x12\x12\n\nfirst_step\x18\x03 \x01(\r\x12\r\n\x05\x63ount\x18\x04 \x01(\r\x12\x1d\n\x15include_legal_actions\x18\x05 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x06 \x01(\x08\"E\n\x17GetReplayFramesResponse\x12*\n\x06\x66rames\x18\x01 \x03(\x0b\x32\x1a.hierophant.v1.ReplayFrame*Y\n\x07WaitFor\x12\x18\n\x14WAIT_FOR_UNSPECIFIED\x10\x00\x12\x1a\n\x16WAIT_FOR_NEWER_VERSION\x10\x01\x12\x18\n\x14WAIT_FOR_MY_DECISION\x10\x02\x32\x9b\t\n\x0bGameService\x12W\n\x0cListRulesets\x12\".hierophant.v1.ListRulesetsRequest\x1a#.hierophant.v1.ListRulesetsResponse\x12Q\n\nGetRuleset\x12 .hierophant.v1.GetRulesetRequest\x1a!.hierophant.v1.GetRulesetResponse\x12Q\n\nCreateGame\x12 .hierophant.v1.CreateGameRequest\x1a!.hierophant.v1.CreateGameResponse\x12H\n\x07GetGame\x12\x1d.hierophant.v1.GetGameRequest\x1a\x1e.hierophant.v1.GetGameResponse\x12N\n\tListGames\x12\x1f.hierophant.v1.ListGamesRequest\x1a .hierophant.v1.ListGamesResponse\x12H\n\x07GetView\x12\x1d.hierophant.v1.GetViewRequest\x1a\x1e.hierophant.v1.GetViewResponse\x12W\n\x0cSubmitAction\x12\".hierophant.v1.SubmitActionRequest\x1a#.hierophant.v1.SubmitActionResponse\x12\x45\n\x06Resign\x12\x1c.hierophant.v1.ResignRequest\x1a\x1d.hierophant.v1.ResignResponse\x12N\n\tAbortGame\x12\x1f.hierophant.v1.AbortGameRequest\x1a .hierophant.v1.AbortGameResponse\x12T\n\x0bRotateToken\x12!.hierophant.v1.RotateTokenRequest\x1a\".hierophant.v1.RotateTokenResponse\x12P\n\tWatchGame\x12\x1f.hierophant.v1.WatchGameRequest\x1a .hierophant.v1.WatchGameResponse0\x01\x12P\n\tGetReplay\x12\x1f.hierophant.v1.GetReplayRequest\x1a .hierophant.v1.GetReplayResponse0\x01\x12]\n\x0eGetReplayIndex\x12$.hierophant.v1.GetReplayIndexRequest\x1a%.hierophant.v1.GetReplayIndexResponse\x12`\n\x0fGetReplayFrames\x12%.hierophant.v1.GetReplayFramesRequest\x1a&.hierophant.v1.GetReplayFramesResponseBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n hierophant/v1/game_service.proto\x12\rhierophant.v1\x1a\x1chierophant/v1/decision.proto\x1a\x18hierophant/v1/game.proto\x1a\x1ahierophant/v1/replay.proto\x1a\x1bhierophant/v1/ruleset.proto\x1a\x18hierophant/v1/view.proto\"\x15\n\x13ListRulesetsRequest\"@\n\x14ListRulesetsResponse\x12(\n\x08rulesets\x18\x01 \x03(\x0b\x32\x16.hierophant.v1.Ruleset\"$\n\x11GetRulesetRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\"=\n\x12GetRulesetResponse\x12\'\n\x07ruleset\x18\x01 \x01(\x0b\x32\x16.hierophant.v1.Ruleset\"\n\n\x08OpenSeat\"\x97\x01\n\x0bSeatRequest\x12\'\n\x04open\x18\x01 \x01(\x0b\x32\x17.hierophant.v1.OpenSeatH\x00\x12\x18\n\x0e\x62uilt_in_agent\x18\x02 \x01(\tH\x00\x12\x0f\n\x05\x61gent\x18\x05 \x01(\tH\x00\x12\x14\n\x0c\x64isplay_name\x18\x03 \x01(\t\x12\x12\n\nplayer_ref\x18\x04 \x01(\tB\n\n\x08occupant\"\xb0\x03\n\x11\x43reateGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12#\n\x05setup\x18\x03 \x01(\x0b\x32\x14.hierophant.v1.Setup\x12)\n\x05seats\x18\x04 \x03(\x0b\x32\x1a.hierophant.v1.SeatRequest\x12<\n\x06labels\x18\x05 \x03(\x0b\x32,.hierophant.v1.CreateGameRequest.LabelsEntry\x12\x11\n\x04seed\x18\x06 \x01(\x0cH\x00\x88\x01\x01\x12\x30\n\x0ctime_control\x18\x07 \x01(\x0b\x32\x1a.hierophant.v1.TimeControl\x12 \n\x13illegal_answers_max\x18\x08 \x01(\rH\x01\x88\x01\x01\x12\x15\n\rrules_version\x18\t \x01(\r\x12\x1a\n\x12spectator_delay_ms\x18\n \x01(\r\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x07\n\x05_seedB\x16\n\x14_illegal_answers_max\"(\n\tSeatToken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\"\x7f\n\x12\x43reateGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\x12-\n\x0bseat_tokens\x18\x02 \x03(\x0b\x32\x18.hierophant.v1.SeatToken\x12\x17\n\x0fspectator_token\x18\x03 \x01(\t\"\x1e\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"4\n\x0fGetGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\"\xb0\x02\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x0f\n\x07ruleset\x18\x03 \x01(\t\x12;\n\x06labels\x18\x04 \x03(\x0b\x32+.hierophant.v1.ListGamesRequest.LabelsEntry\x12)\n\x06status\x18\x05 \x01(\x0e\x32\x19.hierophant.v1.GameStatus\x12\x1b\n\x0e\x66inished_after\x18\x06 \x01(\rH\x00\x88\x01\x01\x12\r\n\x05\x61gent\x18\x07 \x01(\t\x12\x0e\n\x06\x66\x61iled\x18\x08 \x01(\x08\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x11\n\x0f_finished_after\"P\n\x11ListGamesResponse\x12\"\n\x05games\x18\x01 \x03(\x0b\x32\x13.hierophant.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\xae\x01\n\x0eGetViewRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12(\n\x08wait_for\x18\x02 \x01(\x0e\x32\x16.hierophant.v1.WaitFor\x12\x1a\n\x12known_view_version\x18\x03 \x01(\r\x12\x13\n\x0bwait_ms_max\x18\x04 \x01(\r\x12\x1d\n\x15include_legal_actions\x18\x05 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x06 \x01(\x08\"4\n\x0fGetViewResponse\x12!\n\x04view\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.View\"\xa6\x02\n\x13SubmitActionRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\r\x12\x15\n\x0b\x61\x63tion_code\x18\x03 \x01(\rH\x00\x12\'\n\x06\x61\x63tion\x18\x04 \x01(\x0b\x32\x15.hierophant.v1.ActionH\x00\x12\x15\n\rvalidate_only\x18\x05 \x01(\x08\x12\x1d\n\x15include_legal_actions\x18\x06 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x07 \x01(\x08\x12(\n\x08wait_for\x18\x08 \x01(\x0e\x32\x16.hierophant.v1.WaitFor\x12\x13\n\x0bwait_ms_max\x18\t \x01(\r\x12\x17\n\x0f\x66ollowing_codes\x18\n \x03(\rB\x08\n\x06\x61nswer\"\xc2\x01\n\x14SubmitActionResponse\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\r\x12\x13\n\x0b\x61\x63tion_code\x18\x02 \x01(\r\x12\x14\n\x0cview_version\x18\x03 \x01(\r\x12.\n\rnext_decision\x18\x04 \x01(\x0b\x32\x17.hierophant.v1.Decision\x12!\n\x04view\x18\x05 \x01(\x0b\x32\x13.hierophant.v1.View\x12\x17\n\x0f\x63hoice_complete\x18\x06 \x01(\x08\"\x1d\n\rResignRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\";\n\x0eResignResponse\x12)\n\x06\x65nding\x18\x01 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\"f\n\x12RotateTokenRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x12\n\nspectators\x18\x03 \x01(\x08\x12\x12\n\nrequest_id\x18\x04 \x01(\tB\x07\n\x05_seat\"$\n\x13RotateTokenResponse\x12\r\n\x05token\x18\x01 \x01(\t\"P\n\x10\x41\x62ortGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x1e\n\x16infrastructure_failure\x18\x03 \x01(\x08\"6\n\x11\x41\x62ortGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\"\xc6\x01\n\x10WatchGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12&\n\x19resume_after_view_version\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x1d\n\x15include_legal_actions\x18\x03 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x04 \x01(\x08\x12\x12\n\nwatcher_id\x18\x05 \x01(\t\x12\x15\n\rinclude_views\x18\x06 \x01(\x08\x42\x1c\n\x1a_resume_after_view_version\"\xce\x01\n\x11WatchGameResponse\x12\'\n\x08snapshot\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.ViewH\x00\x12+\n\x06update\x18\x02 \x01(\x0b\x32\x19.hierophant.v1.GameUpdateH\x00\x12-\n\theartbeat\x18\x03 \x01(\x0b\x32\x18.hierophant.v1.HeartbeatH\x00\x12)\n\x05\x65nded\x18\x04 \x01(\x0b\x32\x18.hierophant.v1.GameEndedH\x00\x42\t\n\x07message\" \n\x10GetReplayRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"<\n\rReplayEntries\x12+\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x1a.hierophant.v1.ReplayEntry\"|\n\x11GetReplayResponse\x12-\n\x06header\x18\x01 \x01(\x0b\x32\x1b.hierophant.v1.ReplayHeaderH\x00\x12/\n\x07\x65ntries\x18\x02 \x01(\x0b\x32\x1c.hierophant.v1.ReplayEntriesH\x00\x42\x07\n\x05\x63hunk\"%\n\x15GetReplayIndexRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\xc0\x01\n\x16GetReplayIndexResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\x12(\n\x05steps\x18\x02 \x03(\x0b\x32\x19.hierophant.v1.ReplayStep\x12.\n\x08\x63hapters\x18\x03 \x03(\x0b\x32\x1c.hierophant.v1.ReplayChapter\x12\x15\n\rhas_positions\x18\x04 \x01(\x08\x12\x12\n\nstep_count\x18\x05 \x01(\r\"\xac\x01\n\x16GetReplayFramesRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12,\n\x07viewers\x18\x02 \x03(\x0b\x32\x1b.hierophant.v1.ReplayViewer\x12\x12\n\nfirst_step\x18\x03 \x01(\r\x12\r\n\x05\x63ount\x18\x04 \x01(\r\x12\x1d\n\x15include_legal_actions\x18\x05 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x06 \x01(\x08\"E\n\x17GetReplayFramesResponse\x12*\n\x06\x66rames\x18\x01 \x03(\x0b\x32\x1a.hierophant.v1.ReplayFrame*Y\n\x07WaitFor\x12\x18\n\x14WAIT_FOR_UNSPECIFIED\x10\x00\x12\x1a\n\x16WAIT_FOR_NEWER_VERSION\x10\x01\x12\x18\n\x14WAIT_FOR_MY_DECISION\x10\x02\x32\x9b\t\n\x0bGameService\x12W\n\x0cListRulesets\x12\".hierophant.v1.ListRulesetsRequest\x1a#.hierophant.v1.ListRulesetsResponse\x12Q\n\nGetRuleset\x12 .hierophant.v1.GetRulesetRequest\x1a!.hierophant.v1.GetRulesetResponse\x12Q\n\nCreateGame\x12 .hierophant.v1.CreateGameRequest\x1a!.hierophant.v1.CreateGameResponse\x12H\n\x07GetGame\x12\x1d.hierophant.v1.GetGameRequest\x1a\x1e.hierophant.v1.GetGameResponse\x12N\n\tListGames\x12\x1f.hierophant.v1.ListGamesRequest\x1a .hierophant.v1.ListGamesResponse\x12H\n\x07GetView\x12\x1d.hierophant.v1.GetViewRequest\x1a\x1e.hierophant.v1.GetViewResponse\x12W\n\x0cSubmitAction\x12\".hierophant.v1.SubmitActionRequest\x1a#.hierophant.v1.SubmitActionResponse\x12\x45\n\x06Resign\x12\x1c.hierophant.v1.ResignRequest\x1a\x1d.hierophant.v1.ResignResponse\x12N\n\tAbortGame\x12\x1f.hierophant.v1.AbortGameRequest\x1a .hierophant.v1.AbortGameResponse\x12T\n\x0bRotateToken\x12!.hierophant.v1.RotateTokenRequest\x1a\".hierophant.v1.RotateTokenResponse\x12P\n\tWatchGame\x12\x1f.hierophant.v1.WatchGameRequest\x1a .hierophant.v1.WatchGameResponse0\x01\x12P\n\tGetReplay\x12\x1f.hierophant.v1.GetReplayRequest\x1a .hierophant.v1.GetReplayResponse0\x01\x12]\n\x0eGetReplayIndex\x12$.hierophant.v1.GetReplayIndexRequest\x1a%.hierophant.v1.GetReplayIndexResponse\x12`\n\x0fGetReplayFrames\x12%.hierophant.v1.GetReplayFramesRequest\x1a&.hierophant.v1.GetReplayFramesResponseBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -41,8 +41,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CREATEGAMEREQUEST_LABELSENTRY']._serialized_options = b'8\001'
   _globals['_LISTGAMESREQUEST_LABELSENTRY']._loaded_options = None
   _globals['_LISTGAMESREQUEST_LABELSENTRY']._serialized_options = b'8\001'
-  _globals['_WAITFOR']._serialized_start=3755
-  _globals['_WAITFOR']._serialized_end=3844
+  _globals['_WAITFOR']._serialized_start=3836
+  _globals['_WAITFOR']._serialized_end=3925
   _globals['_LISTRULESETSREQUEST']._serialized_start=190
   _globals['_LISTRULESETSREQUEST']._serialized_end=211
   _globals['_LISTRULESETSRESPONSE']._serialized_start=213
@@ -68,49 +68,49 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GETGAMERESPONSE']._serialized_start=1184
   _globals['_GETGAMERESPONSE']._serialized_end=1236
   _globals['_LISTGAMESREQUEST']._serialized_start=1239
-  _globals['_LISTGAMESREQUEST']._serialized_end=1512
+  _globals['_LISTGAMESREQUEST']._serialized_end=1543
   _globals['_LISTGAMESREQUEST_LABELSENTRY']._serialized_start=901
   _globals['_LISTGAMESREQUEST_LABELSENTRY']._serialized_end=946
-  _globals['_LISTGAMESRESPONSE']._serialized_start=1514
-  _globals['_LISTGAMESRESPONSE']._serialized_end=1594
-  _globals['_GETVIEWREQUEST']._serialized_start=1597
-  _globals['_GETVIEWREQUEST']._serialized_end=1771
-  _globals['_GETVIEWRESPONSE']._serialized_start=1773
-  _globals['_GETVIEWRESPONSE']._serialized_end=1825
-  _globals['_SUBMITACTIONREQUEST']._serialized_start=1828
-  _globals['_SUBMITACTIONREQUEST']._serialized_end=2097
-  _globals['_SUBMITACTIONRESPONSE']._serialized_start=2100
-  _globals['_SUBMITACTIONRESPONSE']._serialized_end=2269
-  _globals['_RESIGNREQUEST']._serialized_start=2271
-  _globals['_RESIGNREQUEST']._serialized_end=2300
-  _globals['_RESIGNRESPONSE']._serialized_start=2302
-  _globals['_RESIGNRESPONSE']._serialized_end=2361
-  _globals['_ROTATETOKENREQUEST']._serialized_start=2363
-  _globals['_ROTATETOKENREQUEST']._serialized_end=2465
-  _globals['_ROTATETOKENRESPONSE']._serialized_start=2467
-  _globals['_ROTATETOKENRESPONSE']._serialized_end=2503
-  _globals['_ABORTGAMEREQUEST']._serialized_start=2505
-  _globals['_ABORTGAMEREQUEST']._serialized_end=2585
-  _globals['_ABORTGAMERESPONSE']._serialized_start=2587
-  _globals['_ABORTGAMERESPONSE']._serialized_end=2641
-  _globals['_WATCHGAMEREQUEST']._serialized_start=2644
-  _globals['_WATCHGAMEREQUEST']._serialized_end=2842
-  _globals['_WATCHGAMERESPONSE']._serialized_start=2845
-  _globals['_WATCHGAMERESPONSE']._serialized_end=3051
-  _globals['_GETREPLAYREQUEST']._serialized_start=3053
-  _globals['_GETREPLAYREQUEST']._serialized_end=3085
-  _globals['_REPLAYENTRIES']._serialized_start=3087
-  _globals['_REPLAYENTRIES']._serialized_end=3147
-  _globals['_GETREPLAYRESPONSE']._serialized_start=3149
-  _globals['_GETREPLAYRESPONSE']._serialized_end=3273
-  _globals['_GETREPLAYINDEXREQUEST']._serialized_start=3275
-  _globals['_GETREPLAYINDEXREQUEST']._serialized_end=3312
-  _globals['_GETREPLAYINDEXRESPONSE']._serialized_start=3315
-  _globals['_GETREPLAYINDEXRESPONSE']._serialized_end=3507
-  _globals['_GETREPLAYFRAMESREQUEST']._serialized_start=3510
-  _globals['_GETREPLAYFRAMESREQUEST']._serialized_end=3682
-  _globals['_GETREPLAYFRAMESRESPONSE']._serialized_start=3684
-  _globals['_GETREPLAYFRAMESRESPONSE']._serialized_end=3753
-  _globals['_GAMESERVICE']._serialized_start=3847
-  _globals['_GAMESERVICE']._serialized_end=5026
+  _globals['_LISTGAMESRESPONSE']._serialized_start=1545
+  _globals['_LISTGAMESRESPONSE']._serialized_end=1625
+  _globals['_GETVIEWREQUEST']._serialized_start=1628
+  _globals['_GETVIEWREQUEST']._serialized_end=1802
+  _globals['_GETVIEWRESPONSE']._serialized_start=1804
+  _globals['_GETVIEWRESPONSE']._serialized_end=1856
+  _globals['_SUBMITACTIONREQUEST']._serialized_start=1859
+  _globals['_SUBMITACTIONREQUEST']._serialized_end=2153
+  _globals['_SUBMITACTIONRESPONSE']._serialized_start=2156
+  _globals['_SUBMITACTIONRESPONSE']._serialized_end=2350
+  _globals['_RESIGNREQUEST']._serialized_start=2352
+  _globals['_RESIGNREQUEST']._serialized_end=2381
+  _globals['_RESIGNRESPONSE']._serialized_start=2383
+  _globals['_RESIGNRESPONSE']._serialized_end=2442
+  _globals['_ROTATETOKENREQUEST']._serialized_start=2444
+  _globals['_ROTATETOKENREQUEST']._serialized_end=2546
+  _globals['_ROTATETOKENRESPONSE']._serialized_start=2548
+  _globals['_ROTATETOKENRESPONSE']._serialized_end=2584
+  _globals['_ABORTGAMEREQUEST']._serialized_start=2586
+  _globals['_ABORTGAMEREQUEST']._serialized_end=2666
+  _globals['_ABORTGAMERESPONSE']._serialized_start=2668
+  _globals['_ABORTGAMERESPONSE']._serialized_end=2722
+  _globals['_WATCHGAMEREQUEST']._serialized_start=2725
+  _globals['_WATCHGAMEREQUEST']._serialized_end=2923
+  _globals['_WATCHGAMERESPONSE']._serialized_start=2926
+  _globals['_WATCHGAMERESPONSE']._serialized_end=3132
+  _globals['_GETREPLAYREQUEST']._serialized_start=3134
+  _globals['_GETREPLAYREQUEST']._serialized_end=3166
+  _globals['_REPLAYENTRIES']._serialized_start=3168
+  _globals['_REPLAYENTRIES']._serialized_end=3228
+  _globals['_GETREPLAYRESPONSE']._serialized_start=3230
+  _globals['_GETREPLAYRESPONSE']._serialized_end=3354
+  _globals['_GETREPLAYINDEXREQUEST']._serialized_start=3356
+  _globals['_GETREPLAYINDEXREQUEST']._serialized_end=3393
+  _globals['_GETREPLAYINDEXRESPONSE']._serialized_start=3396
+  _globals['_GETREPLAYINDEXRESPONSE']._serialized_end=3588
+  _globals['_GETREPLAYFRAMESREQUEST']._serialized_start=3591
+  _globals['_GETREPLAYFRAMESREQUEST']._serialized_end=3763
+  _globals['_GETREPLAYFRAMESRESPONSE']._serialized_start=3765
+  _globals['_GETREPLAYFRAMESRESPONSE']._serialized_end=3834
+  _globals['_GAMESERVICE']._serialized_start=3928
+  _globals['_GAMESERVICE']._serialized_end=5107
 # @@protoc_insertion_point(module_scope)

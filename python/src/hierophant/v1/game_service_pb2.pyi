@@ -123,7 +123,7 @@ class GetGameResponse(_message.Message):
     def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ...) -> None: ...
 
 class ListGamesRequest(_message.Message):
-    __slots__ = ("page_size", "page_token", "ruleset", "labels", "status", "finished_after")
+    __slots__ = ("page_size", "page_token", "ruleset", "labels", "status", "finished_after", "agent", "failed")
     class LabelsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -137,13 +137,17 @@ class ListGamesRequest(_message.Message):
     LABELS_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     FINISHED_AFTER_FIELD_NUMBER: _ClassVar[int]
+    AGENT_FIELD_NUMBER: _ClassVar[int]
+    FAILED_FIELD_NUMBER: _ClassVar[int]
     page_size: int
     page_token: str
     ruleset: str
     labels: _containers.ScalarMap[str, str]
     status: _game_pb2.GameStatus
     finished_after: int
-    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., ruleset: _Optional[str] = ..., labels: _Optional[_Mapping[str, str]] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., finished_after: _Optional[int] = ...) -> None: ...
+    agent: str
+    failed: bool
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., ruleset: _Optional[str] = ..., labels: _Optional[_Mapping[str, str]] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., finished_after: _Optional[int] = ..., agent: _Optional[str] = ..., failed: bool = ...) -> None: ...
 
 class ListGamesResponse(_message.Message):
     __slots__ = ("games", "next_page_token")
@@ -176,7 +180,7 @@ class GetViewResponse(_message.Message):
     def __init__(self, view: _Optional[_Union[_view_pb2.View, _Mapping]] = ...) -> None: ...
 
 class SubmitActionRequest(_message.Message):
-    __slots__ = ("game", "decision_id", "action_code", "action", "validate_only", "include_legal_actions", "include_text", "wait_for", "wait_ms_max")
+    __slots__ = ("game", "decision_id", "action_code", "action", "validate_only", "include_legal_actions", "include_text", "wait_for", "wait_ms_max", "following_codes")
     GAME_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
@@ -186,6 +190,7 @@ class SubmitActionRequest(_message.Message):
     INCLUDE_TEXT_FIELD_NUMBER: _ClassVar[int]
     WAIT_FOR_FIELD_NUMBER: _ClassVar[int]
     WAIT_MS_MAX_FIELD_NUMBER: _ClassVar[int]
+    FOLLOWING_CODES_FIELD_NUMBER: _ClassVar[int]
     game: str
     decision_id: int
     action_code: int
@@ -195,21 +200,24 @@ class SubmitActionRequest(_message.Message):
     include_text: bool
     wait_for: WaitFor
     wait_ms_max: int
-    def __init__(self, game: _Optional[str] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., action: _Optional[_Union[_ruleset_pb2.Action, _Mapping]] = ..., validate_only: bool = ..., include_legal_actions: bool = ..., include_text: bool = ..., wait_for: _Optional[_Union[WaitFor, str]] = ..., wait_ms_max: _Optional[int] = ...) -> None: ...
+    following_codes: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, game: _Optional[str] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., action: _Optional[_Union[_ruleset_pb2.Action, _Mapping]] = ..., validate_only: bool = ..., include_legal_actions: bool = ..., include_text: bool = ..., wait_for: _Optional[_Union[WaitFor, str]] = ..., wait_ms_max: _Optional[int] = ..., following_codes: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class SubmitActionResponse(_message.Message):
-    __slots__ = ("decision_id", "action_code", "view_version", "next_decision", "view")
+    __slots__ = ("decision_id", "action_code", "view_version", "next_decision", "view", "choice_complete")
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
     VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
     NEXT_DECISION_FIELD_NUMBER: _ClassVar[int]
     VIEW_FIELD_NUMBER: _ClassVar[int]
+    CHOICE_COMPLETE_FIELD_NUMBER: _ClassVar[int]
     decision_id: int
     action_code: int
     view_version: int
     next_decision: _decision_pb2.Decision
     view: _view_pb2.View
-    def __init__(self, decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., view_version: _Optional[int] = ..., next_decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ..., view: _Optional[_Union[_view_pb2.View, _Mapping]] = ...) -> None: ...
+    choice_complete: bool
+    def __init__(self, decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., view_version: _Optional[int] = ..., next_decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ..., view: _Optional[_Union[_view_pb2.View, _Mapping]] = ..., choice_complete: bool = ...) -> None: ...
 
 class ResignRequest(_message.Message):
     __slots__ = ("game",)

@@ -135,15 +135,18 @@ class GameServiceServicer(object):
 
     def GetGame(self, request, context):
         """Returns a game in its public form: setup, board, seats, commitment. Credential: any token of
-        the game, its creator's or an operator's.
+        the game, its creator's or an operator's; or that of an agent with a seat in it, after its end
+        and unless it is sealed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListGames(self, request, context):
-        """Lists games by ruleset, label, status or finish, in pages. Credential: a principal's (none in a
-        service without principals). A creator sees its own games, an operator all.
+        """Lists games by ruleset, label, status, agent or finish, in pages. Credential: a principal's
+        (none in a service without principals), or an agent's. A creator sees its own games, an
+        operator all. An agent sees the games in which it has a seat, live and sealed ones with name,
+        status and its own seats alone; it cannot filter by labels.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -201,8 +204,8 @@ class GameServiceServicer(object):
 
     def GetReplay(self, request, context):
         """Streams an ended game in full: the header, then the entries in order. Credential: any token of
-        the game, its creator's or an operator's; with the spectators' token only after spectators have
-        seen the end.
+        the game, its creator's or an operator's, or that of an agent with a seat in it; with the
+        spectators' token only after spectators have seen the end.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -3,7 +3,7 @@
 
 use hierophant_rules::testing::{CardNumber, Inspect, Testable};
 use hierophant_rules::{
-    ActionCode, OpenDecision, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer,
+    ActionCode, ChoiceError, OpenDecision, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer,
 };
 use std::fmt;
 use std::marker::PhantomData;
@@ -32,6 +32,9 @@ pub(crate) trait Leak<R: Testable>: 'static {
     fn in_error(_state: &R::State, _seat: Seat) -> u64 {
         0
     }
+
+    /// Whether the check of a choice also tells what follows once the choice is complete.
+    const TELLS_WHAT_FOLLOWS: bool = false;
 
     /// Done to the state after the deal and after each answer.
     fn after(_state: &mut R::State, _facts: &mut Vec<R::Fact>) {}
@@ -138,6 +141,29 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         action: R::Action,
     ) -> Result<(), Self::Illegal> {
         Self::apply(state, seat, action, &mut Vec::new())
+    }
+
+    fn check_choice(
+        state: &R::State,
+        seat: Seat,
+        actions: &[R::Action],
+        legal: &mut Vec<R::Action>,
+    ) -> Result<Option<OpenDecision<R::Kind>>, ChoiceError<Self::Illegal>> {
+        let checked = R::check_choice(state, seat, actions, legal);
+        if L::TELLS_WHAT_FOLLOWS && checked == Ok(None) {
+            let mut after = state.clone();
+            for &action in actions {
+                R::apply(&mut after, seat, action, &mut Vec::new()).expect("it was checked");
+            }
+            R::legal(&after, seat, legal);
+            return Ok(R::decision(&after, seat));
+        }
+        checked.map_err(|error| match error {
+            ChoiceError::Illegal(index, inner) => {
+                ChoiceError::Illegal(index, With { inner, betrayed: L::in_error(state, seat) })
+            }
+            ChoiceError::Complete(index) => ChoiceError::Complete(index),
+        })
     }
 
     fn view(state: &R::State, viewer: Viewer) -> Self::View {

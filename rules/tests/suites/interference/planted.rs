@@ -157,3 +157,10 @@ impl<R: Testable> Leak<R> for OthersPicks {
         R::pending(state).iter().filter(|&seat| !viewer.is(seat)).count() as u64
     }
 }
+
+/// The check of a whole choice goes on beyond its end, and shows what has been drawn.
+pub(crate) struct WhatFollows;
+impl<R: Testable> Leak<R> for WhatFollows {
+    const SHOWS_IN: &'static str = "choice";
+    const TELLS_WHAT_FOLLOWS: bool = true;
+}

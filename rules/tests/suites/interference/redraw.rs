@@ -68,7 +68,28 @@ pub(super) fn check_position<R: Testable>(
     if one != two {
         return Err(format!("legal list of {seat}: {one:?} becomes {two:?}"));
     }
-    Ok(())
+    check_choice::<R>(truth, other, seat)
+}
+
+/// What the check of a choice tells the seat, pick by pick to its end and one pick further.
+fn check_choice<R: Testable>(truth: &R::State, other: &R::State, seat: Seat) -> Result<(), String> {
+    let (mut picks, mut one, mut two) = (Vec::new(), Vec::new(), Vec::new());
+    loop {
+        let checked = R::check_choice(truth, seat, &picks, &mut one);
+        let of_other = R::check_choice(other, seat, &picks, &mut two);
+        if checked != of_other || one != two {
+            return Err(format!(
+                "choice of {picks:?} by {seat}: {checked:?} {one:?}, which becomes {of_other:?} {two:?}"
+            ));
+        }
+        let (Ok(_), Some(next)) = (checked, one.get(picks.len() * 5 % one.len().max(1))) else {
+            return Ok(());
+        };
+        picks.push(*next);
+        if picks.len() > R::LEGAL_MAX {
+            return Ok(());
+        }
+    }
 }
 
 /// Where two texts begin to differ.

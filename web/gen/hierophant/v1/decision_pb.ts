@@ -24,7 +24,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hierophant/v1/decision.proto.
  */
 export const file_hierophant_v1_decision: GenFile = /*@__PURE__*/
-  fileDesc("ChxoaWVyb3BoYW50L3YxL2RlY2lzaW9uLnByb3RvEg1oaWVyb3BoYW50LnYxIg8KDVZpcnR1YWxQbGF5ZXIi+AMKCERlY2lzaW9uEhMKC2RlY2lzaW9uX2lkGAEgASgNEg4KBHNlYXQYAiABKA1IABI2Cg52aXJ0dWFsX3BsYXllchgDIAEoCzIcLmhpZXJvcGhhbnQudjEuVmlydHVhbFBsYXllckgAEhEKCWNvbnRpbnVlcxgEIAEoCBITCgtsZWdhbF9jb2RlcxgFIAMoDRIsCg1sZWdhbF9hY3Rpb25zGAYgAygLMhUuaGllcm9waGFudC52MS5BY3Rpb24SEwoLbGVnYWxfdGV4dHMYCCADKAkSLQoJZGVjaWRlX2J5GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgdhcmNhbnVtGBAgASgOMiMuaGllcm9waGFudC5hcmNhbnVtLnYxLkRlY2lzaW9uS2luZEgBEjgKCGFyY2Fub2lkGBEgASgOMiQuaGllcm9waGFudC5hcmNhbm9pZC52MS5EZWNpc2lvbktpbmRIARI0CgZhcmNhbmEYEiABKA4yIi5oaWVyb3BoYW50LmFyY2FuYS52MS5EZWNpc2lvbktpbmRIARI8CgpyZXNfYXJjYW5hGBMgASgOMiYuaGllcm9waGFudC5yZXNfYXJjYW5hLnYxLkRlY2lzaW9uS2luZEgBQgcKBWFjdG9yQgYKBGtpbmRCZAoNaGllcm9waGFudC52MVABWjBoaWVyb3BoYW50LmV4YW1wbGUvZ28vaGllcm9waGFudC92MTtoaWVyb3BoYW50djGqAg1IaWVyb3BoYW50LlYx6gIOSGllcm9waGFudDo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp, file_hierophant_arcana_v1_arcana, file_hierophant_arcanoid_v1_arcanoid, file_hierophant_arcanum_v1_arcanum, file_hierophant_res_arcana_v1_res_arcana, file_hierophant_v1_ruleset]);
+  fileDesc("ChxoaWVyb3BoYW50L3YxL2RlY2lzaW9uLnByb3RvEg1oaWVyb3BoYW50LnYxIg8KDVZpcnR1YWxQbGF5ZXIihgQKCERlY2lzaW9uEhMKC2RlY2lzaW9uX2lkGAEgASgNEg4KBHNlYXQYAiABKA1IABI2Cg52aXJ0dWFsX3BsYXllchgDIAEoCzIcLmhpZXJvcGhhbnQudjEuVmlydHVhbFBsYXllckgAEhEKCWNvbnRpbnVlcxgEIAEoCBITCgtsZWdhbF9jb2RlcxgFIAMoDRIsCg1sZWdhbF9hY3Rpb25zGAYgAygLMhUuaGllcm9waGFudC52MS5BY3Rpb24SEwoLbGVnYWxfdGV4dHMYCCADKAkSDAoEdGV4dBgJIAEoCRItCglkZWNpZGVfYnkYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKB2FyY2FudW0YECABKA4yIy5oaWVyb3BoYW50LmFyY2FudW0udjEuRGVjaXNpb25LaW5kSAESOAoIYXJjYW5vaWQYESABKA4yJC5oaWVyb3BoYW50LmFyY2Fub2lkLnYxLkRlY2lzaW9uS2luZEgBEjQKBmFyY2FuYRgSIAEoDjIiLmhpZXJvcGhhbnQuYXJjYW5hLnYxLkRlY2lzaW9uS2luZEgBEjwKCnJlc19hcmNhbmEYEyABKA4yJi5oaWVyb3BoYW50LnJlc19hcmNhbmEudjEuRGVjaXNpb25LaW5kSAFCBwoFYWN0b3JCBgoEa2luZEJkCg1oaWVyb3BoYW50LnYxUAFaMGhpZXJvcGhhbnQuZXhhbXBsZS9nby9oaWVyb3BoYW50L3YxO2hpZXJvcGhhbnR2MaoCDUhpZXJvcGhhbnQuVjHqAg5IaWVyb3BoYW50OjpWMWIGcHJvdG8z", [file_google_protobuf_timestamp, file_hierophant_arcana_v1_arcana, file_hierophant_arcanoid_v1_arcanoid, file_hierophant_arcanum_v1_arcanum, file_hierophant_res_arcana_v1_res_arcana, file_hierophant_v1_ruleset]);
 
 /**
  * A player of the ruleset without a seat of its own. The seat that controls it decides for it
@@ -106,6 +106,13 @@ export type Decision = Message<"hierophant.v1.Decision"> & {
    * @generated from field: repeated string legal_texts = 8;
    */
   legalTexts: string[];
+
+  /**
+   * The question in words ("Discard, place or pass?"); only if the request asks for text.
+   *
+   * @generated from field: string text = 9;
+   */
+  text: string;
 
   /**
    * When the service will decide for the seat; the grace comes on top. Absent in a game without

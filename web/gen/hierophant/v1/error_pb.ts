@@ -85,7 +85,7 @@ export enum ErrorReason {
   /**
    * FAILED_PRECONDITION: the action breaks a rule. Metadata: "rule", the rule's stable name;
    * "NO_SUCH_ACTION" if the code lies in the action space but names no action. (A code beyond the
-   * action space is an INVALID_FIELD.)
+   * action space is an INVALID_FIELD.) For one of following_codes, a BadRequest names which.
    *
    * @generated from enum value: ERROR_REASON_ILLEGAL_ACTION = 8;
    */

@@ -27,7 +27,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hierophant/v1/game_service.proto.
  */
 export const file_hierophant_v1_game_service: GenFile = /*@__PURE__*/
-  fileDesc("CiBoaWVyb3BoYW50L3YxL2dhbWVfc2VydmljZS5wcm90bxINaGllcm9waGFudC52MSIVChNMaXN0UnVsZXNldHNSZXF1ZXN0IkAKFExpc3RSdWxlc2V0c1Jlc3BvbnNlEigKCHJ1bGVzZXRzGAEgAygLMhYuaGllcm9waGFudC52MS5SdWxlc2V0IiQKEUdldFJ1bGVzZXRSZXF1ZXN0Eg8KB3J1bGVzZXQYASABKAkiPQoSR2V0UnVsZXNldFJlc3BvbnNlEicKB3J1bGVzZXQYASABKAsyFi5oaWVyb3BoYW50LnYxLlJ1bGVzZXQiCgoIT3BlblNlYXQilwEKC1NlYXRSZXF1ZXN0EicKBG9wZW4YASABKAsyFy5oaWVyb3BoYW50LnYxLk9wZW5TZWF0SAASGAoOYnVpbHRfaW5fYWdlbnQYAiABKAlIABIPCgVhZ2VudBgFIAEoCUgAEhQKDGRpc3BsYXlfbmFtZRgDIAEoCRISCgpwbGF5ZXJfcmVmGAQgASgJQgoKCG9jY3VwYW50IrADChFDcmVhdGVHYW1lUmVxdWVzdBIPCgdnYW1lX2lkGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkSIwoFc2V0dXAYAyABKAsyFC5oaWVyb3BoYW50LnYxLlNldHVwEikKBXNlYXRzGAQgAygLMhouaGllcm9waGFudC52MS5TZWF0UmVxdWVzdBI8CgZsYWJlbHMYBSADKAsyLC5oaWVyb3BoYW50LnYxLkNyZWF0ZUdhbWVSZXF1ZXN0LkxhYmVsc0VudHJ5EhEKBHNlZWQYBiABKAxIAIgBARIwCgx0aW1lX2NvbnRyb2wYByABKAsyGi5oaWVyb3BoYW50LnYxLlRpbWVDb250cm9sEiAKE2lsbGVnYWxfYW5zd2Vyc19tYXgYCCABKA1IAYgBARIVCg1ydWxlc192ZXJzaW9uGAkgASgNEhoKEnNwZWN0YXRvcl9kZWxheV9tcxgKIAEoDRotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgcKBV9zZWVkQhYKFF9pbGxlZ2FsX2Fuc3dlcnNfbWF4IigKCVNlYXRUb2tlbhIMCgRzZWF0GAEgASgNEg0KBXRva2VuGAIgASgJIn8KEkNyZWF0ZUdhbWVSZXNwb25zZRIhCgRnYW1lGAEgASgLMhMuaGllcm9waGFudC52MS5HYW1lEi0KC3NlYXRfdG9rZW5zGAIgAygLMhguaGllcm9waGFudC52MS5TZWF0VG9rZW4SFwoPc3BlY3RhdG9yX3Rva2VuGAMgASgJIh4KDkdldEdhbWVSZXF1ZXN0EgwKBGdhbWUYASABKAkiNAoPR2V0R2FtZVJlc3BvbnNlEiEKBGdhbWUYASABKAsyEy5oaWVyb3BoYW50LnYxLkdhbWUikQIKEExpc3RHYW1lc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkSDwoHcnVsZXNldBgDIAEoCRI7CgZsYWJlbHMYBCADKAsyKy5oaWVyb3BoYW50LnYxLkxpc3RHYW1lc1JlcXVlc3QuTGFiZWxzRW50cnkSKQoGc3RhdHVzGAUgASgOMhkuaGllcm9waGFudC52MS5HYW1lU3RhdHVzEhsKDmZpbmlzaGVkX2FmdGVyGAYgASgNSACIAQEaLQoLTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIRCg9fZmluaXNoZWRfYWZ0ZXIiUAoRTGlzdEdhbWVzUmVzcG9uc2USIgoFZ2FtZXMYASADKAsyEy5oaWVyb3BoYW50LnYxLkdhbWUSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIq4BCg5HZXRWaWV3UmVxdWVzdBIMCgRnYW1lGAEgASgJEigKCHdhaXRfZm9yGAIgASgOMhYuaGllcm9waGFudC52MS5XYWl0Rm9yEhoKEmtub3duX3ZpZXdfdmVyc2lvbhgDIAEoDRITCgt3YWl0X21zX21heBgEIAEoDRIdChVpbmNsdWRlX2xlZ2FsX2FjdGlvbnMYBSABKAgSFAoMaW5jbHVkZV90ZXh0GAYgASgIIjQKD0dldFZpZXdSZXNwb25zZRIhCgR2aWV3GAEgASgLMhMuaGllcm9waGFudC52MS5WaWV3Io0CChNTdWJtaXRBY3Rpb25SZXF1ZXN0EgwKBGdhbWUYASABKAkSEwoLZGVjaXNpb25faWQYAiABKA0SFQoLYWN0aW9uX2NvZGUYAyABKA1IABInCgZhY3Rpb24YBCABKAsyFS5oaWVyb3BoYW50LnYxLkFjdGlvbkgAEhUKDXZhbGlkYXRlX29ubHkYBSABKAgSHQoVaW5jbHVkZV9sZWdhbF9hY3Rpb25zGAYgASgIEhQKDGluY2x1ZGVfdGV4dBgHIAEoCBIoCgh3YWl0X2ZvchgIIAEoDjIWLmhpZXJvcGhhbnQudjEuV2FpdEZvchITCgt3YWl0X21zX21heBgJIAEoDUIICgZhbnN3ZXIiqQEKFFN1Ym1pdEFjdGlvblJlc3BvbnNlEhMKC2RlY2lzaW9uX2lkGAEgASgNEhMKC2FjdGlvbl9jb2RlGAIgASgNEhQKDHZpZXdfdmVyc2lvbhgDIAEoDRIuCg1uZXh0X2RlY2lzaW9uGAQgASgLMhcuaGllcm9waGFudC52MS5EZWNpc2lvbhIhCgR2aWV3GAUgASgLMhMuaGllcm9waGFudC52MS5WaWV3Ih0KDVJlc2lnblJlcXVlc3QSDAoEZ2FtZRgBIAEoCSI7Cg5SZXNpZ25SZXNwb25zZRIpCgZlbmRpbmcYASABKA4yGS5oaWVyb3BoYW50LnYxLlNlYXRFbmRpbmciZgoSUm90YXRlVG9rZW5SZXF1ZXN0EgwKBGdhbWUYASABKAkSEQoEc2VhdBgCIAEoDUgAiAEBEhIKCnNwZWN0YXRvcnMYAyABKAgSEgoKcmVxdWVzdF9pZBgEIAEoCUIHCgVfc2VhdCIkChNSb3RhdGVUb2tlblJlc3BvbnNlEg0KBXRva2VuGAEgASgJIlAKEEFib3J0R2FtZVJlcXVlc3QSDAoEZ2FtZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSHgoWaW5mcmFzdHJ1Y3R1cmVfZmFpbHVyZRgDIAEoCCI2ChFBYm9ydEdhbWVSZXNwb25zZRIhCgRnYW1lGAEgASgLMhMuaGllcm9waGFudC52MS5HYW1lIsYBChBXYXRjaEdhbWVSZXF1ZXN0EgwKBGdhbWUYASABKAkSJgoZcmVzdW1lX2FmdGVyX3ZpZXdfdmVyc2lvbhgCIAEoDUgAiAEBEh0KFWluY2x1ZGVfbGVnYWxfYWN0aW9ucxgDIAEoCBIUCgxpbmNsdWRlX3RleHQYBCABKAgSEgoKd2F0Y2hlcl9pZBgFIAEoCRIVCg1pbmNsdWRlX3ZpZXdzGAYgASgIQhwKGl9yZXN1bWVfYWZ0ZXJfdmlld192ZXJzaW9uIs4BChFXYXRjaEdhbWVSZXNwb25zZRInCghzbmFwc2hvdBgBIAEoCzITLmhpZXJvcGhhbnQudjEuVmlld0gAEisKBnVwZGF0ZRgCIAEoCzIZLmhpZXJvcGhhbnQudjEuR2FtZVVwZGF0ZUgAEi0KCWhlYXJ0YmVhdBgDIAEoCzIYLmhpZXJvcGhhbnQudjEuSGVhcnRiZWF0SAASKQoFZW5kZWQYBCABKAsyGC5oaWVyb3BoYW50LnYxLkdhbWVFbmRlZEgAQgkKB21lc3NhZ2UiIAoQR2V0UmVwbGF5UmVxdWVzdBIMCgRnYW1lGAEgASgJIjwKDVJlcGxheUVudHJpZXMSKwoHZW50cmllcxgBIAMoCzIaLmhpZXJvcGhhbnQudjEuUmVwbGF5RW50cnkifAoRR2V0UmVwbGF5UmVzcG9uc2USLQoGaGVhZGVyGAEgASgLMhsuaGllcm9waGFudC52MS5SZXBsYXlIZWFkZXJIABIvCgdlbnRyaWVzGAIgASgLMhwuaGllcm9waGFudC52MS5SZXBsYXlFbnRyaWVzSABCBwoFY2h1bmsiJQoVR2V0UmVwbGF5SW5kZXhSZXF1ZXN0EgwKBGdhbWUYASABKAkiwAEKFkdldFJlcGxheUluZGV4UmVzcG9uc2USIQoEZ2FtZRgBIAEoCzITLmhpZXJvcGhhbnQudjEuR2FtZRIoCgVzdGVwcxgCIAMoCzIZLmhpZXJvcGhhbnQudjEuUmVwbGF5U3RlcBIuCghjaGFwdGVycxgDIAMoCzIcLmhpZXJvcGhhbnQudjEuUmVwbGF5Q2hhcHRlchIVCg1oYXNfcG9zaXRpb25zGAQgASgIEhIKCnN0ZXBfY291bnQYBSABKA0irAEKFkdldFJlcGxheUZyYW1lc1JlcXVlc3QSDAoEZ2FtZRgBIAEoCRIsCgd2aWV3ZXJzGAIgAygLMhsuaGllcm9waGFudC52MS5SZXBsYXlWaWV3ZXISEgoKZmlyc3Rfc3RlcBgDIAEoDRINCgVjb3VudBgEIAEoDRIdChVpbmNsdWRlX2xlZ2FsX2FjdGlvbnMYBSABKAgSFAoMaW5jbHVkZV90ZXh0GAYgASgIIkUKF0dldFJlcGxheUZyYW1lc1Jlc3BvbnNlEioKBmZyYW1lcxgBIAMoCzIaLmhpZXJvcGhhbnQudjEuUmVwbGF5RnJhbWUqWQoHV2FpdEZvchIYChRXQUlUX0ZPUl9VTlNQRUNJRklFRBAAEhoKFldBSVRfRk9SX05FV0VSX1ZFUlNJT04QARIYChRXQUlUX0ZPUl9NWV9ERUNJU0lPThACMpsJCgtHYW1lU2VydmljZRJXCgxMaXN0UnVsZXNldHMSIi5oaWVyb3BoYW50LnYxLkxpc3RSdWxlc2V0c1JlcXVlc3QaIy5oaWVyb3BoYW50LnYxLkxpc3RSdWxlc2V0c1Jlc3BvbnNlElEKCkdldFJ1bGVzZXQSIC5oaWVyb3BoYW50LnYxLkdldFJ1bGVzZXRSZXF1ZXN0GiEuaGllcm9waGFudC52MS5HZXRSdWxlc2V0UmVzcG9uc2USUQoKQ3JlYXRlR2FtZRIgLmhpZXJvcGhhbnQudjEuQ3JlYXRlR2FtZVJlcXVlc3QaIS5oaWVyb3BoYW50LnYxLkNyZWF0ZUdhbWVSZXNwb25zZRJICgdHZXRHYW1lEh0uaGllcm9waGFudC52MS5HZXRHYW1lUmVxdWVzdBoeLmhpZXJvcGhhbnQudjEuR2V0R2FtZVJlc3BvbnNlEk4KCUxpc3RHYW1lcxIfLmhpZXJvcGhhbnQudjEuTGlzdEdhbWVzUmVxdWVzdBogLmhpZXJvcGhhbnQudjEuTGlzdEdhbWVzUmVzcG9uc2USSAoHR2V0VmlldxIdLmhpZXJvcGhhbnQudjEuR2V0Vmlld1JlcXVlc3QaHi5oaWVyb3BoYW50LnYxLkdldFZpZXdSZXNwb25zZRJXCgxTdWJtaXRBY3Rpb24SIi5oaWVyb3BoYW50LnYxLlN1Ym1pdEFjdGlvblJlcXVlc3QaIy5oaWVyb3BoYW50LnYxLlN1Ym1pdEFjdGlvblJlc3BvbnNlEkUKBlJlc2lnbhIcLmhpZXJvcGhhbnQudjEuUmVzaWduUmVxdWVzdBodLmhpZXJvcGhhbnQudjEuUmVzaWduUmVzcG9uc2USTgoJQWJvcnRHYW1lEh8uaGllcm9waGFudC52MS5BYm9ydEdhbWVSZXF1ZXN0GiAuaGllcm9waGFudC52MS5BYm9ydEdhbWVSZXNwb25zZRJUCgtSb3RhdGVUb2tlbhIhLmhpZXJvcGhhbnQudjEuUm90YXRlVG9rZW5SZXF1ZXN0GiIuaGllcm9waGFudC52MS5Sb3RhdGVUb2tlblJlc3BvbnNlElAKCVdhdGNoR2FtZRIfLmhpZXJvcGhhbnQudjEuV2F0Y2hHYW1lUmVxdWVzdBogLmhpZXJvcGhhbnQudjEuV2F0Y2hHYW1lUmVzcG9uc2UwARJQCglHZXRSZXBsYXkSHy5oaWVyb3BoYW50LnYxLkdldFJlcGxheVJlcXVlc3QaIC5oaWVyb3BoYW50LnYxLkdldFJlcGxheVJlc3BvbnNlMAESXQoOR2V0UmVwbGF5SW5kZXgSJC5oaWVyb3BoYW50LnYxLkdldFJlcGxheUluZGV4UmVxdWVzdBolLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5SW5kZXhSZXNwb25zZRJgCg9HZXRSZXBsYXlGcmFtZXMSJS5oaWVyb3BoYW50LnYxLkdldFJlcGxheUZyYW1lc1JlcXVlc3QaJi5oaWVyb3BoYW50LnYxLkdldFJlcGxheUZyYW1lc1Jlc3BvbnNlQmQKDWhpZXJvcGhhbnQudjFQAVowaGllcm9waGFudC5leGFtcGxlL2dvL2hpZXJvcGhhbnQvdjE7aGllcm9waGFudHYxqgINSGllcm9waGFudC5WMeoCDkhpZXJvcGhhbnQ6OlYxYgZwcm90bzM", [file_hierophant_v1_decision, file_hierophant_v1_game, file_hierophant_v1_replay, file_hierophant_v1_ruleset, file_hierophant_v1_view]);
+  fileDesc("CiBoaWVyb3BoYW50L3YxL2dhbWVfc2VydmljZS5wcm90bxINaGllcm9waGFudC52MSIVChNMaXN0UnVsZXNldHNSZXF1ZXN0IkAKFExpc3RSdWxlc2V0c1Jlc3BvbnNlEigKCHJ1bGVzZXRzGAEgAygLMhYuaGllcm9waGFudC52MS5SdWxlc2V0IiQKEUdldFJ1bGVzZXRSZXF1ZXN0Eg8KB3J1bGVzZXQYASABKAkiPQoSR2V0UnVsZXNldFJlc3BvbnNlEicKB3J1bGVzZXQYASABKAsyFi5oaWVyb3BoYW50LnYxLlJ1bGVzZXQiCgoIT3BlblNlYXQilwEKC1NlYXRSZXF1ZXN0EicKBG9wZW4YASABKAsyFy5oaWVyb3BoYW50LnYxLk9wZW5TZWF0SAASGAoOYnVpbHRfaW5fYWdlbnQYAiABKAlIABIPCgVhZ2VudBgFIAEoCUgAEhQKDGRpc3BsYXlfbmFtZRgDIAEoCRISCgpwbGF5ZXJfcmVmGAQgASgJQgoKCG9jY3VwYW50IrADChFDcmVhdGVHYW1lUmVxdWVzdBIPCgdnYW1lX2lkGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkSIwoFc2V0dXAYAyABKAsyFC5oaWVyb3BoYW50LnYxLlNldHVwEikKBXNlYXRzGAQgAygLMhouaGllcm9waGFudC52MS5TZWF0UmVxdWVzdBI8CgZsYWJlbHMYBSADKAsyLC5oaWVyb3BoYW50LnYxLkNyZWF0ZUdhbWVSZXF1ZXN0LkxhYmVsc0VudHJ5EhEKBHNlZWQYBiABKAxIAIgBARIwCgx0aW1lX2NvbnRyb2wYByABKAsyGi5oaWVyb3BoYW50LnYxLlRpbWVDb250cm9sEiAKE2lsbGVnYWxfYW5zd2Vyc19tYXgYCCABKA1IAYgBARIVCg1ydWxlc192ZXJzaW9uGAkgASgNEhoKEnNwZWN0YXRvcl9kZWxheV9tcxgKIAEoDRotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgcKBV9zZWVkQhYKFF9pbGxlZ2FsX2Fuc3dlcnNfbWF4IigKCVNlYXRUb2tlbhIMCgRzZWF0GAEgASgNEg0KBXRva2VuGAIgASgJIn8KEkNyZWF0ZUdhbWVSZXNwb25zZRIhCgRnYW1lGAEgASgLMhMuaGllcm9waGFudC52MS5HYW1lEi0KC3NlYXRfdG9rZW5zGAIgAygLMhguaGllcm9waGFudC52MS5TZWF0VG9rZW4SFwoPc3BlY3RhdG9yX3Rva2VuGAMgASgJIh4KDkdldEdhbWVSZXF1ZXN0EgwKBGdhbWUYASABKAkiNAoPR2V0R2FtZVJlc3BvbnNlEiEKBGdhbWUYASABKAsyEy5oaWVyb3BoYW50LnYxLkdhbWUisAIKEExpc3RHYW1lc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkSDwoHcnVsZXNldBgDIAEoCRI7CgZsYWJlbHMYBCADKAsyKy5oaWVyb3BoYW50LnYxLkxpc3RHYW1lc1JlcXVlc3QuTGFiZWxzRW50cnkSKQoGc3RhdHVzGAUgASgOMhkuaGllcm9waGFudC52MS5HYW1lU3RhdHVzEhsKDmZpbmlzaGVkX2FmdGVyGAYgASgNSACIAQESDQoFYWdlbnQYByABKAkSDgoGZmFpbGVkGAggASgIGi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCEQoPX2ZpbmlzaGVkX2FmdGVyIlAKEUxpc3RHYW1lc1Jlc3BvbnNlEiIKBWdhbWVzGAEgAygLMhMuaGllcm9waGFudC52MS5HYW1lEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKuAQoOR2V0Vmlld1JlcXVlc3QSDAoEZ2FtZRgBIAEoCRIoCgh3YWl0X2ZvchgCIAEoDjIWLmhpZXJvcGhhbnQudjEuV2FpdEZvchIaChJrbm93bl92aWV3X3ZlcnNpb24YAyABKA0SEwoLd2FpdF9tc19tYXgYBCABKA0SHQoVaW5jbHVkZV9sZWdhbF9hY3Rpb25zGAUgASgIEhQKDGluY2x1ZGVfdGV4dBgGIAEoCCI0Cg9HZXRWaWV3UmVzcG9uc2USIQoEdmlldxgBIAEoCzITLmhpZXJvcGhhbnQudjEuVmlldyKmAgoTU3VibWl0QWN0aW9uUmVxdWVzdBIMCgRnYW1lGAEgASgJEhMKC2RlY2lzaW9uX2lkGAIgASgNEhUKC2FjdGlvbl9jb2RlGAMgASgNSAASJwoGYWN0aW9uGAQgASgLMhUuaGllcm9waGFudC52MS5BY3Rpb25IABIVCg12YWxpZGF0ZV9vbmx5GAUgASgIEh0KFWluY2x1ZGVfbGVnYWxfYWN0aW9ucxgGIAEoCBIUCgxpbmNsdWRlX3RleHQYByABKAgSKAoId2FpdF9mb3IYCCABKA4yFi5oaWVyb3BoYW50LnYxLldhaXRGb3ISEwoLd2FpdF9tc19tYXgYCSABKA0SFwoPZm9sbG93aW5nX2NvZGVzGAogAygNQggKBmFuc3dlciLCAQoUU3VibWl0QWN0aW9uUmVzcG9uc2USEwoLZGVjaXNpb25faWQYASABKA0SEwoLYWN0aW9uX2NvZGUYAiABKA0SFAoMdmlld192ZXJzaW9uGAMgASgNEi4KDW5leHRfZGVjaXNpb24YBCABKAsyFy5oaWVyb3BoYW50LnYxLkRlY2lzaW9uEiEKBHZpZXcYBSABKAsyEy5oaWVyb3BoYW50LnYxLlZpZXcSFwoPY2hvaWNlX2NvbXBsZXRlGAYgASgIIh0KDVJlc2lnblJlcXVlc3QSDAoEZ2FtZRgBIAEoCSI7Cg5SZXNpZ25SZXNwb25zZRIpCgZlbmRpbmcYASABKA4yGS5oaWVyb3BoYW50LnYxLlNlYXRFbmRpbmciZgoSUm90YXRlVG9rZW5SZXF1ZXN0EgwKBGdhbWUYASABKAkSEQoEc2VhdBgCIAEoDUgAiAEBEhIKCnNwZWN0YXRvcnMYAyABKAgSEgoKcmVxdWVzdF9pZBgEIAEoCUIHCgVfc2VhdCIkChNSb3RhdGVUb2tlblJlc3BvbnNlEg0KBXRva2VuGAEgASgJIlAKEEFib3J0R2FtZVJlcXVlc3QSDAoEZ2FtZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSHgoWaW5mcmFzdHJ1Y3R1cmVfZmFpbHVyZRgDIAEoCCI2ChFBYm9ydEdhbWVSZXNwb25zZRIhCgRnYW1lGAEgASgLMhMuaGllcm9waGFudC52MS5HYW1lIsYBChBXYXRjaEdhbWVSZXF1ZXN0EgwKBGdhbWUYASABKAkSJgoZcmVzdW1lX2FmdGVyX3ZpZXdfdmVyc2lvbhgCIAEoDUgAiAEBEh0KFWluY2x1ZGVfbGVnYWxfYWN0aW9ucxgDIAEoCBIUCgxpbmNsdWRlX3RleHQYBCABKAgSEgoKd2F0Y2hlcl9pZBgFIAEoCRIVCg1pbmNsdWRlX3ZpZXdzGAYgASgIQhwKGl9yZXN1bWVfYWZ0ZXJfdmlld192ZXJzaW9uIs4BChFXYXRjaEdhbWVSZXNwb25zZRInCghzbmFwc2hvdBgBIAEoCzITLmhpZXJvcGhhbnQudjEuVmlld0gAEisKBnVwZGF0ZRgCIAEoCzIZLmhpZXJvcGhhbnQudjEuR2FtZVVwZGF0ZUgAEi0KCWhlYXJ0YmVhdBgDIAEoCzIYLmhpZXJvcGhhbnQudjEuSGVhcnRiZWF0SAASKQoFZW5kZWQYBCABKAsyGC5oaWVyb3BoYW50LnYxLkdhbWVFbmRlZEgAQgkKB21lc3NhZ2UiIAoQR2V0UmVwbGF5UmVxdWVzdBIMCgRnYW1lGAEgASgJIjwKDVJlcGxheUVudHJpZXMSKwoHZW50cmllcxgBIAMoCzIaLmhpZXJvcGhhbnQudjEuUmVwbGF5RW50cnkifAoRR2V0UmVwbGF5UmVzcG9uc2USLQoGaGVhZGVyGAEgASgLMhsuaGllcm9waGFudC52MS5SZXBsYXlIZWFkZXJIABIvCgdlbnRyaWVzGAIgASgLMhwuaGllcm9waGFudC52MS5SZXBsYXlFbnRyaWVzSABCBwoFY2h1bmsiJQoVR2V0UmVwbGF5SW5kZXhSZXF1ZXN0EgwKBGdhbWUYASABKAkiwAEKFkdldFJlcGxheUluZGV4UmVzcG9uc2USIQoEZ2FtZRgBIAEoCzITLmhpZXJvcGhhbnQudjEuR2FtZRIoCgVzdGVwcxgCIAMoCzIZLmhpZXJvcGhhbnQudjEuUmVwbGF5U3RlcBIuCghjaGFwdGVycxgDIAMoCzIcLmhpZXJvcGhhbnQudjEuUmVwbGF5Q2hhcHRlchIVCg1oYXNfcG9zaXRpb25zGAQgASgIEhIKCnN0ZXBfY291bnQYBSABKA0irAEKFkdldFJlcGxheUZyYW1lc1JlcXVlc3QSDAoEZ2FtZRgBIAEoCRIsCgd2aWV3ZXJzGAIgAygLMhsuaGllcm9waGFudC52MS5SZXBsYXlWaWV3ZXISEgoKZmlyc3Rfc3RlcBgDIAEoDRINCgVjb3VudBgEIAEoDRIdChVpbmNsdWRlX2xlZ2FsX2FjdGlvbnMYBSABKAgSFAoMaW5jbHVkZV90ZXh0GAYgASgIIkUKF0dldFJlcGxheUZyYW1lc1Jlc3BvbnNlEioKBmZyYW1lcxgBIAMoCzIaLmhpZXJvcGhhbnQudjEuUmVwbGF5RnJhbWUqWQoHV2FpdEZvchIYChRXQUlUX0ZPUl9VTlNQRUNJRklFRBAAEhoKFldBSVRfRk9SX05FV0VSX1ZFUlNJT04QARIYChRXQUlUX0ZPUl9NWV9ERUNJU0lPThACMpsJCgtHYW1lU2VydmljZRJXCgxMaXN0UnVsZXNldHMSIi5oaWVyb3BoYW50LnYxLkxpc3RSdWxlc2V0c1JlcXVlc3QaIy5oaWVyb3BoYW50LnYxLkxpc3RSdWxlc2V0c1Jlc3BvbnNlElEKCkdldFJ1bGVzZXQSIC5oaWVyb3BoYW50LnYxLkdldFJ1bGVzZXRSZXF1ZXN0GiEuaGllcm9waGFudC52MS5HZXRSdWxlc2V0UmVzcG9uc2USUQoKQ3JlYXRlR2FtZRIgLmhpZXJvcGhhbnQudjEuQ3JlYXRlR2FtZVJlcXVlc3QaIS5oaWVyb3BoYW50LnYxLkNyZWF0ZUdhbWVSZXNwb25zZRJICgdHZXRHYW1lEh0uaGllcm9waGFudC52MS5HZXRHYW1lUmVxdWVzdBoeLmhpZXJvcGhhbnQudjEuR2V0R2FtZVJlc3BvbnNlEk4KCUxpc3RHYW1lcxIfLmhpZXJvcGhhbnQudjEuTGlzdEdhbWVzUmVxdWVzdBogLmhpZXJvcGhhbnQudjEuTGlzdEdhbWVzUmVzcG9uc2USSAoHR2V0VmlldxIdLmhpZXJvcGhhbnQudjEuR2V0Vmlld1JlcXVlc3QaHi5oaWVyb3BoYW50LnYxLkdldFZpZXdSZXNwb25zZRJXCgxTdWJtaXRBY3Rpb24SIi5oaWVyb3BoYW50LnYxLlN1Ym1pdEFjdGlvblJlcXVlc3QaIy5oaWVyb3BoYW50LnYxLlN1Ym1pdEFjdGlvblJlc3BvbnNlEkUKBlJlc2lnbhIcLmhpZXJvcGhhbnQudjEuUmVzaWduUmVxdWVzdBodLmhpZXJvcGhhbnQudjEuUmVzaWduUmVzcG9uc2USTgoJQWJvcnRHYW1lEh8uaGllcm9waGFudC52MS5BYm9ydEdhbWVSZXF1ZXN0GiAuaGllcm9waGFudC52MS5BYm9ydEdhbWVSZXNwb25zZRJUCgtSb3RhdGVUb2tlbhIhLmhpZXJvcGhhbnQudjEuUm90YXRlVG9rZW5SZXF1ZXN0GiIuaGllcm9waGFudC52MS5Sb3RhdGVUb2tlblJlc3BvbnNlElAKCVdhdGNoR2FtZRIfLmhpZXJvcGhhbnQudjEuV2F0Y2hHYW1lUmVxdWVzdBogLmhpZXJvcGhhbnQudjEuV2F0Y2hHYW1lUmVzcG9uc2UwARJQCglHZXRSZXBsYXkSHy5oaWVyb3BoYW50LnYxLkdldFJlcGxheVJlcXVlc3QaIC5oaWVyb3BoYW50LnYxLkdldFJlcGxheVJlc3BvbnNlMAESXQoOR2V0UmVwbGF5SW5kZXgSJC5oaWVyb3BoYW50LnYxLkdldFJlcGxheUluZGV4UmVxdWVzdBolLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5SW5kZXhSZXNwb25zZRJgCg9HZXRSZXBsYXlGcmFtZXMSJS5oaWVyb3BoYW50LnYxLkdldFJlcGxheUZyYW1lc1JlcXVlc3QaJi5oaWVyb3BoYW50LnYxLkdldFJlcGxheUZyYW1lc1Jlc3BvbnNlQmQKDWhpZXJvcGhhbnQudjFQAVowaGllcm9waGFudC5leGFtcGxlL2dvL2hpZXJvcGhhbnQvdjE7aGllcm9waGFudHYxqgINSGllcm9waGFudC5WMeoCDkhpZXJvcGhhbnQ6OlYxYgZwcm90bzM", [file_hierophant_v1_decision, file_hierophant_v1_game, file_hierophant_v1_replay, file_hierophant_v1_ruleset, file_hierophant_v1_view]);
 
 /**
  * A request for all rulesets.
@@ -431,6 +431,23 @@ export type ListGamesRequest = Message<"hierophant.v1.ListGamesRequest"> & {
    * @generated from field: optional uint32 finished_after = 6;
    */
   finishedAfter?: number | undefined;
+
+  /**
+   * Filter: games in which this registered agent has a seat; for a creator, one of its own agents.
+   * With an agent's token, empty or its own name. Games created before a service had this filter
+   * are not found by it.
+   *
+   * @generated from field: string agent = 7;
+   */
+  agent: string;
+
+  /**
+   * Filter: ended games in which a seat (with `agent`, a seat of that agent) was out before the
+   * end: it resigned, ran out of time, never joined, or gave too many illegal answers.
+   *
+   * @generated from field: bool failed = 8;
+   */
+  failed: boolean;
 };
 
 /**
@@ -511,7 +528,7 @@ export type GetViewRequest = Message<"hierophant.v1.GetViewRequest"> & {
   includeLegalActions: boolean;
 
   /**
-   * Also send the view as text, and the decision's actions in words.
+   * Also send the view as text, and the decision's question and actions in words.
    *
    * @generated from field: bool include_text = 6;
    */
@@ -590,7 +607,8 @@ export type SubmitActionRequest = Message<"hierophant.v1.SubmitActionRequest"> &
   } | { case: undefined; value?: undefined };
 
   /**
-   * Only check whether the answer would be taken. Leaves no trace.
+   * Only check whether the answer would be taken. Leaves no trace. following_codes continues the
+   * choice.
    *
    * @generated from field: bool validate_only = 5;
    */
@@ -604,7 +622,7 @@ export type SubmitActionRequest = Message<"hierophant.v1.SubmitActionRequest"> &
   includeLegalActions: boolean;
 
   /**
-   * Also send the next decision's actions in words, and a view as text.
+   * Also send the next decision's question and actions in words, and a view as text.
    *
    * @generated from field: bool include_text = 7;
    */
@@ -624,6 +642,16 @@ export type SubmitActionRequest = Message<"hierophant.v1.SubmitActionRequest"> &
    * @generated from field: uint32 wait_ms_max = 9;
    */
   waitMsMax: number;
+
+  /**
+   * With validate_only: also check these codes, in order, as the answers to the decisions that
+   * would follow within the same choice (Decision.continues); at most 100. ILLEGAL_ACTION then
+   * names the code that breaks a rule in a BadRequest ("following_codes[2]"); a code after the end
+   * of the choice is an INVALID_FIELD. Empty without validate_only.
+   *
+   * @generated from field: repeated uint32 following_codes = 10;
+   */
+  followingCodes: number[];
 };
 
 /**
@@ -663,7 +691,8 @@ export type SubmitActionResponse = Message<"hierophant.v1.SubmitActionResponse">
 
   /**
    * The seat's next decision, if the answer opened one at once; otherwise absent; also absent
-   * with validate_only and with a view.
+   * with a view. With validate_only, the decision that would be open within the same choice; absent
+   * if the choice would be complete: what follows a choice is not shown before it is made.
    *
    * @generated from field: hierophant.v1.Decision next_decision = 4;
    */
@@ -677,6 +706,13 @@ export type SubmitActionResponse = Message<"hierophant.v1.SubmitActionResponse">
    * @generated from field: hierophant.v1.View view = 5;
    */
   view?: View | undefined;
+
+  /**
+   * With validate_only, whether the answers complete their choice; otherwise false.
+   *
+   * @generated from field: bool choice_complete = 6;
+   */
+  choiceComplete: boolean;
 };
 
 /**
@@ -880,7 +916,7 @@ export type WatchGameRequest = Message<"hierophant.v1.WatchGameRequest"> & {
   includeLegalActions: boolean;
 
   /**
-   * Also send views and events as text, and the actions of decisions in words.
+   * Also send views and events as text, and the questions and actions of decisions in words.
    *
    * @generated from field: bool include_text = 4;
    */
@@ -1159,7 +1195,7 @@ export type GetReplayFramesRequest = Message<"hierophant.v1.GetReplayFramesReque
   includeLegalActions: boolean;
 
   /**
-   * Also send views and events as text, and the actions of decisions in words.
+   * Also send views and events as text, and the questions and actions of decisions in words.
    *
    * @generated from field: bool include_text = 6;
    */
@@ -1270,7 +1306,8 @@ export const GameService: GenService<{
   },
   /**
    * Returns a game in its public form: setup, board, seats, commitment. Credential: any token of
-   * the game, its creator's or an operator's.
+   * the game, its creator's or an operator's; or that of an agent with a seat in it, after its end
+   * and unless it is sealed.
    *
    * @generated from rpc hierophant.v1.GameService.GetGame
    */
@@ -1280,8 +1317,10 @@ export const GameService: GenService<{
     output: typeof GetGameResponseSchema;
   },
   /**
-   * Lists games by ruleset, label, status or finish, in pages. Credential: a principal's (none in a
-   * service without principals). A creator sees its own games, an operator all.
+   * Lists games by ruleset, label, status, agent or finish, in pages. Credential: a principal's
+   * (none in a service without principals), or an agent's. A creator sees its own games, an
+   * operator all. An agent sees the games in which it has a seat, live and sealed ones with name,
+   * status and its own seats alone; it cannot filter by labels.
    *
    * @generated from rpc hierophant.v1.GameService.ListGames
    */
@@ -1360,8 +1399,8 @@ export const GameService: GenService<{
   },
   /**
    * Streams an ended game in full: the header, then the entries in order. Credential: any token of
-   * the game, its creator's or an operator's; with the spectators' token only after spectators have
-   * seen the end.
+   * the game, its creator's or an operator's, or that of an agent with a seat in it; with the
+   * spectators' token only after spectators have seen the end.
    *
    * @generated from rpc hierophant.v1.GameService.GetReplay
    */

@@ -60,8 +60,9 @@ export function named(text: string, names: readonly string[]): string {
   return text.replace(/\bseat (\d+)\b/g, (seat, number: string) => names[Number(number)] ?? seat);
 }
 
-/** What is asked, as the service's page says it; the name of its kind where the page does not. */
+/** What is asked, in the service's words; of a service that does not send them, what its page says or the name of the kind. */
 export function questionInWords(decision: Decision, view: View | undefined): string | undefined {
+  if (decision.text !== "") return decision.text;
   const own = view?.decision?.decisionId === decision.decisionId ? view.text : "";
   return /^You decide[^.\n]*\. (\S.*)$/m.exec(own)?.[1] ?? kindInWords(decision);
 }
