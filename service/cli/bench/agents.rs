@@ -45,7 +45,8 @@ async fn play(
 ) -> Result<LoadCounters, CommandError> {
     let mut agents = AgentServiceClient::new(channel.clone());
     let name = format!("bench-{}", next_number());
-    let request = pb::RegisterAgentRequest { name: name.clone(), ..Default::default() };
+    let request_id = format!("{name:-<16}");
+    let request = pb::RegisterAgentRequest { name: name.clone(), request_id, ..Default::default() };
     let pb::RegisterAgentResponse { token, .. } =
         agents.register_agent(request).await?.into_inner();
     let (answers, queue) = mpsc::channel(ANSWERS_WAITING_MAX);

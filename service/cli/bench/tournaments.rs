@@ -28,8 +28,10 @@ pub(super) async fn measure(service: &Server, report: &mut Report) -> Result<(),
     report.stage("playing a tournament")?;
     let channel = endpoint(&service.address(Transport::Unix))?.connect().await?;
     let mut tournaments = TournamentServiceClient::new(channel.clone());
+    let id = format!("bench-{}", next_number());
     let request = pb::CreateTournamentRequest {
-        tournament_id: format!("bench-{}", next_number()),
+        tournament_id: id.clone(),
+        request_id: format!("{id:-<16}"),
         config: Some(config()),
         ..Default::default()
     };

@@ -81,7 +81,7 @@ const FAILURES: Record<string, [what: string, next: string]> = {
   ],
   NEEDS_AGENT: [
     "The page of an agent is shown to its author: this page has no token.",
-    "Open its address with the agent's token, or with that of its owner: it ends with #token= and the token.",
+    "Open the whole address, which ends with the agent's token, or with that of its owner.",
   ],
   WRONG_AGENT: [
     "The token of this page does not open this agent.",
