@@ -468,8 +468,9 @@ async fn a08_a_tournament_with_programs_serves_its_owner_alone() {
         agents.list_agents(pb::ListAgentsRequest::default()).await,
         tournaments.list_tournaments(pb::ListTournamentsRequest::default()).await,
     );
+    let others = pb::ListGamesRequest { agent: "other".into(), ..Default::default() };
     let competitor = (
-        games.list_games(with_token(pb::ListGamesRequest::default(), &token)).await,
+        games.list_games(with_token(others, &token)).await,
         tournaments
             .cancel_tournament(with_token(
                 pb::CancelTournamentRequest {
@@ -479,6 +480,7 @@ async fn a08_a_tournament_with_programs_serves_its_owner_alone() {
                 &token,
             ))
             .await,
+        games.list_games(with_token(pb::ListGamesRequest::default(), &token)).await,
     );
     let command_line = std::fs::read(format!("/proc/{}/cmdline", arena.id())).unwrap_or_default();
     let variables = std::fs::read(format!("/proc/{}/environ", arena.id())).unwrap_or_default();
@@ -491,6 +493,8 @@ async fn a08_a_tournament_with_programs_serves_its_owner_alone() {
     refused(anonymous.3, Code::Unauthenticated, "TOKEN_UNKNOWN");
     refused(competitor.0, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     refused(competitor.1, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
+    let own_games = competitor.2.expect("an agent lists its own games").into_inner().games;
+    assert!(own_games.iter().all(|game| game.seats.iter().any(|seat| seat.agent == "spy")));
     let own_token = "hp1_of-another-service";
     let response = [command_line, variables]
         .map(|bytes| String::from_utf8_lossy(&bytes).replace(own_token, ""));
