@@ -63,6 +63,15 @@ pub const STANDINGS_KEPT_MAX: usize = 16;
 pub const STANDINGS_CALLS_MAX: usize = 32;
 /// of these, how many by one principal.
 pub const PRINCIPAL_STANDINGS_CALLS_MAX: usize = 4;
+/// How many calls without a token for indexes and frames of ended games are in progress or wait at
+/// most;
+pub const PUBLIC_REPLAY_CALLS_MAX: usize = 16;
+/// of these, how many from one address.
+pub const ADDRESS_REPLAY_CALLS_MAX: usize = 4;
+/// How many calls without a token for standings are in progress or wait at most;
+pub const PUBLIC_STANDINGS_CALLS_MAX: usize = 8;
+/// of these, how many from one address.
+pub const ADDRESS_STANDINGS_CALLS_MAX: usize = 2;
 /// How many ended games are kept unpacked, for callers that still read them.
 pub const ENDED_GAMES_KEPT_MAX: usize = 16;
 /// How long connections may take to close when the service stops and no call is open.
@@ -227,6 +236,21 @@ pub struct Limits {
     /// token. Without principals all callers share this limit.
     pub principal_streams_max: usize,
 
+    /// Calls without a token about public games and tournaments at the same time, without those
+    /// that wait. They take nothing from `calls_max`; likewise the next two.
+    pub public_calls_max: usize,
+    /// Such calls that wait for a view.
+    pub public_waits_max: usize,
+    /// Streams that were opened without a token.
+    pub public_streams_max: usize,
+    /// Calls without a token from one address at the same time, without those that wait.
+    pub address_calls_max: usize,
+    /// The same per second; 0 is no limit. After a pause the calls of [`BURST_SECONDS`] may come at
+    /// once.
+    pub address_calls_per_second_max: u32,
+    /// Streams without a token from one address, and as many calls that wait.
+    pub address_streams_max: usize,
+
     /// Connections.
     pub connections_max: usize,
     /// Connections of one peer: an address, or a Unix socket.
@@ -271,6 +295,12 @@ impl Default for Limits {
             principal_seat_streams_max: 5_000,
             principal_spectators_max: 2_500,
             principal_streams_max: 1_000,
+            public_calls_max: 256,
+            public_waits_max: 2_000,
+            public_streams_max: 2_000,
+            address_calls_max: 64,
+            address_calls_per_second_max: 0,
+            address_streams_max: 256,
             connections_max: 4_096,
             peer_connections_max: 1_024,
             peer_connections_per_second_max: 100,
@@ -323,5 +353,13 @@ mod tests {
             "all kinds of streams of one principal together: {streams}"
         );
         assert!(limits.peer_connections_max < limits.connections_max);
+        assert!(
+            limits.address_calls_max <= limits.public_calls_max / 4
+                && limits.address_streams_max <= limits.public_streams_max / 4
+                && limits.address_streams_max <= limits.public_waits_max / 4
+                && ADDRESS_REPLAY_CALLS_MAX <= PUBLIC_REPLAY_CALLS_MAX / 4
+                && ADDRESS_STANDINGS_CALLS_MAX <= PUBLIC_STANDINGS_CALLS_MAX / 4,
+            "no address can use up what calls without a token share"
+        );
     }
 }

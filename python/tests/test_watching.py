@@ -147,6 +147,20 @@ def test_spectators_see_a_game_with_a_delay_later(server):
         spectator.replay()
 
 
+def test_everyone_watches_a_public_game_without_a_token(server):
+    public = hierophant.Visibility.PUBLIC
+    game = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE], visibility=public)
+    private = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE])
+    assert hierophant.Visibility(game.proto.visibility) == public
+    spectator = server.spectator(game.name)
+    assert spectator.view() == server.spectator(game.name, game.spectator_token).view()
+    with pytest.raises(HierophantError, match="TOKEN_UNKNOWN"):
+        server.spectator(private.name).view()
+    game.seats[0].play(lambda decision: decision.actions[0])
+    assert spectator.view().status == hierophant.GameStatus.ENDED
+    assert server.replay(game.name).game.name == game.name
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks here")
 def test_t58_a_stream_goes_on_over_a_fork_on_both_sides(server):
     game = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE])

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 /// Default of `--token-calls-per-second-max` with `--principals`.
 const TOKEN_CALLS_PER_SECOND_MAX: u32 = 1_000;
+/// Default of `--address-calls-per-second-max` with `--principals`.
+const ADDRESS_CALLS_PER_SECOND_MAX: u32 = 100;
 
 /// An option for each limit of the service.
 #[derive(Args)]
@@ -136,6 +138,58 @@ pub(super) struct LimitArguments {
     )]
     principal_streams_max: usize,
 
+    /// Maximum number of calls without a token in progress, about public games and tournaments;
+    /// waiting calls are not counted. They take nothing from --calls-max; likewise the next two.
+    #[arg(
+        long,
+        env = "HIEROPHANT_PUBLIC_CALLS_MAX",
+        default_value_t = Limits::default().public_calls_max,
+        value_name = "COUNT"
+    )]
+    public_calls_max: usize,
+
+    /// Maximum number of calls without a token that wait for a view.
+    #[arg(
+        long,
+        env = "HIEROPHANT_PUBLIC_WAITS_MAX",
+        default_value_t = Limits::default().public_waits_max,
+        value_name = "COUNT"
+    )]
+    public_waits_max: usize,
+
+    /// Maximum number of streams that were opened without a token.
+    #[arg(
+        long,
+        env = "HIEROPHANT_PUBLIC_STREAMS_MAX",
+        default_value_t = Limits::default().public_streams_max,
+        value_name = "COUNT"
+    )]
+    public_streams_max: usize,
+
+    /// Maximum number of calls without a token in progress per address (for IPv6 the /64 network;
+    /// the Unix socket counts as one); waiting calls are not counted.
+    #[arg(
+        long,
+        env = "HIEROPHANT_ADDRESS_CALLS_MAX",
+        default_value_t = Limits::default().address_calls_max,
+        value_name = "COUNT"
+    )]
+    address_calls_max: usize,
+
+    /// Maximum number of calls without a token per second per address; 0: no limit, for a proxy
+    /// that limits its clients itself [default: 100 with --principals, else 0]
+    #[arg(long, env = "HIEROPHANT_ADDRESS_CALLS_PER_SECOND_MAX", value_name = "COUNT")]
+    address_calls_per_second_max: Option<u32>,
+
+    /// Maximum number of streams without a token per address, and of waiting calls.
+    #[arg(
+        long,
+        env = "HIEROPHANT_ADDRESS_STREAMS_MAX",
+        default_value_t = Limits::default().address_streams_max,
+        value_name = "COUNT"
+    )]
+    address_streams_max: usize,
+
     /// Maximum number of open connections.
     #[arg(long, env = "HIEROPHANT_CONNECTIONS_MAX", default_value_t = Limits::default().connections_max, value_name = "COUNT")]
     connections_max: usize,
@@ -226,6 +280,7 @@ impl LimitArguments {
     /// The limits that the options set; `has_principals` decides defaults.
     pub(super) fn limits(&self, has_principals: bool) -> Limits {
         let per_second = if has_principals { TOKEN_CALLS_PER_SECOND_MAX } else { 0 };
+        let address_per_second = if has_principals { ADDRESS_CALLS_PER_SECOND_MAX } else { 0 };
         Limits {
             live_games_max: self.live_games_max,
             calls_max: self.calls_max,
@@ -247,6 +302,14 @@ impl LimitArguments {
             principal_seat_streams_max: self.principal_seat_streams_max,
             principal_spectators_max: self.principal_spectators_max,
             principal_streams_max: self.principal_streams_max,
+            public_calls_max: self.public_calls_max,
+            public_waits_max: self.public_waits_max,
+            public_streams_max: self.public_streams_max,
+            address_calls_max: self.address_calls_max,
+            address_calls_per_second_max: self
+                .address_calls_per_second_max
+                .unwrap_or(address_per_second),
+            address_streams_max: self.address_streams_max,
             connections_max: self.connections_max,
             peer_connections_max: self.peer_connections_max,
             peer_connections_per_second_max: self.peer_connections_per_second_max,

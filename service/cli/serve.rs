@@ -72,6 +72,11 @@ pub(crate) struct ServeArguments {
     #[command(flatten)]
     security: SecurityArguments,
 
+    /// Whether calls without a token may see games and tournaments that their creators have made
+    /// public; "off" refuses to create such ones [default: off with --principals, else on]
+    #[arg(long, env = "HIEROPHANT_PUBLIC", value_name = "on|off")]
+    public: Option<PublicAccess>,
+
     #[command(flatten)]
     limits: LimitArguments,
 
@@ -97,6 +102,15 @@ pub(crate) struct ServeArguments {
     /// Format of the log, which is written to standard error.
     #[arg(long, env = "HIEROPHANT_LOG_FORMAT", default_value = "fmt", value_name = "FORMAT")]
     log_format: LogFormat,
+}
+
+/// Whether calls without a token may see what is public.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum PublicAccess {
+    /// They may.
+    On,
+    /// They may not.
+    Off,
 }
 
 /// Format of the log.
@@ -146,6 +160,10 @@ async fn serve_until_stopped(arguments: ServeArguments) -> Result<(), CommandErr
             }
             listeners.with_web(web)
         }
+        None => listeners,
+    };
+    let listeners = match arguments.public {
+        Some(public) => listeners.with_public(public == PublicAccess::On),
         None => listeners,
     };
     if !has_principals {

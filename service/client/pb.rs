@@ -51,6 +51,7 @@ impl fmt::Debug for v1::CreateGameRequest {
             illegal_answers_max,
             rules_version,
             spectator_delay_ms,
+            visibility,
         } = self;
         f.debug_struct("CreateGameRequest")
             .field("game_id", game_id)
@@ -63,6 +64,7 @@ impl fmt::Debug for v1::CreateGameRequest {
             .field("illegal_answers_max", illegal_answers_max)
             .field("rules_version", rules_version)
             .field("spectator_delay_ms", spectator_delay_ms)
+            .field("visibility", visibility)
             .finish()
     }
 }

@@ -18,14 +18,27 @@ pub struct ViewerAccess {
     pub generation: u32,
     /// The generation of the agent's token that it belongs to, at the seat of a registered agent.
     pub(super) agent_generation: u32,
+    /// There is no token: the viewer is a spectator of a public game.
+    pub(super) is_public: bool,
 }
 
 impl ViewerAccess {
+    /// The access to a public game without a token.
+    pub(super) const PUBLIC: ViewerAccess = ViewerAccess {
+        viewer: Viewer::Spectator,
+        generation: FIRST_GENERATION,
+        agent_generation: FIRST_GENERATION,
+        is_public: true,
+    };
+
     /// Checks that the token is still valid.
     ///
     /// # Errors
     /// `TokenUnknown` if it was replaced.
     pub(super) fn check(self, context: &Context, handle: &GameHandle) -> Result<(), GameError> {
+        if self.is_public {
+            return Ok(());
+        }
         let is_current = self.generation == handle.generation(self.viewer);
         let agent_generation = context.agent_generation(handle.header(), self.viewer);
         match is_current && self.agent_generation == agent_generation {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     pb::{
-        log::v1::{Created, Record, Seal, record},
+        log::v1::{Created, GameSlot, Record, Seal, record},
         v1 as pb,
     },
     secrets::{Token, commitment, random_bytes},
@@ -57,6 +57,12 @@ pub struct Order {
     pub seal: Option<Seal>,
     /// The id of the game's tournament; empty if it has none.
     pub tournament: String,
+    /// Who may see the game without a token.
+    pub visibility: pb::Visibility,
+    /// When callers without a token may have the replay.
+    pub replays: pb::ReplayAccess,
+    /// The slot of a public tournament that it is for.
+    pub slot: Option<GameSlot>,
     /// The creator.
     pub creator: Creator,
 }
@@ -171,6 +177,9 @@ fn draw(context: &Context, order: Order) -> (Created, u64) {
         spectator_delay_ms,
         seal,
         tournament,
+        visibility,
+        replays,
+        slot,
     } = order;
     let game_id =
         game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
@@ -210,6 +219,9 @@ fn draw(context: &Context, order: Order) -> (Created, u64) {
         seal,
         agent_generations,
         tournament,
+        visibility: visibility.into(),
+        replays: replays.into(),
+        slot,
     };
     (created, at_ms)
 }

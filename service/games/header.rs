@@ -90,6 +90,8 @@ impl Header {
             ..
         } = &self.created;
         let Created { time_control, illegal_answers_max, spectator_delay_ms, .. } = &self.created;
+        let visibility =
+            if self.is_public() { pb::Visibility::Public } else { pb::Visibility::Private };
         let status = if finished.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
         pb::Game {
             name: name_of(self.id()),
@@ -110,6 +112,7 @@ impl Header {
             time_control: time_control.clone(),
             illegal_answers_max: *illegal_answers_max,
             spectator_delay_ms: *spectator_delay_ms,
+            visibility: visibility.into(),
             finish_sequence: finished
                 .map_or(0, |finished| u32::try_from(finished.sequence).unwrap_or(u32::MAX)),
         }
@@ -161,6 +164,11 @@ impl Header {
     /// How much later spectators see everything, in milliseconds.
     pub(super) fn spectator_delay_ms(&self) -> u64 {
         self.created.spectator_delay_ms.into()
+    }
+
+    /// Whether callers without a token may see the game.
+    pub fn is_public(&self) -> bool {
+        self.created.visibility() == pb::Visibility::Public
     }
 
     /// The time control; `None` in a game without clocks.
@@ -232,7 +240,7 @@ pub fn timestamp(at_ms: u64) -> Timestamp {
 }
 
 /// A message as milliseconds since 1970; 0 if it is earlier.
-pub(super) fn milliseconds(at: &Timestamp) -> u64 {
+pub fn milliseconds(at: &Timestamp) -> u64 {
     let seconds = u64::try_from(at.seconds).unwrap_or(0);
     seconds.saturating_mul(1000).saturating_add(u64::from(at.nanos.cast_unsigned() / 1_000_000))
 }

@@ -19,6 +19,7 @@ mod command;
 mod command_queue;
 mod context;
 mod create;
+mod delay_queue;
 mod delayed;
 mod encoded;
 mod ended_game;
@@ -61,11 +62,14 @@ pub use clocks::{Eliminated, GRACE_MS_DEFAULT, SeatCounters};
 pub use command::Requester;
 pub use context::AgentSeats;
 pub use create::{CreatedGame, Creator, Order};
+pub use delay_queue::DelayQueue;
 pub use delayed::DelayedGame;
 pub use ended_game::EndedGame;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use error::GameError;
-pub use header::{Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, name_of, timestamp};
+pub use header::{
+    Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, milliseconds, name_of, timestamp,
+};
 pub use history::AnsweredBy;
 pub use import::import;
 pub use live_game::LiveGame;

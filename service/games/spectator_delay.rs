@@ -4,9 +4,8 @@
 //! while the service was down does not count: a machine's clock that was set forward meanwhile
 //! ends no delay.
 
-use super::{header::Header, position::Position, transition::Transition};
+use super::{delay_queue::DelayQueue, header::Header, position::Position, transition::Transition};
 use std::{
-    collections::VecDeque,
     sync::{
         Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
         atomic::{AtomicU64, Ordering},
@@ -21,7 +20,7 @@ const SHOWN_KEPT_MAX: usize = 8;
 pub(super) struct SpectatorDelay {
     delay_ms: u64,
     /// In order, never empty.
-    queue: RwLock<VecDeque<DelayedTransition>>,
+    queue: RwLock<DelayQueue<DelayedTransition>>,
     /// How long the service was down, in milliseconds; changes only while `queue` is locked.
     down_ms: AtomicU64,
 }
@@ -29,8 +28,6 @@ pub(super) struct SpectatorDelay {
 /// A transition that spectators see, and the position after it.
 #[derive(Clone)]
 struct DelayedTransition {
-    /// When spectators are shown it, in milliseconds since 1970.
-    due_ms: u64,
     transition: Arc<Transition>,
     position: Arc<Position>,
 }
@@ -45,11 +42,10 @@ impl SpectatorDelay {
     ) -> Option<SpectatorDelay> {
         let delay_ms = header.spectator_delay_ms();
         (delay_ms > 0).then(|| {
-            let due_ms = header.created_ms();
-            let deal =
-                DelayedTransition { due_ms, transition: deal.clone(), position: position.clone() };
-            let queue = RwLock::new(VecDeque::from([deal]));
-            SpectatorDelay { delay_ms, queue, down_ms: AtomicU64::new(0) }
+            let deal = DelayedTransition { transition: deal.clone(), position: position.clone() };
+            let mut queue = DelayQueue::default();
+            queue.insert(header.created_ms(), deal);
+            SpectatorDelay { delay_ms, queue: RwLock::new(queue), down_ms: AtomicU64::new(0) }
         })
     }
 
@@ -59,55 +55,50 @@ impl SpectatorDelay {
         let known_ms = self.down_ms.swap(position.down_ms, Ordering::Relaxed);
         let down_ms = position.down_ms.saturating_sub(known_ms);
         let last_ms = position.at_ms.saturating_sub(down_ms);
-        let to_come = queue.iter_mut().filter(|delayed| delayed.due_ms > last_ms);
-        to_come.for_each(|delayed| delayed.due_ms += down_ms);
-        let last_version = queue.back().map(|last| last.position.spectator_version());
+        queue.postpone(last_ms, down_ms);
+        let last_version = queue.iter().next_back().map(|last| last.position.spectator_version());
         let is_visible = last_version != Some(position.spectator_version());
         if is_visible || position.outcome.is_some() {
             let due_ms = position.at_ms + self.delay_ms;
             let (transition, position) = (transition.clone(), position.clone());
-            queue.push_back(DelayedTransition { due_ms, transition, position });
+            queue.insert(due_ms, DelayedTransition { transition, position });
         }
     }
 
     /// Drops what was shown long ago.
     pub(super) fn prune(&self, now_ms: u64) {
-        let mut queue = self.write();
-        let shown = queue.iter().take_while(|delayed| delayed.due_ms <= now_ms).count();
-        queue.drain(..shown.saturating_sub(SHOWN_KEPT_MAX));
+        self.write().drop_due(now_ms, SHOWN_KEPT_MAX);
     }
 
     /// The position that spectators see now.
     pub(super) fn position(&self, now_ms: u64) -> Arc<Position> {
         let queue = self.read();
-        let shown = queue.iter().take_while(|delayed| delayed.due_ms <= now_ms).last();
+        let shown = queue.due(now_ms).last();
         // Even if the clock was set back, the first one stays visible.
-        shown.or(queue.front()).expect("the queue is never empty").position.clone()
+        shown.or(queue.iter().next()).expect("the queue is never empty").position.clone()
     }
 
     /// How long it takes until the next transition is due; `None` if none is to come.
     pub(super) fn next_due(&self, now_ms: u64) -> Option<Duration> {
-        let queue = self.read();
-        let due_ms = queue.iter().map(|delayed| delayed.due_ms).find(|&due_ms| due_ms > now_ms)?;
-        Some(Duration::from_millis(due_ms - now_ms))
+        self.read().next_due(now_ms)
     }
 
     /// The transitions up to `position` that took spectators beyond `version`; `None` if some of
     /// them were dropped.
     pub(super) fn after(&self, version: u32, position: &Position) -> Option<Vec<Arc<Transition>>> {
         let queue = self.read();
-        let first = queue.front().map(|first| first.position.spectator_version());
+        let first = queue.iter().next().map(|first| first.position.spectator_version());
         let is_complete = first.is_some_and(|first| first <= version + 1);
         let count = position.transition_count;
         let shown = queue.iter().take_while(|delayed| delayed.position.transition_count <= count);
         is_complete.then(|| shown.map(|delayed| delayed.transition.clone()).collect())
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, VecDeque<DelayedTransition>> {
+    fn read(&self) -> RwLockReadGuard<'_, DelayQueue<DelayedTransition>> {
         self.queue.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, VecDeque<DelayedTransition>> {
+    fn write(&self) -> RwLockWriteGuard<'_, DelayQueue<DelayedTransition>> {
         self.queue.write().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -408,7 +408,7 @@ mod tests {
 
     fn wanted() -> FramesWanted {
         let viewers = vec![Viewer::Seat(Seat::FIRST), Viewer::Spectator];
-        let extras = Extras { legal_actions: false, text: true };
+        let extras = Extras { text: true, ..Extras::default() };
         FramesWanted { viewers, from: 0, count: usize::MAX, extras }
     }
 

@@ -90,8 +90,27 @@ impl Games {
         if id_in(game) != Some(location.header().id()) {
             return Err(GameError::TokenNotPermitted);
         }
-        let access = ViewerAccess { viewer, generation, agent_generation };
+        let access = ViewerAccess { viewer, generation, agent_generation, is_public: false };
         Ok((self.context.registry.fetch(location).await?, access))
+    }
+
+    /// A public game as its spectators may see it, for a caller without a token.
+    ///
+    /// # Errors
+    /// `Unavailable` while the service is starting or stopping; `TokenUnknown` if the game is not
+    /// public, or not known to be (only of a public game does the caller learn anything); else see
+    /// [`Registry::fetch`](super::registry::Registry::fetch).
+    pub async fn admit_public(&self, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
+        self.context.check_open()?;
+        let id = id_in(game).ok_or(GameError::TokenUnknown)?;
+        let located = self.context.registry.locate(id).await;
+        let location = located.map_err(|_| GameError::TokenUnknown)?;
+        if !location.header().is_public() {
+            return Err(GameError::TokenUnknown);
+        }
+        let handle = self.context.registry.fetch(location).await?;
+        let access = ViewerAccess::PUBLIC;
+        Ok((delayed::for_viewer(handle, access.viewer, self.now_ms()).await?, access))
     }
 
     fn is_genuine(

@@ -14,6 +14,16 @@ pub struct Extras {
     pub legal_actions: bool,
     /// Text for human readers.
     pub text: bool,
+    /// For a caller without a token: an outcome lacks the reason that a caller gave.
+    pub without_reason: bool,
+}
+
+impl Extras {
+    /// The same for a caller without a token.
+    #[must_use]
+    pub fn without_reason(self) -> Extras {
+        Extras { without_reason: true, ..self }
+    }
 }
 
 /// The view of a viewer at a position, without extras.
@@ -55,6 +65,9 @@ impl ViewExtras {
     /// Adds the extras of a view.
     pub fn view(&self, mut view: pb::View) -> pb::View {
         view.decision = view.decision.map(|decision| self.decision(decision));
+        if let Some(outcome) = view.outcome.as_mut().filter(|_| self.extras.without_reason) {
+            outcome.reason.clear();
+        }
         if let Some(read) = self.reader.as_ref().and_then(|reader| reader.view(&view).ok()) {
             view.text = read.render();
             if let Some(decision) = &view.decision {

@@ -116,8 +116,12 @@ impl Acceptor {
         let evicted = permit.activity().evicted();
         let (this, origin) = (self.clone(), socket.origin());
         let throttled = move |socket, identity: Option<Identity>| {
-            let connection =
-                Connection::new(identity, origin, this.faults_allowed, permit.activity().clone());
+            let connection = Connection::new(
+                identity,
+                (origin, peer),
+                this.faults_allowed,
+                permit.activity().clone(),
+            );
             ThrottledIo::new(socket, connection, this.first_call_timeout, &this.stop, permit)
         };
         match (&self.tls, socket) {

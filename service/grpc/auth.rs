@@ -4,6 +4,7 @@
 //! the game or the agent exists or not.
 
 use super::{
+    connection_limit::Peer,
     decode,
     quota::{QuotaKey, QuotaPermit, Quotas},
     throttle::Connection,
@@ -116,9 +117,28 @@ pub(super) struct Authenticator {
     pub(super) agents: AgentRegistry,
     pub(super) principals: Option<Arc<Principals>>,
     pub(super) quotas: Quotas,
+    /// Whether calls without a token may see what is public.
+    pub(super) is_public: bool,
 }
 
 impl Authenticator {
+    /// Where a call without any credential comes from, if such calls may see what is public.
+    pub(super) fn stranger<T>(&self, request: &Request<T>) -> Option<Peer> {
+        let is_one = self.is_public
+            && !request.metadata().contains_key("authorization")
+            && matches!(self.credential(request), Ok(Credential::Nothing));
+        is_one.then(|| peer(request))
+    }
+
+    /// The same for a call that needs a viewer's token: being an operator, as a local process is
+    /// where the service has no principals, is no such token.
+    pub(super) fn spectator<T>(&self, request: &Request<T>) -> Option<Peer> {
+        let is_local = self.is_public
+            && self.principals.is_none()
+            && !request.metadata().contains_key("authorization");
+        if is_local { Some(peer(request)) } else { self.stranger(request) }
+    }
+
     /// Authenticates a call that needs a principal.
     ///
     /// # Errors
@@ -430,4 +450,10 @@ impl Authenticator {
     fn agent_quota(&self, agent: &str) -> Result<QuotaPermit, GameError> {
         self.quotas.call(QuotaKey::Agent(agent.to_owned()), &self.agents.owner(agent))
     }
+}
+
+/// Where a call comes from.
+fn peer<T>(request: &Request<T>) -> Peer {
+    let connection = request.extensions().get::<Arc<Connection>>();
+    connection.map_or(Peer::UnixSocket, |connection| connection.peer())
 }

@@ -30,6 +30,11 @@ pub(super) const OWN_SERVICES: &str = "/hierophant.";
 const WITHOUT_CREDENTIAL: [&str; 2] =
     ["/hierophant.v1.GameService/ListRulesets", "/hierophant.v1.GameService/GetRuleset"];
 
+/// An extension of the response to a call without a credential about something public. Such calls
+/// are limited by address; they are no faults, and prove nothing of their connection.
+#[derive(Clone, Copy)]
+pub(super) struct WithoutCredential;
+
 /// The layer that counts the calls of a service.
 #[derive(Clone)]
 pub(super) struct CountCalls {
@@ -129,7 +134,11 @@ where
             let response = response.await?;
             drop(first_call);
             if let Some(open_call) = &mut open_call {
-                open_call.answered(needs_no_credential || is_fault(response.headers()));
+                let is_fault = needs_no_credential || is_fault(response.headers());
+                match response.extensions().get::<WithoutCredential>() {
+                    Some(WithoutCredential) if !is_fault => open_call.answered_without_credential(),
+                    _ => open_call.answered(is_fault),
+                }
             }
             Ok(response.map(|body| CountedBody {
                 body,

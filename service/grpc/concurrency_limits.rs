@@ -1,9 +1,12 @@
 //! Limits on the calls of the whole service that are in progress, wait, stream, look at ended games
-//! or ask for standings. A call above its limit is refused at once, and calls of one sort take no permits from the
-//! others.
+//! or ask for standings; those without a token have limits of their own. A call above its limit is
+//! refused at once, and calls of one sort take no permits from the others.
 
 use crate::{
-    config::{Limits, REPLAY_CALLS_MAX, STANDINGS_CALLS_MAX},
+    config::{
+        Limits, PUBLIC_REPLAY_CALLS_MAX, PUBLIC_STANDINGS_CALLS_MAX, REPLAY_CALLS_MAX,
+        STANDINGS_CALLS_MAX,
+    },
     games::GameError,
     metrics::LimitUse,
 };
@@ -18,7 +21,30 @@ pub(super) struct ConcurrencyLimits {
     streams: Arc<Semaphore>,
     replay_calls: Arc<Semaphore>,
     standings_calls: Arc<Semaphore>,
+    /// The same for calls without a token.
+    public: [Arc<Semaphore>; 5],
     limits: Limits,
+}
+
+/// The sorts of calls, by their index in `ConcurrencyLimits::public`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    Call,
+    Wait,
+    Stream,
+    Replay,
+    Standings,
+}
+
+/// By sort, the name and the value of the limit of calls without a token.
+fn public_limits(limits: &Limits) -> [(&'static str, usize); 5] {
+    [
+        ("public_calls_max", limits.public_calls_max),
+        ("public_waits_max", limits.public_waits_max),
+        ("public_streams_max", limits.public_streams_max),
+        ("public_replay_calls_max", PUBLIC_REPLAY_CALLS_MAX),
+        ("public_standings_calls_max", PUBLIC_STANDINGS_CALLS_MAX),
+    ]
 }
 
 /// How often a stopping service checks whether all permits are free.
@@ -37,26 +63,37 @@ impl ConcurrencyLimits {
             streams: permits(streams_max),
             replay_calls: permits(REPLAY_CALLS_MAX),
             standings_calls: permits(STANDINGS_CALLS_MAX),
+            public: public_limits(limits).map(|(_, max)| permits(max)),
             limits: limits.clone(),
         }
     }
 
     /// The use of each limit, for the metrics.
     pub(super) fn uses(&self) -> Vec<LimitUse> {
-        let ConcurrencyLimits { calls, waits, streams, replay_calls, standings_calls, limits } =
-            self;
+        let ConcurrencyLimits {
+            calls,
+            waits,
+            streams,
+            replay_calls,
+            standings_calls,
+            public,
+            limits,
+        } = self;
         let used = |name, permits: &Semaphore, max: usize| LimitUse {
             name,
             used: max - permits.available_permits(),
             max,
         };
-        vec![
+        let own = [
             used("calls_max", calls, limits.calls_max),
             used("waits_max", waits, limits.waits_max),
             used("streams_max", streams, limits.streams_max),
             used("replay_calls_max", replay_calls, REPLAY_CALLS_MAX),
             used("standings_calls_max", standings_calls, STANDINGS_CALLS_MAX),
-        ]
+        ];
+        let public = public_limits(limits).into_iter().zip(public);
+        let public = public.map(|((name, max), permits)| used(name, permits, max));
+        own.into_iter().chain(public).collect()
     }
 
     /// Returns once no call is in progress, waits or streams.
@@ -89,6 +126,12 @@ impl ConcurrencyLimits {
     /// computed.
     pub(super) fn standings_call(&self) -> Result<Permit, GameError> {
         take(&self.standings_calls, "standings_calls_max")
+    }
+
+    /// A permit for a call without a token.
+    pub(super) fn public(&self, sort: Sort) -> Result<Permit, GameError> {
+        let (name, _) = public_limits(&self.limits)[sort as usize];
+        take(&self.public[sort as usize], name)
     }
 
     /// A permit for a stream.

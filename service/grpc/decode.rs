@@ -30,7 +30,8 @@ const LABEL_NAME_BYTES_MAX: usize = 64;
 const LABEL_VALUE_BYTES_MAX: usize = 256;
 const ILLEGAL_ANSWERS_MAX: u32 = 1_000;
 const REASON_BYTES_MAX: usize = 256;
-const SPECTATOR_DELAY_MS_MAX: u32 = 60 * 60 * 1_000;
+/// The longest delay of spectators, in milliseconds.
+pub(crate) const SPECTATOR_DELAY_MS_MAX: u32 = 60 * 60 * 1_000;
 const WATCHER_ID_BYTES_MAX: usize = 64;
 /// Why an agent cannot be seated. Does not disclose whether the agent exists.
 pub(super) const NO_AGENT: &str = "there is no agent of this name that you may seat";
@@ -54,6 +55,7 @@ pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
         illegal_answers_max,
         rules_version,
         spectator_delay_ms,
+        visibility: _,
     } = request;
     let mut wrong = Vec::new();
     if !game_id.is_empty() && !is_id(game_id) {
@@ -89,6 +91,10 @@ pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
         "spectator_delay_ms",
         &mut wrong,
     );
+    let visibility = visibility(request.visibility());
+    if pb::Visibility::try_from(request.visibility).is_err() {
+        wrong.push(InvalidField::new("visibility", "there is no such choice"));
+    }
     let seats = setup.as_ref().map(|setup| checked_seats(seats, setup, &mut wrong));
     match (setup, seats, wrong.is_empty()) {
         (Some(setup), Some(seats), true) => Ok(Order {
@@ -108,8 +114,22 @@ pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
             spectator_delay_ms: *spectator_delay_ms,
             seal: None,
             tournament: String::new(),
+            visibility,
+            replays: match visibility {
+                pb::Visibility::Public => pb::ReplayAccess::AfterGame,
+                _ => pb::ReplayAccess::Private,
+            },
+            slot: None,
         }),
         _ => Err(GameError::InvalidField(wrong)),
+    }
+}
+
+/// The requested visibility: private unless it is public.
+pub(crate) fn visibility(requested: pb::Visibility) -> pb::Visibility {
+    match requested {
+        pb::Visibility::Public => pb::Visibility::Public,
+        pb::Visibility::Private | pb::Visibility::Unspecified => pb::Visibility::Private,
     }
 }
 
@@ -475,5 +495,5 @@ pub(super) fn frames(
 
 /// The optional parts of a view.
 pub(super) fn extras(legal_actions: bool, text: bool) -> Extras {
-    Extras { legal_actions, text }
+    Extras { legal_actions, text, ..Extras::default() }
 }

@@ -31,6 +31,9 @@ pub struct Listeners {
     pub(super) unix: Option<UnixListener>,
     pub(super) metrics: Option<MetricsListener>,
     pub(super) web: Option<WebOptions>,
+    /// Whether calls without a token may see what is public; if it is not said, only where the
+    /// service has no principals.
+    pub(super) public: Option<bool>,
 }
 
 /// Why the service cannot listen.
@@ -105,6 +108,12 @@ impl Listeners {
     #[must_use]
     pub fn with_web(self, web: WebOptions) -> Listeners {
         Listeners { web: Some(web), ..self }
+    }
+
+    /// Lets calls without a token see what is public, or not.
+    #[must_use]
+    pub fn with_public(self, public: bool) -> Listeners {
+        Listeners { public: Some(public), ..self }
     }
 
     #[cfg(unix)]

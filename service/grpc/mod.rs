@@ -21,6 +21,7 @@ mod first_calls;
 mod http1;
 mod listen;
 mod listing;
+mod public;
 mod quota;
 mod rate_limit;
 mod request_filter;

@@ -1,15 +1,20 @@
 //! The quota of each caller: concurrent calls, calls per second, streams. A caller that uses up its
 //! quota takes nothing from others, and cannot infer from it what others do.
 //!
-//! Each seat's token, each game's spectators' token, each principal and each registered agent has a
-//! quota.
+//! Each seat's token, each game's spectators' token, each principal, each registered agent and, for
+//! calls without a token, each address has a quota.
 
-use super::rate_limit::{Gcra, Rate};
+use super::{
+    concurrency_limits::Sort,
+    connection_limit::Peer,
+    rate_limit::{Gcra, Rate},
+};
 use crate::{
     clock::Clock,
     config::{
-        BURST_SECONDS, Limits, PRINCIPAL_REPLAY_CALLS_MAX, PRINCIPAL_STANDINGS_CALLS_MAX,
-        TOKEN_REPLAY_CALLS_MAX, TOKEN_WAITS_MAX,
+        ADDRESS_REPLAY_CALLS_MAX, ADDRESS_STANDINGS_CALLS_MAX, BURST_SECONDS, Limits,
+        PRINCIPAL_REPLAY_CALLS_MAX, PRINCIPAL_STANDINGS_CALLS_MAX, TOKEN_REPLAY_CALLS_MAX,
+        TOKEN_WAITS_MAX,
     },
     games::GameError,
     secrets::Principal,
@@ -40,6 +45,8 @@ pub(super) enum QuotaKey {
     Agent(String),
     /// All callers of a service without principals.
     Local,
+    /// The callers without a token from one address.
+    Peer(Peer),
 }
 
 impl QuotaKey {
@@ -183,7 +190,9 @@ impl Quotas {
             QuotaKey::Spectators(_) => {
                 (("game_spectators_max", self.limits.game_spectators_max), false)
             }
-            QuotaKey::Principal(_) | QuotaKey::Local => return self.stream_of_key(key, None),
+            QuotaKey::Principal(_) | QuotaKey::Local | QuotaKey::Peer(_) => {
+                return self.stream_of_key(key, None);
+            }
         };
         let permit = acquire(self.account(key, self.now_us()), |account| &account.streams, limit)?;
         let limit = ("principal_seat_streams_max", self.limits.principal_seat_streams_max);
@@ -240,7 +249,7 @@ impl Quotas {
     pub(super) fn wait(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let limit = match &key {
             QuotaKey::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
-            QuotaKey::Principal(_) | QuotaKey::Local => {
+            QuotaKey::Principal(_) | QuotaKey::Local | QuotaKey::Peer(_) => {
                 ("principal_waits_max", self.limits.principal_waits_max)
             }
             QuotaKey::Seat(..) | QuotaKey::Agent(_) => ("token_waits_max", TOKEN_WAITS_MAX),
@@ -273,6 +282,43 @@ impl Quotas {
     pub(super) fn standings_call(&self, key: QuotaKey) -> Result<QuotaPermit, GameError> {
         let limit = ("principal_standings_calls_max", PRINCIPAL_STANDINGS_CALLS_MAX);
         acquire(self.account(key, self.now_us()), |account| &account.standings_calls, limit)
+    }
+
+    /// Takes a call without a token from this address, which counts until it ends.
+    ///
+    /// # Errors
+    /// `LimitReached` if too many such calls are open, `TooFast` if the rate is exceeded.
+    pub(super) fn public_call(&self, peer: Peer) -> Result<QuotaPermit, GameError> {
+        let Limits { address_calls_max, address_calls_per_second_max, .. } = self.limits;
+        self.acquire_call(
+            QuotaKey::Peer(peer),
+            ("address_calls_per_second_max", address_calls_per_second_max),
+            ("address_calls_max", address_calls_max),
+        )
+    }
+
+    /// Takes what such a call of this sort holds instead.
+    ///
+    /// # Errors
+    /// `LimitReached` if the address has too many.
+    pub(super) fn public(&self, peer: Peer, sort: Sort) -> Result<QuotaPermit, GameError> {
+        let streams_max = self.limits.address_streams_max;
+        let (counter, limit): (fn(&Account) -> &AtomicUsize, Limit) = match sort {
+            Sort::Call => {
+                (|account| &account.calls, ("address_calls_max", self.limits.address_calls_max))
+            }
+            Sort::Wait => (|account| &account.waits, ("address_streams_max", streams_max)),
+            Sort::Stream => (|account| &account.streams, ("address_streams_max", streams_max)),
+            Sort::Replay => (
+                |account| &account.replay_calls,
+                ("address_replay_calls_max", ADDRESS_REPLAY_CALLS_MAX),
+            ),
+            Sort::Standings => (
+                |account| &account.standings_calls,
+                ("address_standings_calls_max", ADDRESS_STANDINGS_CALLS_MAX),
+            ),
+        };
+        acquire(self.account(QuotaKey::Peer(peer), self.now_us()), counter, limit)
     }
 
     fn now_us(&self) -> u64 {
@@ -445,6 +491,39 @@ mod tests {
         );
         drop(permit);
         assert!(quotas.call(seat(2), "a").is_ok() && quotas.stream(seat(1), "a").is_ok());
+    }
+
+    #[test]
+    fn a06_callers_without_a_token_share_what_their_address_may_have() {
+        let limits = Limits {
+            address_calls_max: 2,
+            address_streams_max: 1,
+            address_calls_per_second_max: 4,
+            ..Limits::default()
+        };
+        let (quotas, clock) = quotas(limits);
+        let peer = |last| Peer::from(std::net::IpAddr::from([192, 0, 2, last]));
+        let held = (quotas.public_call(peer(1)), quotas.public_call(peer(1)));
+        assert!(held.0.is_ok() && held.1.is_ok());
+        let full = |limit, refused: Result<QuotaPermit, GameError>| match refused {
+            Err(GameError::LimitReached { limit: reached }) => assert_eq!(reached, limit),
+            _ => panic!("{limit} is reached"),
+        };
+        full("address_calls_max", quotas.public_call(peer(1)));
+        assert!(quotas.public_call(peer(2)).is_ok(), "another address");
+        for sort in [Sort::Stream, Sort::Wait] {
+            let open = quotas.public(peer(1), sort);
+            assert!(open.is_ok());
+            full("address_streams_max", quotas.public(peer(1), sort));
+        }
+        drop(held);
+        while quotas.public_call(peer(1)).is_ok() {}
+        assert!(matches!(
+            quotas.public_call(peer(1)),
+            Err(GameError::TooFast { limit: "address_calls_per_second_max", .. })
+        ));
+        clock.advance(Duration::from_millis(250));
+        assert!(quotas.public_call(peer(1)).is_ok());
     }
 
     #[test]

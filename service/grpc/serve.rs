@@ -95,7 +95,8 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let Store { storage, key_ring } = store;
     key_ring.check_has(&storage.signing_keys().await?)?;
-    let Listeners { security: Security { principals, tls }, .. } = &listeners;
+    let Listeners { security: Security { principals, tls }, public, .. } = &listeners;
+    let is_public = public.unwrap_or(principals.is_none());
     let (principals, tls) = (principals.clone(), tls.clone());
     let request_filter = RequestFilter { without_principals: principals.is_none() };
     let games = Games::new(storage.clone(), clock.clone(), key_ring, &limits);
@@ -113,22 +114,24 @@ pub async fn serve(
         .metrics
         .take()
         .map(|metrics| serve_metrics(metrics, &games, &concurrency, &limiter, clock.clone()));
+    let tournaments = Tournaments::new(games.clone(), agents.clone());
     let service = Arc::new(Service {
         auth: Authenticator {
             games: games.clone(),
             agents: agents.clone(),
             principals: principals.clone(),
             quotas: Quotas::new(&limits, clock),
+            is_public,
         },
         agents: agents.clone(),
         games: games.clone(),
         concurrency: concurrency.clone(),
+        tournaments: tournaments.clone(),
     });
     let _revoking = principals.map(|principals| {
         let revoking = revoke_orphaned_agents(principals, agents.clone());
         AbortOnDropHandle::new(tokio::spawn(revoking))
     });
-    let tournaments = Tournaments::new(games.clone(), agents.clone());
     let tournament_handler =
         Arc::new(TournamentHandler { tournaments: tournaments.clone(), service: service.clone() });
     let other_services = Arc::new(Semaphore::new(limits.health_reflection_calls_max));

@@ -16,6 +16,7 @@ use crate::{
         Requester, Submission, ViewExtras, ViewerAccess, WaitFor, replacement_request,
     },
     pb::{server::game_service_server::GameService, v1 as pb},
+    tournaments::Tournaments,
     wire::{self, InvalidField},
 };
 use hierophant_agents::search::ITERATIONS;
@@ -32,6 +33,7 @@ pub(super) struct Service {
     pub(super) agents: AgentRegistry,
     pub(super) auth: Authenticator,
     pub(super) concurrency: ConcurrencyLimits,
+    pub(super) tournaments: Tournaments,
 }
 
 impl Service {
@@ -170,6 +172,7 @@ impl GameService for Service {
         let _permit = self.concurrency.call()?;
         let (caller, _quota) = self.auth.principal(&request).await?;
         let order = decode::order(request.get_ref(), caller.creator())?;
+        self.check_visibility(order.visibility, "visibility")?;
         self.check_agents(&order, caller.scope())?;
         let CreatedGame { game, seat_tokens, spectator_token } = self.games.create(order).await?;
         let token = |(seat, token): (hierophant_rules::Seat, crate::secrets::Token)| {
@@ -186,6 +189,9 @@ impl GameService for Service {
         &self,
         request: Request<pb::GetGameRequest>,
     ) -> Result<Response<pb::GetGameResponse>, Status> {
+        if let Some(peer) = self.auth.stranger(&request) {
+            return self.public_get_game(peer, &request.get_ref().game).await;
+        }
         let _permit = self.concurrency.call()?;
         let (handle, _, _quota) = self.auth.game(&request, &request.get_ref().game).await?;
         Ok(errors::within_limit(pb::GetGameResponse { game: Some(handle.game()) })?)
@@ -221,6 +227,9 @@ impl GameService for Service {
         &self,
         request: Request<pb::GetViewRequest>,
     ) -> Result<Response<pb::GetViewResponse>, Status> {
+        if let Some(peer) = self.auth.spectator(&request) {
+            return self.public_get_view(peer, request.into_inner()).await;
+        }
         let permit = self.concurrency.call()?;
         let (handle, access, _quota) = self.auth.viewer(&request, &request.get_ref().game).await?;
         self.games.record_return(&handle, access.viewer).await?;
@@ -360,6 +369,9 @@ impl GameService for Service {
         &self,
         request: Request<pb::WatchGameRequest>,
     ) -> Result<Response<WatchStream>, Status> {
+        if let Some(peer) = self.auth.spectator(&request) {
+            return self.public_watch_game(peer, request.into_inner()).await;
+        }
         let permit = self.concurrency.stream()?;
         let (handle, access, _) = self.auth.viewer(&request, &request.get_ref().game).await?;
         let permits = self.stream(&handle, access.viewer, permit)?;
@@ -379,6 +391,9 @@ impl GameService for Service {
         &self,
         request: Request<pb::GetReplayRequest>,
     ) -> Result<Response<ReplayStream>, Status> {
+        if let Some(peer) = self.auth.stranger(&request) {
+            return self.public_get_replay(peer, &request.get_ref().game).await;
+        }
         let permit = self.concurrency.stream()?;
         let (handle, access, _) = self.auth.game(&request, &request.get_ref().game).await?;
         let permits = match &access {
@@ -398,6 +413,9 @@ impl GameService for Service {
         &self,
         request: Request<pb::GetReplayIndexRequest>,
     ) -> Result<Response<pb::GetReplayIndexResponse>, Status> {
+        if let Some(peer) = self.auth.stranger(&request) {
+            return self.public_get_replay_index(peer, &request.get_ref().game).await;
+        }
         let (ended, _permits) = self.ended_game(&request, &request.get_ref().game).await?;
         Ok(errors::within_limit(ended.index().await?)?)
     }
@@ -406,6 +424,9 @@ impl GameService for Service {
         &self,
         request: Request<pb::GetReplayFramesRequest>,
     ) -> Result<Response<pb::GetReplayFramesResponse>, Status> {
+        if let Some(peer) = self.auth.stranger(&request) {
+            return self.public_get_replay_frames(peer, request.into_inner()).await;
+        }
         let (ended, _permits) = self.ended_game(&request, &request.get_ref().game).await?;
         let wanted = decode::frames(request.get_ref(), &ended.header)?;
         Ok(errors::within_limit(ended.frames(wanted).await?)?)

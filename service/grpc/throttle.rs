@@ -8,7 +8,7 @@
 
 use super::{
     connection_activity::{ConnectionActivity, micros_since},
-    connection_limit::ConnectionPermit,
+    connection_limit::{ConnectionPermit, Peer},
     http1::Http1,
     rate_limit::{Gcra, Rate},
     socket::{Origin, PeerClosed},
@@ -43,6 +43,7 @@ pub(super) struct Connection {
     identity: Option<Identity>,
     activity: Arc<ConnectionActivity>,
     origin: Origin,
+    peer: Peer,
     unread: ConnectionUnread,
     /// Permits for its calls of health and reflection.
     other_services: Arc<Semaphore>,
@@ -60,7 +61,7 @@ pub(super) struct OpenCall {
 impl Connection {
     pub(super) fn new(
         identity: Option<Identity>,
-        origin: Origin,
+        (origin, peer): (Origin, Peer),
         faults_allowed: Rate,
         activity: Arc<ConnectionActivity>,
     ) -> Arc<Connection> {
@@ -70,6 +71,7 @@ impl Connection {
         Arc::new(Connection {
             identity,
             origin,
+            peer,
             activity,
             unread,
             other_services,
@@ -87,6 +89,11 @@ impl Connection {
     /// Where the connection comes from.
     pub(super) fn origin(&self) -> Origin {
         self.origin
+    }
+
+    /// Whose connection it is.
+    pub(super) fn peer(&self) -> Peer {
+        self.peer
     }
 
     /// Permits for its calls of health and reflection.
@@ -133,6 +140,12 @@ impl Connection {
 }
 
 impl OpenCall {
+    /// Records that a call without a credential, which needed none, is answered: that proves
+    /// nothing of the connection.
+    pub(super) fn answered_without_credential(&mut self) {
+        self.answered = true;
+    }
+
     /// Records that the call is answered.
     pub(super) fn answered(&mut self, by_its_fault: bool) {
         self.answered = true;

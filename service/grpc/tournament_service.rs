@@ -1,10 +1,11 @@
-//! The handlers of `TournamentService`. All need a principal; a creator manages its own
-//! tournaments, an operator all.
+//! The handlers of `TournamentService`. A creator manages its own tournaments, an operator all; calls
+//! without a token read public ones.
 
 use super::{
     auth::Caller,
-    concurrency_limits::Permit,
+    concurrency_limits::{Permit, Sort},
     decode, errors,
+    public::marked,
     quota::QuotaPermit,
     service::Service,
     stream::{QueuedStream, queued_stream},
@@ -14,7 +15,7 @@ use crate::{
     pb::{server::tournament_service_server::TournamentService, v1 as pb},
     secrets::random_bytes,
     storage::{Request as Repeatable, TournamentKey},
-    tournaments::{GameFilter, TournamentOrder, Tournaments, Watcher, checked},
+    tournaments::{GameFilter, PublicWatcher, TournamentOrder, Tournaments, Watcher, checked},
 };
 use hierophant_rules::Seed;
 use prost::Message;
@@ -49,6 +50,7 @@ impl TournamentService for TournamentHandler {
         let principal = caller.creator().principal;
         let new =
             tournament_order(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
+        self.service.check_visibility(new.config.visibility(), "config.visibility")?;
         let tournament = Some(self.tournaments.create(new).await?);
         Ok(errors::within_limit(pb::CreateTournamentResponse { tournament })?)
     }
@@ -57,10 +59,15 @@ impl TournamentService for TournamentHandler {
         &self,
         request: Request<pb::GetTournamentRequest>,
     ) -> Result<Response<pb::GetTournamentResponse>, Status> {
+        let name = &request.get_ref().tournament;
+        if let Some(peer) = self.service.auth.stranger(&request) {
+            let _permits = self.service.public_call(peer)?;
+            let tournament = Some(self.tournaments.public_get(name).await?);
+            return Ok(marked(errors::within_limit(pb::GetTournamentResponse { tournament })?));
+        }
         let _permit = self.service.concurrency.call()?;
         let (caller, _quota) = self.service.auth.principal(&request).await?;
-        let tournament =
-            Some(self.tournaments.get(caller.scope(), &request.get_ref().tournament).await?);
+        let tournament = Some(self.tournaments.get(caller.scope(), name).await?);
         Ok(errors::within_limit(pb::GetTournamentResponse { tournament })?)
     }
 
@@ -68,9 +75,17 @@ impl TournamentService for TournamentHandler {
         &self,
         request: Request<pb::ListTournamentsRequest>,
     ) -> Result<Response<pb::ListTournamentsResponse>, Status> {
+        let pb::ListTournamentsRequest { page_size, page_token, open_only } = request.get_ref();
+        if let Some(peer) = self.service.auth.stranger(&request) {
+            let _permits = self.service.public_call(peer)?;
+            let limit = page_size_of(*page_size, PAGE_TOURNAMENTS_DEFAULT, PAGE_TOURNAMENTS_MAX)?;
+            let (tournaments, next_page_token) =
+                self.tournaments.public_list(page_token, *open_only, limit).await?;
+            let response = pb::ListTournamentsResponse { tournaments, next_page_token };
+            return Ok(marked(errors::within_limit(response)?));
+        }
         let _permit = self.service.concurrency.call()?;
         let (caller, _quota) = self.service.auth.principal(&request).await?;
-        let pb::ListTournamentsRequest { page_size, page_token, open_only } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_TOURNAMENTS_DEFAULT, PAGE_TOURNAMENTS_MAX)?;
         let after = TournamentKey(parse_page_token(page_token)?.into());
         let (tournaments, next) =
@@ -85,10 +100,20 @@ impl TournamentService for TournamentHandler {
         &self,
         request: Request<pb::WatchTournamentRequest>,
     ) -> Result<Response<Self::WatchTournamentStream>, Status> {
+        let pb::WatchTournamentRequest { tournament, without_results } = request.get_ref();
+        if let Some(peer) = self.service.auth.stranger(&request) {
+            let permits = self.service.public_call(peer)?;
+            let watcher = self.tournaments.public_watch(tournament).await?;
+            drop(permits);
+            let permits = self.service.public_stream(peer)?;
+            let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
+            let games = &self.service.games;
+            let updates = send_public_updates(games.clone(), watcher, *without_results, sender);
+            return Ok(marked(Response::new(queued_stream(games, messages, updates, permits))));
+        }
         let permit = self.service.concurrency.stream()?;
         let (caller, _) = self.service.auth.principal(&request).await?;
         let revoked = self.service.auth.revoked(&caller);
-        let pb::WatchTournamentRequest { tournament, without_results } = request.get_ref();
         let permits = self.service.own_stream(&caller, permit)?;
         let watcher = self.tournaments.watch(caller.scope(), tournament).await?;
         let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
@@ -167,9 +192,18 @@ impl TournamentService for TournamentHandler {
         &self,
         request: Request<pb::ListResultsRequest>,
     ) -> Result<Response<pb::ListResultsResponse>, Status> {
+        let pb::ListResultsRequest { tournament, page_size, page_token } = request.get_ref();
+        if let Some(peer) = self.service.auth.stranger(&request) {
+            let _permits = self.service.public_call(peer)?;
+            let limit = page_size_of(*page_size, PAGE_SLOTS_MAX, PAGE_SLOTS_MAX)?;
+            let from = parse_page_token(page_token)?;
+            let (results, next) = self.tournaments.public_results(tournament, from, limit).await?;
+            let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
+            let response = pb::ListResultsResponse { results, next_page_token };
+            return Ok(marked(errors::within_limit(response)?));
+        }
         let _permit = self.service.concurrency.call()?;
         let (caller, _quota) = self.service.auth.principal(&request).await?;
-        let pb::ListResultsRequest { tournament, page_size, page_token } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_SLOTS_MAX, PAGE_SLOTS_MAX)?;
         let (results, next) = self
             .tournaments
@@ -183,10 +217,20 @@ impl TournamentService for TournamentHandler {
         &self,
         request: Request<pb::ListTournamentGamesRequest>,
     ) -> Result<Response<pb::ListTournamentGamesResponse>, Status> {
-        let _permit = self.service.concurrency.call()?;
-        let (caller, _quota) = self.service.auth.principal(&request).await?;
         let pb::ListTournamentGamesRequest { tournament, page_size, page_token, .. } =
             request.get_ref();
+        if let Some(peer) = self.service.auth.stranger(&request) {
+            let _permits = self.service.public_call(peer)?;
+            let limit = page_size_of(*page_size, PAGE_GAMES_DEFAULT, PAGE_GAMES_MAX)?;
+            let (filter, from) = (game_filter(request.get_ref())?, parse_page_token(page_token)?);
+            let (games, next) =
+                self.tournaments.public_games(tournament, filter, from, limit).await?;
+            let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
+            let response = pb::ListTournamentGamesResponse { games, next_page_token };
+            return Ok(marked(errors::within_limit(response)?));
+        }
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _quota) = self.service.auth.principal(&request).await?;
         let limit = page_size_of(*page_size, PAGE_GAMES_DEFAULT, PAGE_GAMES_MAX)?;
         let (filter, from) = (game_filter(request.get_ref())?, parse_page_token(page_token)?);
         let (games, next) =
@@ -199,8 +243,17 @@ impl TournamentService for TournamentHandler {
         &self,
         request: Request<pb::GetStandingsRequest>,
     ) -> Result<Response<pb::GetStandingsResponse>, Status> {
-        let (caller, permits) = self.standings_caller(&request).await?;
         let name = &request.get_ref().tournament;
+        if let Some(peer) = self.service.auth.stranger(&request) {
+            drop(self.service.public_call(peer)?);
+            let permits = self.service.public_permits(peer, Sort::Standings)?;
+            let (tournament, standings) = self.tournaments.public_standings(name, permits).await?;
+            return Ok(marked(errors::within_limit(pb::GetStandingsResponse {
+                tournament: Some(tournament),
+                standings: Some(Arc::unwrap_or_clone(standings)),
+            })?));
+        }
+        let (caller, permits) = self.standings_caller(&request).await?;
         let (tournament, standings) =
             self.tournaments.standings(caller.scope(), name, permits).await?;
         Ok(errors::within_limit(pb::GetStandingsResponse {
@@ -247,6 +300,22 @@ fn game_filter(request: &pb::ListTournamentGamesRequest) -> Result<GameFilter, G
 async fn send_updates(
     games: Games,
     mut watcher: Watcher,
+    without_results: bool,
+    sender: mpsc::Sender<pb::WatchTournamentResponse>,
+) -> Result<(), Stop> {
+    while let Some(mut update) = watcher.next().await? {
+        if without_results {
+            update.results = Vec::new();
+        }
+        games.deliver(&sender, update).await?;
+    }
+    Ok(())
+}
+
+/// The same for a watcher without a token.
+async fn send_public_updates(
+    games: Games,
+    mut watcher: PublicWatcher,
     without_results: bool,
     sender: mpsc::Sender<pb::WatchTournamentResponse>,
 ) -> Result<(), Stop> {

@@ -329,6 +329,7 @@ async fn a_slot_has_its_results_once(storage: Arc<dyn Storage>) {
         thinking_ms: 1 << 40,
         decisions: 17,
         failure: String::new(),
+        at_ms: 1 << 41,
     };
     for slot in [7, 1, 4] {
         storage.add_results(key, vec![row(slot, 0), row(slot, 1)]).await.unwrap();

@@ -101,6 +101,8 @@ pub struct ResultRow {
     pub decisions: u32,
     /// What went wrong, in words; empty if nothing did.
     pub failure: String,
+    /// When it was stored, in milliseconds since 1970; 0 in rows of older versions.
+    pub at_ms: u64,
 }
 
 /// The storage of agents and tournaments. Writes are durable like those of

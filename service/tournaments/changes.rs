@@ -7,7 +7,6 @@ use crate::{
     games::GameError,
     pb::v1::{self as pb, TournamentStatus},
 };
-use prost::Message;
 
 impl Tournaments {
     /// Pauses a tournament: no further game begins.
@@ -115,10 +114,7 @@ impl Tournaments {
             .check()
             .map_err(|error| GameError::field("entrant", error.to_string()))?;
         // Stored before any round depends on it.
-        self.games
-            .storage()
-            .update_tournament(tournament.key, true, stored.encode_to_vec())
-            .await?;
+        self.store_as(&tournament, &stored).await?;
         tournament.change(|stored| stored.config = Some(config));
         Ok(tournament.message())
     }

@@ -71,7 +71,12 @@ pub(super) async fn direct(tournaments: Tournaments, tournament: Arc<OpenTournam
     {
         // Unseals the deals that were complete before a restart, whether the tournament continues
         // or not.
-        let _ = run.next(true).await;
+        if run.next(true).await.is_ok_and(|next| next.is_some()) {
+            run.unseal_complete_deals().await;
+        }
+    }
+    if tournament.status() != TournamentStatus::Running {
+        tournament.caught_up();
     }
     loop {
         changes.borrow_and_update();
@@ -85,7 +90,8 @@ pub(super) async fn direct(tournaments: Tournaments, tournament: Arc<OpenTournam
             tokio::select! {
                 _ = changes.changed() => continue,
                 () = tournament.cancelled.cancelled() => continue,
-                () = tournaments.drained() => return,
+                // The time until the next start counts towards no delay.
+                () = tournaments.drained() => return tournaments.store_or_log(&tournament).await,
             }
         }
         tournament.start_time(tournaments.thinking_us());
@@ -101,6 +107,7 @@ pub(super) async fn direct(tournaments: Tournaments, tournament: Arc<OpenTournam
             Ok(RunEnd::Stopped) => {}
             Err(error) => fail(&tournament, &error),
         }
+        tournament.caught_up();
         tournaments.store_or_log(&tournament).await;
         if tournaments.is_draining() {
             return;
@@ -155,6 +162,8 @@ impl<'a> ScheduleRun<'a> {
                 playing.spawn(play(tournaments, tournament, slot));
                 stops = self.must_stop();
             }
+            // Every slot that was done before a restart has been passed over.
+            self.tournament.caught_up();
             stops |= self.tournament.cancelled.is_cancelled();
             if stored_at.elapsed() >= STORE_INTERVAL {
                 stored_at = Instant::now();
@@ -288,9 +297,27 @@ impl<'a> ScheduleRun<'a> {
             if *left == 0 {
                 self.open.remove(&slot.deal);
                 self.tournaments.games.seals().open_deal(&self.tournament.id, slot.deal);
+                self.tournament.deal_opened(slot.deal);
             }
         }
         self.check_hypothesis();
+    }
+
+    /// Records the slots of the present round that are finished, in order to unseal their deals;
+    /// the run ends with that.
+    async fn unseal_complete_deals(&mut self) {
+        let last_done = self.tournament.last_slot_done();
+        loop {
+            while let Some(slot) = self.queue.pop_front() {
+                if self.tournament.is_done(slot.slot) {
+                    self.done(&slot);
+                }
+            }
+            if last_done.is_none_or(|last| last < self.next_slot) || !self.queue_next_deal() {
+                return;
+            }
+            tokio::task::yield_now().await;
+        }
     }
 
     fn results_before(&self, end: u32) -> Vec<GameResult> {

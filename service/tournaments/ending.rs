@@ -3,6 +3,7 @@
 use super::{
     Tournaments,
     open_tournament::{LiveGameCount, OpenTournament, is_over},
+    public_state::Change,
     queries::TournamentHandle,
 };
 use crate::{
@@ -13,7 +14,6 @@ use crate::{
         v1::{self as pb, Answer, TournamentStatus},
     },
 };
-use prost::Message;
 use std::sync::PoisonError;
 
 impl Tournaments {
@@ -73,24 +73,66 @@ impl Tournaments {
     /// Stores that a tournament is over, before it is shown.
     pub(super) async fn end(&self, tournament: &OpenTournament, status: TournamentStatus) {
         // No change may interfere, and reopen the tournament.
-        let _changing = tournament.changing.lock().await;
+        let changing = tournament.changing.lock().await;
         let mut stored = tournament.stored();
         if !is_over(stored.status()) {
             mark_over(&mut stored, status, self.games.now_ms());
         }
+        // While callers without a token are still to be shown something, it stays open in the store,
+        // so that a restart loads it.
+        let is_shown_later = tournament.public.is_some();
+        if !self.store_end(tournament, &stored, is_shown_later).await {
+            return;
+        }
+        self.games.seals().open(&tournament.id);
+        if let Some(public) = &tournament.public {
+            let mut ended = stored;
+            tournament.change(|now| {
+                // What is noted of its states is not part of the change.
+                ended.public_states = std::mem::take(&mut now.public_states);
+                *now = ended;
+            });
+            public.push_now(Change::AllOpened);
+            tournament.caught_up();
+            drop(changing);
+            while let Some(pause) = public.next_due() {
+                tokio::select! {
+                    () = self.games.sleep(pause) => {}
+                    // The time until the next start counts towards no delay.
+                    () = self.drained() => return self.store_or_log(tournament).await,
+                }
+            }
+            if self.store_end(tournament, &tournament.stored(), false).await {
+                self.close(tournament);
+                tournament.notify();
+            }
+            return;
+        }
+        self.close(tournament);
+        tournament.change(|now| *now = stored);
+    }
+
+    fn close(&self, tournament: &OpenTournament) {
+        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&tournament.id);
+    }
+
+    /// Stores a tournament that is over. Returns false if the service stops before.
+    async fn store_end(
+        &self,
+        tournament: &OpenTournament,
+        stored: &StoredTournament,
+        open: bool,
+    ) -> bool {
         let storage = self.games.storage();
-        while let Err(error) =
-            storage.update_tournament(tournament.key, false, stored.encode_to_vec()).await
-        {
+        let body = || tournament.to_store(stored, self.games.now_ms());
+        while let Err(error) = storage.update_tournament(tournament.key, open, body()).await {
             tracing::warn!(tournament = tournament.id, %error, "the end of a tournament could not be stored; trying again");
             if self.is_draining() {
-                return;
+                return false;
             }
             self.games.sleep(RETRY_AFTER).await;
         }
-        self.games.seals().open(&tournament.id);
-        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&tournament.id);
-        tournament.change(|now| *now = stored);
+        true
     }
 }
 

@@ -1,6 +1,6 @@
 //! The games of a tournament: those that are live, and the last ones of slots that are done.
 
-use super::{Tournaments, open_tournament::SlotGame, queries::TournamentHandle};
+use super::{Tournaments, queries::TournamentHandle, slot_game::SlotGame};
 use crate::{
     games::{GameError, name_of},
     pb::v1::{self as pb, GameStatus},
@@ -40,40 +40,67 @@ impl Tournaments {
                 (row.id.clone(), row.key, stored.config.clone().unwrap_or_default().entrants)
             }
         };
-        if filter.entrant.is_some_and(|entrant| entrant as usize >= entrants.len()) {
-            let reason = format!("the tournament has {} entrants", entrants.len());
-            return Err(GameError::field("entrant", reason));
-        }
+        filter.check(entrants.len())?;
         let sealed = |deal| self.games.seals().is_deal_closed(&id, deal);
         match (filter.live, handle) {
             (true, TournamentHandle::Open(open)) => {
-                let is_asked_for = |game: &SlotGame| {
-                    let sits = |entrant| game.slot.seats.contains(&(entrant as usize));
-                    game.slot.slot >= from && filter.entrant.is_none_or(sits)
-                };
                 let mut live = open.slot_games();
-                live.retain(|(id, game)| is_asked_for(game) && self.games.live_game(id).is_some());
-                live.sort_by_key(|(_, game)| game.slot.slot);
-                let mut page = Page::new(limit);
-                let next = live.into_iter().find_map(|(id, game)| {
-                    let sealed = sealed(game.slot.deal);
-                    (!page.push(live_message(&id, &game, sealed))).then_some(game.slot.slot)
-                });
-                Ok((page.into_items(), next))
+                live.retain(|(id, _)| self.games.live_game(id).is_some());
+                Ok(live_page(live, filter, from, limit, sealed))
             }
             (true, TournamentHandle::Over(..)) => Ok((Vec::new(), None)),
             (false, _) => {
-                // With a filter a page looks at many slots for few games.
-                let is_filtered = filter.failed || filter.entrant.is_some();
-                let slots = if is_filtered { PAGE_SLOTS_MAX } else { limit };
                 let show = |result: pb::SlotResult| {
                     let sealed = sealed(result.deal);
-                    is_wanted(&result, filter).then(|| ended_message(result, sealed))
+                    ended_message(result, filter, sealed)
                 };
-                self.slots(key, from, slots, limit, show).await
+                self.slots(key, from, filter.slots(limit), limit, show).await
             }
         }
     }
+}
+
+impl GameFilter {
+    /// Checks that the entrant is one of these many.
+    ///
+    /// # Errors
+    /// `InvalidField` if there is no such entrant.
+    pub(super) fn check(&self, entrants: usize) -> Result<(), GameError> {
+        match self.entrant.is_some_and(|entrant| entrant as usize >= entrants) {
+            true => {
+                let reason = format!("the tournament has {entrants} entrants");
+                Err(GameError::field("entrant", reason))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// How many slots are looked at for a page of `limit`: with a filter many for few games.
+    pub(super) fn slots(&self, limit: usize) -> usize {
+        if self.failed || self.entrant.is_some() { PAGE_SLOTS_MAX } else { limit }
+    }
+}
+
+/// A page of live games, and the first slot of the next one.
+pub(super) fn live_page(
+    mut live: Vec<(String, SlotGame)>,
+    filter: GameFilter,
+    from: u32,
+    limit: usize,
+    sealed: impl Fn(u32) -> bool,
+) -> (Vec<pb::TournamentGame>, Option<u32>) {
+    let is_asked_for = |game: &SlotGame| {
+        let sits = |entrant| game.slot.seats.contains(&(entrant as usize));
+        game.slot.slot >= from && filter.entrant.is_none_or(sits)
+    };
+    live.retain(|(_, game)| is_asked_for(game));
+    live.sort_by_key(|(_, game)| game.slot.slot);
+    let mut page = Page::new(limit);
+    let next = live.into_iter().find_map(|(id, game)| {
+        let sealed = sealed(game.slot.deal);
+        (!page.push(live_message(&id, &game, sealed))).then_some(game.slot.slot)
+    });
+    (page.into_items(), next)
 }
 
 fn is_wanted(result: &pb::SlotResult, filter: GameFilter) -> bool {
@@ -102,8 +129,13 @@ fn live_message(id: &str, game: &SlotGame, sealed: bool) -> pb::TournamentGame {
     }
 }
 
-fn ended_message(result: pb::SlotResult, sealed: bool) -> pb::TournamentGame {
-    pb::TournamentGame {
+/// The last game of a slot that is done, if it is wanted.
+pub(super) fn ended_message(
+    result: pb::SlotResult,
+    filter: GameFilter,
+    sealed: bool,
+) -> Option<pb::TournamentGame> {
+    is_wanted(&result, filter).then(|| pb::TournamentGame {
         game: result.game.clone(),
         status: GameStatus::Ended.into(),
         slot: result.slot,
@@ -114,5 +146,5 @@ fn ended_message(result: pb::SlotResult, sealed: bool) -> pb::TournamentGame {
         attempt: if result.game.is_empty() { 0 } else { result.attempts },
         sealed,
         result: Some(result),
-    }
+    })
 }

@@ -10,10 +10,15 @@ mod ending;
 mod limits;
 mod listing;
 mod open_tournament;
+mod public_index;
+mod public_queries;
+mod public_state;
 mod queries;
 mod readiness;
+mod recovery;
 mod results;
 mod slot;
+mod slot_game;
 mod standings;
 mod store;
 mod tournament_config;
@@ -27,15 +32,14 @@ use crate::{
         v1::{self as pb, TournamentStatus},
     },
     secrets::random_bytes,
-    storage::{
-        NewTournament, PAGE_ENTRIES_MAX, Request, StorageError, TournamentCreation, TournamentKey,
-        TournamentRow,
-    },
+    storage::{NewTournament, Request, StorageError, TournamentCreation, TournamentRow},
 };
 use hierophant_arena::{ArithmeticVersion, GameResult};
 use hierophant_rules::Seed;
-use open_tournament::{OpenTournament, read};
+use open_tournament::OpenTournament;
 use prost::Message;
+use public_index::PublicIndex;
+use public_state::to_store;
 use standings::KeptStandings;
 use std::{
     collections::BTreeMap,
@@ -54,6 +58,9 @@ pub struct Tournaments {
     seating: Arc<tokio::sync::Mutex<()>>,
     open: Arc<RwLock<BTreeMap<String, Arc<OpenTournament>>>>,
     standings: Arc<KeptStandings>,
+    /// Those that callers without a token get.
+    public_standings: Arc<KeptStandings>,
+    public: Arc<PublicIndex>,
     /// Whether the open tournaments are loaded.
     is_recovered: Arc<AtomicBool>,
     /// Whether the open tournaments are being played; new ones may be created.
@@ -77,6 +84,7 @@ pub struct TournamentOrder {
 }
 
 pub use listing::GameFilter;
+pub use public_queries::PublicWatcher;
 pub use standings::{copies, counted, seats, summary};
 pub use tournament_config::{checked, schedule};
 pub use watcher::Watcher;
@@ -90,34 +98,11 @@ impl Tournaments {
             seating: Arc::default(),
             open: Arc::default(),
             standings: Arc::default(),
+            public_standings: Arc::default(),
+            public: Arc::default(),
             is_recovered: Arc::default(),
             is_resumed: Arc::default(),
         }
-    }
-
-    /// Loads the open tournaments and seals their deals. To be called before the service accepts
-    /// calls.
-    ///
-    /// # Errors
-    /// `StorageUnavailable`.
-    pub async fn recover(&self) -> Result<(), GameError> {
-        let mut after = TournamentKey(0);
-        loop {
-            let rows = self.games.storage().tournaments(after, true, PAGE_ENTRIES_MAX).await?;
-            let Some(last) = rows.last() else { break };
-            after = last.key;
-            for row in &rows {
-                match read(row) {
-                    Some(stored) => drop(self.open(row, stored).await?),
-                    None => tracing::error!(
-                        tournament = row.id,
-                        "a tournament cannot be decoded; it is skipped"
-                    ),
-                }
-            }
-        }
-        self.is_recovered.store(true, Ordering::Release);
-        Ok(())
     }
 
     /// Resumes all open tournaments. To be called once games can be created.
@@ -155,6 +140,7 @@ impl Tournaments {
         self.check_open_limits(&principal, id.as_deref(), stored.slots_total)?;
         let id = id.unwrap_or_else(|| format!("{:016x}", u64::from_be_bytes(random_bytes())));
         let created_at_ms = self.games.now_ms();
+        let stored = to_store(stored, created_at_ms);
         let body = stored.encode_to_vec();
         let request = request.map(|request| request.of_principal(&principal));
         let tournament = NewTournament {
@@ -174,7 +160,9 @@ impl Tournaments {
                     open: true,
                     body: Vec::new(),
                 };
+                self.public.add(&row, &stored);
                 let tournament = self.open(&row, stored).await?;
+                tournament.caught_up();
                 self.games.spawn(director::direct(self.clone(), tournament.clone()));
                 Ok(tournament.message())
             }
@@ -186,6 +174,11 @@ impl Tournaments {
 
     fn all_open(&self) -> Vec<Arc<OpenTournament>> {
         self.open.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// An open tournament.
+    fn open_tournament(&self, id: &str) -> Option<Arc<OpenTournament>> {
+        self.open.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
     /// Loads an open tournament into memory.
@@ -201,7 +194,7 @@ impl Tournaments {
         if is_shared {
             self.games.seals().close(&row.id);
         }
-        let tournament = Arc::new(OpenTournament::new(row, stored));
+        let tournament = Arc::new(OpenTournament::new(&self.games, row, stored));
         self.each_page(row.key, |rows| tournament.add(rows)).await?;
         tournament.recall_agents_seen();
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);

@@ -1,8 +1,12 @@
 //! A tournament that is not over, shared by its director and its callers.
 
-use super::results;
+use super::{
+    public_state::{Change, PublicTournament, to_store},
+    results,
+    slot_game::SlotGame,
+};
 use crate::{
-    games::{Creator, timestamp},
+    games::{Creator, Games, timestamp},
     pb::{
         log::v1::StoredTournament,
         v1::{self as pb, TournamentStatus, entrant::Player},
@@ -62,26 +66,45 @@ pub(super) struct OpenTournament {
     pub(super) rounds_started: AtomicU32,
     stored: Mutex<StoredTournament>,
     results: Mutex<Results>,
+    /// What callers without a token see; `None` if it is private.
+    pub(super) public: Option<PublicTournament>,
     /// Since when it is played, and the built-in agents' thinking time then, in microseconds.
     began: Mutex<Option<(Instant, u64)>>,
-}
-
-/// A game that a slot waits for.
-#[derive(Clone, Debug)]
-pub(super) struct SlotGame {
-    pub(super) slot: Slot,
-    pub(super) attempt: u32,
 }
 
 /// A live game of the tournament, recorded until it is dropped; see [`OpenTournament::plays`].
 pub(super) struct OwnGame<'a> {
     tournament: &'a OpenTournament,
     id: String,
+    /// Whether callers without a token are to be shown that it is live.
+    is_begun: bool,
+}
+
+impl OwnGame<'_> {
+    /// The game exists since `at_ms`.
+    pub(super) fn began(&mut self, at_ms: u64) {
+        let game = self.tournament.own_games().get(&self.id).cloned();
+        if let (Some(public), Some(game)) = (&self.tournament.public, game) {
+            public.began(&self.id, at_ms, game);
+            self.is_begun = true;
+        }
+    }
+
+    /// The game has ended at `at_ms`.
+    pub(super) fn ended(&mut self, at_ms: u64) {
+        if let Some(public) = &self.tournament.public {
+            public.ended(&self.id, at_ms);
+            self.is_begun = false;
+        }
+    }
 }
 
 impl Drop for OwnGame<'_> {
     fn drop(&mut self) {
         self.tournament.own_games().remove(&self.id);
+        if let Some(public) = self.tournament.public.as_ref().filter(|_| self.is_begun) {
+            public.push_now(Change::Ended(self.id.clone()));
+        }
     }
 }
 
@@ -91,6 +114,7 @@ pub(super) struct LiveGameCount<'a>(&'a OpenTournament);
 impl<'a> LiveGameCount<'a> {
     pub(super) fn new(tournament: &'a OpenTournament) -> LiveGameCount<'a> {
         tournament.games_live.fetch_add(1, Ordering::Relaxed);
+        tournament.note_games_live();
         LiveGameCount(tournament)
     }
 }
@@ -98,6 +122,7 @@ impl<'a> LiveGameCount<'a> {
 impl Drop for LiveGameCount<'_> {
     fn drop(&mut self) {
         self.0.games_live.fetch_sub(1, Ordering::Relaxed);
+        self.0.note_games_live();
     }
 }
 
@@ -106,11 +131,17 @@ impl Drop for LiveGameCount<'_> {
 struct Results {
     in_order: Vec<pb::SlotResult>,
     by_slot: BTreeMap<u32, usize>,
+    /// In a public tournament, by deal, when its last result so far was stored.
+    last_ms: BTreeMap<u32, u64>,
 }
 
 impl OpenTournament {
     /// Opens a stored tournament. A cancelled one, whose games are to be ended, stays cancelled.
-    pub(super) fn new(row: &TournamentRow, stored: StoredTournament) -> OpenTournament {
+    pub(super) fn new(
+        games: &Games,
+        row: &TournamentRow,
+        stored: StoredTournament,
+    ) -> OpenTournament {
         let cancelled = CancellationToken::new();
         if is_over(stored.status()) {
             cancelled.cancel();
@@ -128,6 +159,7 @@ impl OpenTournament {
             changing: tokio::sync::Mutex::new(()),
             storing: tokio::sync::RwLock::new(()),
             rounds_started: AtomicU32::new(0),
+            public: PublicTournament::new(games, &stored),
             stored: Mutex::new(stored),
             results: Mutex::default(),
             began: Mutex::new(None),
@@ -168,6 +200,9 @@ impl OpenTournament {
     pub(super) fn change(&self, change: impl FnOnce(&mut StoredTournament)) -> StoredTournament {
         let mut stored = self.lock();
         change(&mut stored);
+        if let Some(public) = &self.public {
+            public.note(&mut stored);
+        }
         let changed = stored.clone();
         drop(stored);
         self.notify();
@@ -206,20 +241,67 @@ impl OpenTournament {
     /// Adds the results of whole slots.
     pub(super) fn add(&self, rows: &[ResultRow]) {
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut arrived = Vec::new();
         for message in results::messages(rows) {
             let index = results.in_order.len();
             results.by_slot.insert(message.slot, index);
+            arrived.push(Change::Result { index, slot: message.slot, deal: message.deal });
             results.in_order.push(message);
         }
+        if self.public.is_some() {
+            for row in rows {
+                let last_ms = results.last_ms.entry(row.deal).or_default();
+                *last_ms = row.at_ms.max(*last_ms);
+            }
+        }
         drop(results);
+        if let Some(public) = &self.public {
+            let times = rows.chunk_by(|one, other| one.slot == other.slot);
+            for (rows, change) in times.zip(arrived) {
+                public.push(rows.first().map_or(0, |row| row.at_ms), change);
+            }
+        }
         self.notify();
+    }
+
+    /// Shows callers without a token, when that is due, how many games are live.
+    fn note_games_live(&self) {
+        if let Some(public) = &self.public {
+            public.push_games_live(&self.games_live);
+            self.notify();
+        }
+    }
+
+    /// The last game of a deal has ended.
+    pub(super) fn deal_opened(&self, deal: u32) {
+        let Some(public) = &self.public else { return };
+        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        let at_ms = results.last_ms.get(&deal).copied().unwrap_or_default();
+        drop(results);
+        public.push(at_ms, Change::DealOpened(deal));
+        self.notify();
+    }
+
+    /// Callers without a token may be answered: what was open before a restart is open again.
+    pub(super) fn caught_up(&self) {
+        if self.public.as_ref().is_some_and(PublicTournament::caught_up) {
+            self.notify();
+        }
+    }
+
+    /// What is to be stored of it.
+    pub(super) fn to_store(&self, stored: &StoredTournament, now_ms: u64) -> Vec<u8> {
+        match &self.public {
+            Some(_) => to_store(stored.clone(), now_ms).encode_to_vec(),
+            None => stored.encode_to_vec(),
+        }
     }
 
     /// Records a live game of the tournament, until the guard is dropped.
     pub(super) fn plays(&self, game_id: &str, slot: &Slot, attempt: u32) -> OwnGame<'_> {
         let game = SlotGame { slot: slot.clone(), attempt };
         self.own_games().insert(game_id.to_owned(), game);
-        OwnGame { tournament: self, id: game_id.to_owned() }
+        OwnGame { tournament: self, id: game_id.to_owned(), is_begun: false }
     }
 
     /// Whether a live game is one of its own.
@@ -297,6 +379,12 @@ impl OpenTournament {
         begun.max(self.rounds_started.load(Ordering::Relaxed))
     }
 
+    /// The last slot of the schedule that is finished.
+    pub(super) fn last_slot_done(&self) -> Option<u32> {
+        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.by_slot.last_key_value().map(|(&slot, _)| slot)
+    }
+
     /// Whether this slot is finished.
     pub(super) fn is_done(&self, slot: u32) -> bool {
         self.results.lock().unwrap_or_else(PoisonError::into_inner).by_slot.contains_key(&slot)
@@ -316,6 +404,12 @@ impl OpenTournament {
     /// Whether there are results after the first `from`.
     pub(super) fn has_results_from(&self, from: usize) -> bool {
         self.results.lock().unwrap_or_else(PoisonError::into_inner).in_order.len() > from
+    }
+
+    /// The results with these indices in the order of arrival.
+    pub(super) fn results_at(&self, indices: &[usize]) -> Vec<pb::SlotResult> {
+        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        indices.iter().filter_map(|&index| results.in_order.get(index).cloned()).collect()
     }
 
     /// Results of slots below `end`, in the order of the schedule.
@@ -361,10 +455,13 @@ pub(super) fn message(
         arithmetic_version,
         slots_counted,
         game_ids_have_tournament: _,
+        public_states: _,
+        stored_at: _,
+        downtimes: _,
     } = stored;
     shortened(pb::Tournament {
         name: name_of(id),
-        config: config.clone(),
+        config: config.clone().map(with_visibility),
         seed_known_to_creator: *seed_known_to_creator,
         status: *status,
         reason: reason.clone(),
@@ -379,6 +476,15 @@ pub(super) fn message(
         arithmetic_version: (*arithmetic_version).max(1),
         slots_counted: *slots_counted,
     })
+}
+
+/// Tournaments that are older than these fields are private.
+fn with_visibility(mut config: pb::TournamentConfig) -> pb::TournamentConfig {
+    if config.visibility() != pb::Visibility::Public {
+        config.visibility = pb::Visibility::Private.into();
+        config.replays = pb::ReplayAccess::Private.into();
+    }
+    config
 }
 
 /// Another version may have stored a tournament that is too long for a response: the message then

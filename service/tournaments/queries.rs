@@ -20,6 +20,36 @@ pub(super) enum TournamentHandle {
     Over(Box<TournamentRow>, Box<StoredTournament>),
 }
 
+impl TournamentHandle {
+    /// Its key.
+    pub(super) fn key(&self) -> TournamentKey {
+        match self {
+            TournamentHandle::Open(tournament) => tournament.key,
+            TournamentHandle::Over(row, _) => row.key,
+        }
+    }
+}
+
+/// What `show` makes of these results, of which there may be `slots`, and the first slot of the
+/// next page: at most `limit`, fewer if they are long.
+pub(super) fn page_of<T: Message>(
+    results: Vec<pb::SlotResult>,
+    slots: usize,
+    limit: usize,
+    show: impl Fn(pb::SlotResult) -> Option<T>,
+) -> (Vec<T>, Option<u32>) {
+    let is_full = results.len() >= slots;
+    let last = results.last().map(|result| result.slot);
+    let mut page = Page::new(limit);
+    let cut = results.into_iter().find_map(|result| {
+        let slot = result.slot;
+        let is_left_out = show(result).is_some_and(|shown| !page.push(shown));
+        is_left_out.then_some(slot)
+    });
+    let next = cut.or_else(|| last.filter(|_| is_full).map(|slot| slot + 1));
+    (page.into_items(), next)
+}
+
 impl Tournaments {
     /// A tournament. With `scope`, only that principal's tournaments exist.
     ///
@@ -76,10 +106,7 @@ impl Tournaments {
         from: u32,
         limit: usize,
     ) -> Result<(Vec<pb::SlotResult>, Option<u32>), GameError> {
-        let key = match self.find(scope, name).await? {
-            TournamentHandle::Open(tournament) => tournament.key,
-            TournamentHandle::Over(row, _) => row.key,
-        };
+        let key = self.find(scope, name).await?.key();
         self.slots(key, from, limit, limit, Some).await
     }
 
@@ -95,17 +122,7 @@ impl Tournaments {
     ) -> Result<(Vec<T>, Option<u32>), GameError> {
         let slots = slots.min(PAGE_SLOTS_MAX);
         let rows = self.games.storage().results(key, from, slots).await?;
-        let results = results::messages(&rows);
-        let is_full = results.len() >= slots;
-        let last = results.last().map(|result| result.slot);
-        let mut page = Page::new(limit);
-        let cut = results.into_iter().find_map(|result| {
-            let slot = result.slot;
-            let is_left_out = show(result).is_some_and(|shown| !page.push(shown));
-            is_left_out.then_some(slot)
-        });
-        let next = cut.or_else(|| last.filter(|_| is_full).map(|slot| slot + 1));
-        Ok((page.into_items(), next))
+        Ok(page_of(results::messages(&rows), slots, limit, show))
     }
 
     /// Reads the stored results of a tournament, in whole slots.

@@ -84,6 +84,8 @@ pub(super) fn rows(slot: &Slot, outcome: &SlotOutcome) -> Result<Vec<ResultRow>,
             thinking_ms: used.thinking_ms,
             decisions: used.decisions,
             failure: failures.get(seat).cloned().unwrap_or_default(),
+            // Set when it is stored.
+            at_ms: 0,
         }
     };
     Ok(slot.seats.iter().enumerate().map(row).collect())

@@ -4,7 +4,7 @@
 use super::{
     Tournaments,
     ending::cancelled,
-    open_tournament::OpenTournament,
+    open_tournament::{OpenTournament, OwnGame},
     readiness::{self, WaitLimits, WaitOutcome},
     results::SlotOutcome,
     tournament_config,
@@ -96,10 +96,11 @@ async fn game(
 ) -> Result<AttemptEnd, GameError> {
     let stored = tournament.stored();
     let id = tournament_config::game_id(&tournament.id, &stored, slot, attempt.number)?;
-    let _own = tournament.plays(&id, slot, attempt.number);
+    let mut own = tournament.plays(&id, slot, attempt.number);
     // After a restart the game exists already.
     if tournaments.games.is_known(&id).await? {
-        return until_ended(tournaments, tournament, &id).await.map(AttemptEnd::Game);
+        own.began(tournaments.games.now_ms());
+        return until_ended(tournaments, tournament, &id, own).await.map(AttemptEnd::Game);
     }
     let mut wait_limits = WaitLimits::default();
     loop {
@@ -122,7 +123,10 @@ async fn game(
             stand_ins,
         )?;
         match tournaments.games.create(order).await {
-            Ok(_) => break,
+            Ok(_) => {
+                own.began(tournaments.games.now_ms());
+                break;
+            }
             // The service or the creator has too many live games, or the storage is unavailable:
             // wait. Meanwhile other slots may seat the agents.
             Err(GameError::LimitReached { .. } | GameError::StorageUnavailable) => {
@@ -132,7 +136,7 @@ async fn game(
             Err(error) => return Err(error),
         }
     }
-    until_ended(tournaments, tournament, &id).await.map(AttemptEnd::Game)
+    until_ended(tournaments, tournament, &id, own).await.map(AttemptEnd::Game)
 }
 
 /// Waits for the end of the game; if the tournament is cancelled, ends it.
@@ -140,9 +144,12 @@ async fn until_ended(
     tournaments: &Tournaments,
     tournament: &OpenTournament,
     id: &str,
+    mut own: OwnGame<'_>,
 ) -> Result<Arc<EndedGame>, GameError> {
     tokio::select! {
-        ended = tournaments.games.until_ended(id) => ended,
+        ended = tournaments.games.until_ended(id) => {
+            ended.inspect(|ended| own.ended(ended.finished.at_ms))
+        }
         () = tournament.cancelled.cancelled() => {
             if let Some(live_game) = tournaments.games.live_game(id) {
                 tournaments.games.cut(&live_game, cancelled()).await?;

@@ -87,6 +87,16 @@ fn scores(
     is_scored.then(|| schedule(config).ok().map(|plan| plan.scores(results)))?
 }
 
+/// Which results standings rest on.
+pub(super) enum Results {
+    /// All of a tournament that is open.
+    All(Arc<OpenTournament>),
+    /// Those of it that callers without a token are shown.
+    Shown(Arc<OpenTournament>),
+    /// Those of a tournament that is over.
+    Stored,
+}
+
 /// Standings, kept for the next callers.
 #[derive(Default)]
 pub(super) struct KeptStandings {
@@ -150,50 +160,73 @@ impl Tournaments {
         permits: impl Send + 'static,
     ) -> Result<(pb::Tournament, Arc<pb::Standings>), GameError> {
         let handle = self.find(scope, name).await?;
-        let (key, open) = match &handle {
-            TournamentHandle::Open(tournament) => (tournament.key, Some(tournament.clone())),
-            TournamentHandle::Over(row, _) => (row.key, None),
+        let key = handle.key();
+        let from = match &handle {
+            TournamentHandle::Open(tournament) => Results::All(tournament.clone()),
+            TournamentHandle::Over(..) => Results::Stored,
         };
         let tournament = self.message(handle).await?;
+        let kept = self.standings.clone();
+        let standings = self.standings_of(key, &tournament, from, kept, permits).await?;
+        Ok((tournament, standings))
+    }
+
+    /// The standings of a tournament, from these results.
+    ///
+    /// # Errors
+    /// As [`Tournaments::standings`].
+    pub(super) async fn standings_of(
+        &self,
+        key: TournamentKey,
+        tournament: &pb::Tournament,
+        from: Results,
+        kept: Arc<KeptStandings>,
+        permits: impl Send + 'static,
+    ) -> Result<Arc<pb::Standings>, GameError> {
         if tournament.slots_done > STANDINGS_SLOTS_MAX {
             return Err(GameError::LimitReached { limit: "standings_slots_max" });
         }
-        if let Some(standings) = self.standings.get(key, &tournament) {
-            return Ok((tournament, standings));
+        if let Some(standings) = kept.get(key, tournament) {
+            return Ok(standings);
         }
         let (tournaments, about) = (self.clone(), tournament.clone());
         let computed = tokio::spawn(async move {
             let _permits = permits;
-            tournaments.computed(key, open, about).await
+            tournaments.computed(key, from, about, &kept).await
         });
-        Ok((tournament, computed.await.map_err(failed)??))
+        computed.await.map_err(failed)?
     }
 
     /// The standings, once it is their turn.
     async fn computed(
         &self,
         key: TournamentKey,
-        open: Option<Arc<OpenTournament>>,
+        from: Results,
         tournament: pb::Tournament,
+        kept: &KeptStandings,
     ) -> Result<Arc<pb::Standings>, GameError> {
-        let _turn = self.standings.computing.lock().await;
-        if let Some(standings) = self.standings.get(key, &tournament) {
+        let _turn = kept.computing.lock().await;
+        if let Some(standings) = kept.get(key, &tournament) {
             return Ok(standings);
         }
         let mut stored = Vec::new();
-        if open.is_none() {
+        if matches!(from, Results::Stored) {
             self.each_page(key, |rows| stored.extend(results::messages(rows))).await?;
         }
         let began = Instant::now();
         let compute = move || {
-            let mut results = open.map_or(stored, |open| results_of(&open));
+            let mut results = match from {
+                Results::All(open) => results_of(&open),
+                Results::Shown(open) => shown_of(&open),
+                Results::Stored => stored,
+            };
             // Those that it had when the caller asked.
             results.truncate(tournament.slots_done as usize);
             let standings = message(&tournament, &counted(&tournament, &results));
             (tournament, Arc::new(standings))
         };
         let (tournament, standings) = tokio::task::spawn_blocking(compute).await.map_err(failed)?;
-        self.standings.keep(Kept {
+        kept.keep(Kept {
             key,
             tournament,
             computed_at: Instant::now(),
@@ -206,6 +239,13 @@ impl Tournaments {
 
 fn failed(error: JoinError) -> GameError {
     GameError::internal(format!("standings failed: {error}"))
+}
+
+/// The results of a public tournament that are shown.
+fn shown_of(tournament: &OpenTournament) -> Vec<pb::SlotResult> {
+    let shown = tournament.public.as_ref();
+    let indices = shown.and_then(|public| public.read(|shown| shown.results_from(0).to_vec()));
+    tournament.results_at(&indices.unwrap_or_default())
 }
 
 /// All results of an open tournament; it is locked for a page at a time.

@@ -7,7 +7,6 @@ use crate::{
     pb::log::v1::StoredTournament,
     storage::{ResultRow, StorageError},
 };
-use prost::Message;
 
 impl Tournaments {
     /// Stores the present state of a tournament.
@@ -25,7 +24,11 @@ impl Tournaments {
         Ok(self
             .games
             .storage()
-            .update_tournament(tournament.key, true, stored.encode_to_vec())
+            .update_tournament(
+                tournament.key,
+                true,
+                tournament.to_store(stored, self.games.now_ms()),
+            )
             .await?)
     }
 
@@ -39,13 +42,15 @@ impl Tournaments {
     pub(super) async fn store_results(
         &self,
         tournament: &OpenTournament,
-        rows: Vec<ResultRow>,
+        mut rows: Vec<ResultRow>,
     ) -> Result<(), GameError> {
         loop {
             let storing = tournament.storing.read().await;
             if tournament.cancelled.is_cancelled() {
                 return Err(GameError::TournamentOver);
             }
+            let now_ms = self.games.now_ms();
+            rows.iter_mut().for_each(|row| row.at_ms = now_ms);
             match self.games.storage().add_results(tournament.key, rows.clone()).await {
                 Ok(()) => break tournament.add(&rows),
                 Err(StorageError::Unavailable(_)) => {

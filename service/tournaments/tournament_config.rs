@@ -1,6 +1,7 @@
 //! Checks the config of a tournament and fills in defaults; derives from it the schedule and each
 //! game.
 
+use super::slot_game::SlotGame;
 use crate::{
     games::{Creator, GameError, Order, TOURNAMENT_REQUEST, built_in_agent_error},
     grpc::game_order,
@@ -94,10 +95,22 @@ fn filled(requested: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb
     filled.deal_mode = or_first(requested.deal_mode, pb::DealMode::Independent as i32);
     filled.seatings = or_first(requested.seatings, pb::Seatings::All as i32);
     filled.on_failure = or_first(requested.on_failure, pb::FailurePolicy::Forfeit as i32);
+    filled.visibility = or_first(requested.visibility, pb::Visibility::Private as i32);
+    let replays = match filled.visibility() {
+        pb::Visibility::Public => pb::ReplayAccess::AfterGame,
+        pb::Visibility::Private | pb::Visibility::Unspecified => pb::ReplayAccess::Private,
+    };
+    filled.replays = or_first(requested.replays, replays as i32);
+    if filled.visibility == pb::Visibility::Private as i32
+        && filled.replays != pb::ReplayAccess::Private as i32
+    {
+        wrong.push(InvalidField::new("replays", "a private tournament's replays are private"));
+    }
     for (known, name) in [
         (pb::DealMode::try_from(filled.deal_mode).is_ok(), "deal_mode"),
         (pb::Seatings::try_from(filled.seatings).is_ok(), "seatings"),
         (pb::FailurePolicy::try_from(filled.on_failure).is_ok(), "on_failure"),
+        (pb::ReplayAccess::try_from(filled.replays).is_ok(), "replays"),
     ] {
         if !known {
             wrong.push(InvalidField::new(name, "there is no such choice"));
@@ -287,6 +300,8 @@ fn sample(config: &pb::TournamentConfig) -> pb::CreateGameRequest {
         rules_version: config.rules_version,
         time_control: config.time_control.clone(),
         illegal_answers_max: config.illegal_answers_max,
+        visibility: config.visibility,
+        spectator_delay_ms: config.spectator_delay_ms,
         ..Default::default()
     }
 }
@@ -454,6 +469,9 @@ pub(super) fn order(
     order.seed = Some(Seed::new(derived(&seed, "deal", slot.deal, dealing)));
     order.seed_known_to_creator = stored.seed_known_to_creator;
     order.seal = is_shared.then(|| Seal { tournament: id.to_owned(), deal: slot.deal });
+    order.replays = config.replays();
+    let is_public = order.visibility == pb::Visibility::Public;
+    order.slot = is_public.then(|| SlotGame::record(slot, attempt.number));
     Ok(order)
 }
 

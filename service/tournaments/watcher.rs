@@ -10,9 +10,9 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 /// The maximum number of results of a message.
-const RESULTS_MAX: usize = 500;
+pub(super) const RESULTS_MAX: usize = 500;
 /// The shortest time between two updates.
-const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
+pub(super) const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// A watcher of a tournament.
 pub struct Watcher {

@@ -30,6 +30,7 @@ pub const RECORDED: &[&str] = &[
     "game.time_control",
     "game.illegal_answers_max",
     "game.spectator_delay_ms",
+    "game.visibility",
     "entries[].at, in order; the first is game.created_at, the last game.ended_at",
     "entries[].answered.by, where seat and clock would have given the same answer",
     "entries[].answered.grace_used_ms, up to the grace of the time control",

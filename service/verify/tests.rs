@@ -322,7 +322,7 @@ fn proven(mut replay: Replay) -> Replay {
     game.labels.clear();
     (game.seed_known_to_creator, game.finish_sequence) = (false, 0);
     (game.time_control, game.illegal_answers_max, game.spectator_delay_ms) = (None, None, 0);
-    (game.created_at, game.ended_at) = (None, None);
+    (game.created_at, game.ended_at, game.visibility) = (None, None, 0);
     for entry in &mut replay.entries {
         entry.at = None;
         match entry.record.as_mut().unwrap() {

@@ -38,6 +38,8 @@ mod metrics;
 mod older_stores;
 mod open_mode;
 mod principals;
+mod public_games;
+mod public_tournaments;
 mod recorded_games;
 mod replay_frames;
 mod replays;

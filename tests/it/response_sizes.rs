@@ -40,7 +40,12 @@ fn assert_fits(what: &str, answer: &impl Message) {
 /// A config that is as long as a request may be, as earlier versions took it.
 fn longest_config(title: &str) -> pb::TournamentConfig {
     let config = round_robin(built_in(&["a", "b", "c"]), 3, 1);
-    pb::TournamentConfig { title: title.into(), built_in_agent: "x".repeat(60_000), ..config }
+    pb::TournamentConfig {
+        title: title.into(),
+        built_in_agent: "x".repeat(60_000),
+        visibility: pb::Visibility::Public.into(),
+        ..config
+    }
 }
 
 /// Stores `count` tournaments that are over, the longest there are.
@@ -89,15 +94,30 @@ fn longest_rows(slot: u32) -> Vec<ResultRow> {
         thinking_ms: u64::MAX,
         decisions: u32::MAX,
         failure: "z".repeat(FAILURE_BYTES),
+        at_ms: 1,
     };
     (0..SEATS).map(row).collect()
 }
 
+/// A service whose tests' connection is that of an operator, or of a caller without a token.
+async fn service_on(storage: Arc<MemoryStorage>, is_operator: bool) -> TestService {
+    match is_operator {
+        true => TestService::on_memory(storage, Limits::default()).await,
+        false => TestService::public_on_memory(storage).await,
+    }
+}
+
 #[tokio::test]
 async fn a11_tournaments_are_listed_whole_however_long_they_are() {
+    for is_operator in [true, false] {
+        tournaments_are_listed_whole(is_operator).await;
+    }
+}
+
+async fn tournaments_are_listed_whole(is_operator: bool) {
     let storage = Arc::new(MemoryStorage::new());
     fill_tournaments(&storage, 250).await;
-    let service = TestService::on_memory(storage, Limits::default()).await;
+    let service = service_on(storage, is_operator).await;
     for page_size in [0, 1, 200] {
         let (mut titles, mut page_token, mut pages) = (Vec::new(), String::new(), 0);
         loop {
@@ -127,6 +147,12 @@ async fn a11_tournaments_are_listed_whole_however_long_they_are() {
 
 #[tokio::test]
 async fn a11_results_are_listed_and_watched_whole_however_long_they_are() {
+    for is_operator in [true, false] {
+        results_are_listed_and_watched_whole(is_operator).await;
+    }
+}
+
+async fn results_are_listed_and_watched_whole(is_operator: bool) {
     let storage = Arc::new(MemoryStorage::new());
     let key = fill_tournaments(&storage, 1).await[0];
     for slot in 0..SLOTS {
@@ -135,7 +161,7 @@ async fn a11_results_are_listed_and_watched_whole_however_long_they_are() {
             storage.add_results(key, longest_rows(slot)).await.expect("it is stored");
         }
     }
-    let service = TestService::on_memory(storage, Limits::default()).await;
+    let service = service_on(storage, is_operator).await;
     let name = format!("tournaments/t{:063}", 0);
     let expected: Vec<u32> = (0..SLOTS).filter(|slot| slot % 7 != 3).collect();
     for page_size in [0, 3, 500] {

@@ -127,6 +127,10 @@ async fn messages_of(service: &TestService, game: &TestGame) -> Vec<Vec<u8>> {
             messages.push(viewer.submit_request(check).await.unwrap().encode_to_vec());
         }
         messages.extend(viewer.act(some(turn)).await.map(|response| response.encode_to_vec()));
+        // The game is public: a call without a token gets a spectator's view.
+        let request = pb::GetViewRequest { game: game.name.clone(), ..everything.clone() };
+        let shown = service.client().get_view(request).await.expect("a view").into_inner();
+        messages.push(shown.encode_to_vec());
     }
     for viewer in &viewers {
         let request = pb::WatchGameRequest {
@@ -179,7 +183,12 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
         let time_control =
             seed.is_none().then(|| pb::TimeControl { bank_ms: 60_000, ..Default::default() });
         let game = service
-            .create(pb::CreateGameRequest { seed, time_control, ..request_of(ruleset) })
+            .create(pb::CreateGameRequest {
+                seed,
+                time_control,
+                visibility: pb::Visibility::Public.into(),
+                ..request_of(ruleset)
+            })
             .await;
         let tokens: Vec<Vec<u8>> = game.tokens().into_iter().map(String::into_bytes).collect();
         assert_absent(

@@ -36,7 +36,7 @@ from hierophant.bot import (
 )
 from hierophant.client import Connection, connect
 from hierophant.decision import CheckedChoice, Decision, NoDecision
-from hierophant.enums import GameEnding, GameStatus, SeatEnding
+from hierophant.enums import GameEnding, GameStatus, SeatEnding, Visibility
 from hierophant.errors import BotError, HierophantError, IllegalAction
 from hierophant.game import Game
 from hierophant.news import Ended, Event, GameNews, SeatResult, SlotResult, Snapshot, TournamentNews, Update
@@ -101,6 +101,7 @@ __all__ = [
     "TournamentNews",
     "Update",
     "View",
+    "Visibility",
     "__version__",
     "aio",
     "arcana",

@@ -10,7 +10,7 @@ from hierophant.address import Address, clean_token, parse
 from hierophant.agent import Agent
 from hierophant.bot import D, NewBot, Result, check_new_bot
 from hierophant.channel import Channel
-from hierophant.enums import GameStatus
+from hierophant.enums import GameStatus, Visibility
 from hierophant.game import Game
 from hierophant.many import play_many
 from hierophant.news import TournamentNews
@@ -98,6 +98,7 @@ class Connection:
         time_control: game_pb2.TimeControl | None = None,
         illegal_answers_max: int | None = None,
         spectator_delay_ms: int = 0,
+        visibility: Visibility = Visibility.UNSPECIFIED,
         rules_version: int = 0,
     ) -> Game[Seat]:
         """Creates a game and deals it. No seats means that all are open.
@@ -105,6 +106,7 @@ class Connection:
         A `seed`, 32 bytes or a number (7 stands for `hierophant.seed(7)`), decides all chance, and marks the game as practice. Equal requests with the
         same `request_id` give the same game; one is drawn if none is given. Without a `time_control` seats have as much time as they
         want; without `illegal_answers_max` illegal answers are not counted. Spectators see everything `spectator_delay_ms` later.
+        With `Visibility.PUBLIC` everyone may watch the game without a token, where the service's operator allows that.
         `rules_version` is one of the ruleset's `versions`; 0 is the newest.
         """
         plan = plans.create_game(
@@ -118,6 +120,7 @@ class Connection:
             time_control=time_control,
             illegal_answers_max=illegal_answers_max,
             spectator_delay_ms=spectator_delay_ms,
+            visibility=game_pb2.Visibility.Name(visibility),
             rules_version=rules_version,
         )
         response = self._channel.run(plan)
@@ -165,20 +168,23 @@ class Connection:
             number = self._channel.run(plans.seat_number(game, clean_token(token)))
         return Seat(self._channel, game, number, token)
 
-    def spectator(self, game: str, token: str) -> Spectator:
-        """The game as spectators see it; `token` is the game's `spectator_token`."""
+    def spectator(self, game: str, token: str = "") -> Spectator:
+        """The game as spectators see it; `token` is the game's `spectator_token`. A public game needs none."""
         return Spectator(self._channel, game, token)
 
-    def replay(self, game: str, token: str) -> Replay:
-        """An ended game in full, by any token of it. Before the end, raises ReplayNotReady."""
-        return self._channel.run(plans.replay(game, clean_token(token)))
+    def replay(self, game: str, token: str = "") -> Replay:
+        """An ended game in full, by any token of it or, without one, as the connection's principal; that of a public game to everyone.
 
-    def replay_index(self, game: str, token: str) -> game_service_pb2.GetReplayIndexResponse:
+        Before the end, raises ReplayNotReady.
+        """
+        return self._channel.run(plans.replay(game, clean_token(token) or self._token))
+
+    def replay_index(self, game: str, token: str = "") -> game_service_pb2.GetReplayIndexResponse:
         """An ended game in few words: a line per record, with thinking times and failures, and its chapters.
 
         By any token of it. Before the end, raises ReplayNotReady.
         """
-        return self._channel.run(plans.replay_index(game, clean_token(token)))
+        return self._channel.run(plans.replay_index(game, clean_token(token) or self._token))
 
     def replay_frames(
         self,
@@ -195,7 +201,7 @@ class Connection:
         With them comes what those seats were asked, and the answer that was taken. From `first_step` on (0 is the deal), `count`
         records or all. By any token of the game; before the end, raises ReplayNotReady.
         """
-        plan = plans.replay_frames(game, clean_token(token), viewers, first_step, count, include_text)
+        plan = plans.replay_frames(game, clean_token(token) or self._token, viewers, first_step, count, include_text)
         return self._channel.run(plan)
 
     def play_many(

@@ -31,6 +31,17 @@ class GameStatus(OpenEnum):
     """The game has ended; Outcome.ending says how."""
 
 
+class Visibility(OpenEnum):
+    """Who may see a game or a tournament without a token."""
+
+    UNSPECIFIED = 0
+    """In a request: VISIBILITY_PRIVATE. Never sent."""
+    PRIVATE = 1
+    """No one."""
+    PUBLIC = 2
+    """Everyone who can reach the service: calls without a token are the spectators'."""
+
+
 class GameEnding(OpenEnum):
     """How a game ended."""
 
@@ -170,6 +181,21 @@ class FailurePolicy(OpenEnum):
     """The game counts. A built-in agent plays on, so that the others have a real opponent; the seat ranks below all
     that played.
     """
+
+
+class ReplayAccess(OpenEnum):
+    """When callers without a token may have the replays of a public tournament's games. Owners and entrants have
+    them in any case.
+    """
+
+    UNSPECIFIED = 0
+    """In a request: REPLAY_ACCESS_AFTER_GAME for a public tournament, else REPLAY_ACCESS_PRIVATE. Never sent."""
+    PRIVATE = 1
+    """Never."""
+    AFTER_GAME = 2
+    """Once spectators have seen the end of the game, and its deal is not sealed."""
+    AFTER_TOURNAMENT = 3
+    """Once spectators have seen the end of the tournament."""
 
 
 class TournamentStatus(OpenEnum):

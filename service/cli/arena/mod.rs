@@ -7,6 +7,7 @@ mod plan;
 mod played;
 mod programs;
 mod progress;
+mod public_args;
 mod run;
 mod tournament_args;
 mod words;
@@ -21,6 +22,7 @@ use outputs::OutputArguments;
 pub(crate) use played::SlotsWithoutResult;
 use played::TournamentOutcome;
 use progress::Progress;
+use public_args::PublicArguments;
 use tournament_args::{TournamentArguments, parse_entrant};
 use words::{ProcessorUse, status_words};
 
@@ -64,6 +66,9 @@ pub(crate) struct CreateArguments {
 
     #[command(flatten)]
     outcome: TournamentArguments,
+
+    #[command(flatten)]
+    public: PublicArguments,
 }
 
 #[derive(Args)]
@@ -163,8 +168,9 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
     match command {
         ArenaCommand::Run(_) | ArenaCommand::Plan(_) => Ok(()),
         ArenaCommand::Create(arguments) => {
-            let CreateArguments { operator, id, title, outcome } = *arguments;
-            let request = outcome.request(&id, &title, Vec::new())?;
+            let CreateArguments { operator, id, title, outcome, public } = *arguments;
+            let mut request = outcome.request(&id, &title, Vec::new())?;
+            public.add_to(request.config.get_or_insert_default());
             advice::advise(&request.config.clone().unwrap_or_default());
             let tournament = operator.client()?.tournaments().create(request).await?;
             println!("{}", tournament.name);

@@ -70,8 +70,12 @@ impl TestConnection {
         let server = TestSocket { stream, is_closed: is_closed.clone() };
         let permit =
             ConnectionLimiter::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
-        let connection =
-            Connection::new(None, Origin::UnixSocket, faults, permit.activity().clone());
+        let connection = Connection::new(
+            None,
+            (Origin::UnixSocket, Peer::UnixSocket),
+            faults,
+            permit.activity().clone(),
+        );
         let stop = CancellationToken::new();
         let io = ThrottledIo::new(server, connection.clone(), FIRST_CALL_TIMEOUT, &stop, permit);
         TestConnection { client, is_closed, io, connection, stop }

@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 /// Each migration makes the layout of its number (from 1) out of the one before. A released
 /// migration is never changed.
-const STEPS: [&str; 3] = [LAYOUT_1, LAYOUT_2, LAYOUT_3];
+const STEPS: [&str; 4] = [LAYOUT_1, LAYOUT_2, LAYOUT_3, LAYOUT_4];
 
 /// The layout that this program reads and writes.
 pub(super) const PRESENT: i64 = STEPS.len() as i64;
@@ -98,6 +98,11 @@ const LAYOUT_3: &str = "
         failure TEXT NOT NULL,
         PRIMARY KEY (tournament, slot, seat)
     ) STRICT, WITHOUT ROWID;
+";
+
+/// Results have the time at which they were stored; older ones have none (0).
+const LAYOUT_4: &str = "
+    ALTER TABLE results ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 0;
 ";
 
 /// Migrates a store of the layout `found` (0: an empty file) to the present one.

@@ -161,8 +161,8 @@ pub(super) fn add_results(
         return Err(StorageError::Conflict.into());
     }
     let insert = "INSERT INTO results (tournament, slot, seat, deal, seating, round, entrant, game, attempts, void, rank, points,
-             ending, thinking_ms, decisions, failure)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
+             ending, thinking_ms, decisions, failure, at_ms)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
     let mut insert = connection.prepare_cached(insert)?;
     for row in rows {
         insert.execute(params![
@@ -182,6 +182,7 @@ pub(super) fn add_results(
             row.thinking_ms.cast_signed(),
             row.decisions,
             row.failure,
+            row.at_ms.cast_signed(),
         ])?;
     }
     Ok(())
@@ -224,5 +225,6 @@ fn result_of(row: &Row<'_>) -> rusqlite::Result<ResultRow> {
         thinking_ms: row.get::<_, i64>("thinking_ms")?.cast_unsigned(),
         decisions: row.get("decisions")?,
         failure: row.get("failure")?,
+        at_ms: row.get::<_, i64>("at_ms")?.cast_unsigned(),
     })
 }

@@ -38,6 +38,14 @@ impl SecuredService {
             .await
     }
 
+    /// The same, where calls without a token see what is public.
+    pub(crate) async fn public(limits: Limits) -> SecuredService {
+        SecuredService::open_at("", async |security| {
+            TestService::public_on_disk(limits, security).await
+        })
+        .await
+    }
+
     /// The same for browsers, which also reach it under these names.
     pub(crate) async fn on_web(hosts: Vec<String>) -> SecuredService {
         SecuredService::open_at("", async |security| {

@@ -11,7 +11,7 @@ use hierophant::{
     config::Limits,
     grpc::{Listeners, Security, ServeError, Store, WebOptions, serve},
     pb::v1::{self as pb, game_service_client::GameServiceClient},
-    secrets::KeyRing,
+    secrets::{KeyRing, Principals},
     storage::{MemoryStorage, OpenError, SqliteOptions, SqliteStorage, Storage},
 };
 use hierophant_rules::catalog::RulesetId;
@@ -55,6 +55,8 @@ pub(crate) struct TestService {
     pub(crate) metrics: Option<SocketAddr>,
     guarded: Option<MetricsListener>,
     web: Option<WebOptions>,
+    /// Whether calls without a token see what is public; the service's default if it is not said.
+    pub(crate) public: Option<bool>,
     running: Option<Running>,
 }
 
@@ -89,6 +91,16 @@ impl TestService {
         TestService::start_with(Kept::Memory(storage), limits).await
     }
 
+    /// The same, where a call without a token sees what is public, and nothing else.
+    pub(crate) async fn public_on_memory(storage: Arc<MemoryStorage>) -> TestService {
+        let mut service = TestService::idle(Kept::Memory(storage), Limits::default());
+        let principals = Principals::parse("ops operator cert-name:ops.example").expect("a line");
+        service.security = Security { principals: Some(Arc::new(principals)), tls: None };
+        service.public = Some(true);
+        service.run().await;
+        service
+    }
+
     /// A service that keeps games in a file.
     pub(crate) async fn on_disk() -> TestService {
         TestService::start_with(Kept::Sqlite, Limits::default()).await
@@ -106,6 +118,14 @@ impl TestService {
     pub(crate) async fn locked_on_disk(security: Security) -> TestService {
         let mut service = TestService::idle(Kept::Sqlite, Limits::default());
         service.security = security;
+        service.run().await;
+        service
+    }
+
+    /// The same, where calls without a token see what is public.
+    pub(crate) async fn public_on_disk(limits: Limits, security: Security) -> TestService {
+        let mut service = TestService::idle(Kept::Sqlite, limits);
+        (service.security, service.public) = (security, Some(true));
         service.run().await;
         service
     }
@@ -154,6 +174,7 @@ impl TestService {
             metrics: None,
             guarded: None,
             web: None,
+            public: None,
             running: None,
         }
     }
@@ -202,6 +223,10 @@ impl TestService {
         let listeners = listeners.with_metrics(metrics);
         let listeners = match self.web.clone() {
             Some(web) => listeners.with_web(web),
+            None => listeners,
+        };
+        let listeners = match self.public {
+            Some(public) => listeners.with_public(public),
             None => listeners,
         };
         let address = listeners.tcp_address().expect("it listens on TCP");

@@ -11,7 +11,7 @@ from hierophant.aio.channel import Channel
 from hierophant.aio.many import play_many
 from hierophant.aio.seat import Seat, Spectator
 from hierophant.bot import D, NewBot, Result, check_new_bot
-from hierophant.enums import GameStatus
+from hierophant.enums import GameStatus, Visibility
 from hierophant.game import Game
 from hierophant.news import TournamentNews
 from hierophant.plans import ReplayViewer, SetupLike
@@ -97,6 +97,7 @@ class Connection:
         time_control: game_pb2.TimeControl | None = None,
         illegal_answers_max: int | None = None,
         spectator_delay_ms: int = 0,
+        visibility: Visibility = Visibility.UNSPECIFIED,
         rules_version: int = 0,
     ) -> Game[Seat]:
         """Creates a game and deals it. No seats means that all are open.
@@ -104,6 +105,7 @@ class Connection:
         A `seed`, 32 bytes or a number (7 stands for `hierophant.seed(7)`), decides all chance, and marks the game as practice. Equal requests with the
         same `request_id` give the same game; one is drawn if none is given. Without a `time_control` seats have as much time as they
         want; without `illegal_answers_max` illegal answers are not counted. Spectators see everything `spectator_delay_ms` later.
+        With `Visibility.PUBLIC` everyone may watch the game without a token, where the service's operator allows that.
         `rules_version` is one of the ruleset's `versions`; 0 is the newest.
         """
         plan = plans.create_game(
@@ -117,6 +119,7 @@ class Connection:
             time_control=time_control,
             illegal_answers_max=illegal_answers_max,
             spectator_delay_ms=spectator_delay_ms,
+            visibility=game_pb2.Visibility.Name(visibility),
             rules_version=rules_version,
         )
         response = await self._channel.run(plan)
@@ -164,20 +167,23 @@ class Connection:
             number = await self._channel.run(plans.seat_number(game, clean_token(token)))
         return Seat(self._channel, game, number, token)
 
-    def spectator(self, game: str, token: str) -> Spectator:
-        """The game as spectators see it; `token` is the game's `spectator_token`."""
+    def spectator(self, game: str, token: str = "") -> Spectator:
+        """The game as spectators see it; `token` is the game's `spectator_token`. A public game needs none."""
         return Spectator(self._channel, game, token)
 
-    async def replay(self, game: str, token: str) -> Replay:
-        """An ended game in full, by any token of it. Before the end, raises ReplayNotReady."""
-        return await self._channel.run(plans.replay(game, clean_token(token)))
+    async def replay(self, game: str, token: str = "") -> Replay:
+        """An ended game in full, by any token of it or, without one, as the connection's principal; that of a public game to everyone.
 
-    async def replay_index(self, game: str, token: str) -> game_service_pb2.GetReplayIndexResponse:
+        Before the end, raises ReplayNotReady.
+        """
+        return await self._channel.run(plans.replay(game, clean_token(token) or self._token))
+
+    async def replay_index(self, game: str, token: str = "") -> game_service_pb2.GetReplayIndexResponse:
         """An ended game in few words: a line per record, with thinking times and failures, and its chapters.
 
         By any token of it. Before the end, raises ReplayNotReady.
         """
-        return await self._channel.run(plans.replay_index(game, clean_token(token)))
+        return await self._channel.run(plans.replay_index(game, clean_token(token) or self._token))
 
     async def replay_frames(
         self,
@@ -194,7 +200,7 @@ class Connection:
         With them comes what those seats were asked, and the answer that was taken. From `first_step` on (0 is the deal), `count`
         records or all. By any token of the game; before the end, raises ReplayNotReady.
         """
-        plan = plans.replay_frames(game, clean_token(token), viewers, first_step, count, include_text)
+        plan = plans.replay_frames(game, clean_token(token) or self._token, viewers, first_step, count, include_text)
         return await self._channel.run(plan)
 
     async def play_many(

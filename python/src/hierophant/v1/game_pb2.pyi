@@ -25,6 +25,12 @@ class GameStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     GAME_STATUS_LIVE: _ClassVar[GameStatus]
     GAME_STATUS_ENDED: _ClassVar[GameStatus]
 
+class Visibility(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    VISIBILITY_UNSPECIFIED: _ClassVar[Visibility]
+    VISIBILITY_PRIVATE: _ClassVar[Visibility]
+    VISIBILITY_PUBLIC: _ClassVar[Visibility]
+
 class GameEnding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     GAME_ENDING_UNSPECIFIED: _ClassVar[GameEnding]
@@ -53,6 +59,9 @@ EXPIRY_POLICY_VOID: ExpiryPolicy
 GAME_STATUS_UNSPECIFIED: GameStatus
 GAME_STATUS_LIVE: GameStatus
 GAME_STATUS_ENDED: GameStatus
+VISIBILITY_UNSPECIFIED: Visibility
+VISIBILITY_PRIVATE: Visibility
+VISIBILITY_PUBLIC: Visibility
 GAME_ENDING_UNSPECIFIED: GameEnding
 GAME_ENDING_PLAYED: GameEnding
 GAME_ENDING_VOID: GameEnding
@@ -126,7 +135,7 @@ class GameSeat(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ..., built_in_agent: _Optional[str] = ..., agent: _Optional[str] = ...) -> None: ...
 
 class Game(_message.Message):
-    __slots__ = ("name", "ruleset", "rules_version", "setup", "seats", "labels", "commitment", "seed_known_to_creator", "created_at", "status", "ended_at", "outcome", "finish_sequence", "time_control", "illegal_answers_max", "spectator_delay_ms")
+    __slots__ = ("name", "ruleset", "rules_version", "setup", "seats", "labels", "commitment", "seed_known_to_creator", "created_at", "status", "ended_at", "outcome", "finish_sequence", "time_control", "illegal_answers_max", "spectator_delay_ms", "visibility")
     class LabelsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -150,6 +159,7 @@ class Game(_message.Message):
     TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
     ILLEGAL_ANSWERS_MAX_FIELD_NUMBER: _ClassVar[int]
     SPECTATOR_DELAY_MS_FIELD_NUMBER: _ClassVar[int]
+    VISIBILITY_FIELD_NUMBER: _ClassVar[int]
     name: str
     ruleset: str
     rules_version: int
@@ -166,4 +176,5 @@ class Game(_message.Message):
     time_control: TimeControl
     illegal_answers_max: int
     spectator_delay_ms: int
-    def __init__(self, name: _Optional[str] = ..., ruleset: _Optional[str] = ..., rules_version: _Optional[int] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[GameSeat, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., commitment: _Optional[bytes] = ..., seed_known_to_creator: bool = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., status: _Optional[_Union[GameStatus, str]] = ..., ended_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., finish_sequence: _Optional[int] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., spectator_delay_ms: _Optional[int] = ...) -> None: ...
+    visibility: Visibility
+    def __init__(self, name: _Optional[str] = ..., ruleset: _Optional[str] = ..., rules_version: _Optional[int] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[GameSeat, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., commitment: _Optional[bytes] = ..., seed_known_to_creator: bool = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., status: _Optional[_Union[GameStatus, str]] = ..., ended_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., finish_sequence: _Optional[int] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., spectator_delay_ms: _Optional[int] = ..., visibility: _Optional[_Union[Visibility, str]] = ...) -> None: ...

@@ -62,7 +62,7 @@ class SeatRequest(_message.Message):
     def __init__(self, open: _Optional[_Union[OpenSeat, _Mapping]] = ..., built_in_agent: _Optional[str] = ..., agent: _Optional[str] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ...) -> None: ...
 
 class CreateGameRequest(_message.Message):
-    __slots__ = ("game_id", "request_id", "setup", "seats", "labels", "seed", "time_control", "illegal_answers_max", "rules_version", "spectator_delay_ms")
+    __slots__ = ("game_id", "request_id", "setup", "seats", "labels", "seed", "time_control", "illegal_answers_max", "rules_version", "spectator_delay_ms", "visibility")
     class LabelsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -80,6 +80,7 @@ class CreateGameRequest(_message.Message):
     ILLEGAL_ANSWERS_MAX_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
     SPECTATOR_DELAY_MS_FIELD_NUMBER: _ClassVar[int]
+    VISIBILITY_FIELD_NUMBER: _ClassVar[int]
     game_id: str
     request_id: str
     setup: _ruleset_pb2.Setup
@@ -90,7 +91,8 @@ class CreateGameRequest(_message.Message):
     illegal_answers_max: int
     rules_version: int
     spectator_delay_ms: int
-    def __init__(self, game_id: _Optional[str] = ..., request_id: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatRequest, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., seed: _Optional[bytes] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., rules_version: _Optional[int] = ..., spectator_delay_ms: _Optional[int] = ...) -> None: ...
+    visibility: _game_pb2.Visibility
+    def __init__(self, game_id: _Optional[str] = ..., request_id: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatRequest, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., seed: _Optional[bytes] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., rules_version: _Optional[int] = ..., spectator_delay_ms: _Optional[int] = ..., visibility: _Optional[_Union[_game_pb2.Visibility, str]] = ...) -> None: ...
 
 class SeatToken(_message.Message):
     __slots__ = ("seat", "token")

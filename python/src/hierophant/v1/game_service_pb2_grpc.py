@@ -136,7 +136,7 @@ class GameServiceServicer(object):
     def GetGame(self, request, context):
         """Returns a game in its public form: setup, board, seats, commitment. Credential: any token of
         the game, its creator's or an operator's; or that of an agent with a seat in it, after its end
-        and unless it is sealed.
+        and unless it is sealed; none for a public game.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -154,7 +154,7 @@ class GameServiceServicer(object):
 
     def GetView(self, request, context):
         """Returns what the token's viewer may know now; can wait for a change. Credential: a seat's or
-        the spectators' token.
+        the spectators' token; without one a public game is shown as to spectators.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -196,7 +196,8 @@ class GameServiceServicer(object):
 
     def WatchGame(self, request, context):
         """Streams the viewer's view and then every change that the viewer may see, until the game ends.
-        Credential: a seat's or the spectators' token.
+        Credential: a seat's or the spectators' token; without one a public game is shown as to
+        spectators.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -205,7 +206,8 @@ class GameServiceServicer(object):
     def GetReplay(self, request, context):
         """Streams an ended game in full: the header, then the entries in order. Credential: any token of
         the game, its creator's or an operator's, or that of an agent with a seat in it; with the
-        spectators' token only after spectators have seen the end.
+        spectators' token only after spectators have seen the end. Without a token, that of a public
+        game, if its tournament's replays allow it.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

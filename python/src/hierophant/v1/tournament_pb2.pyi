@@ -31,6 +31,13 @@ class FailurePolicy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FAILURE_POLICY_FORFEIT: _ClassVar[FailurePolicy]
     FAILURE_POLICY_BUILT_IN_AGENT: _ClassVar[FailurePolicy]
 
+class ReplayAccess(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REPLAY_ACCESS_UNSPECIFIED: _ClassVar[ReplayAccess]
+    REPLAY_ACCESS_PRIVATE: _ClassVar[ReplayAccess]
+    REPLAY_ACCESS_AFTER_GAME: _ClassVar[ReplayAccess]
+    REPLAY_ACCESS_AFTER_TOURNAMENT: _ClassVar[ReplayAccess]
+
 class TournamentStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     TOURNAMENT_STATUS_UNSPECIFIED: _ClassVar[TournamentStatus]
@@ -75,6 +82,10 @@ FAILURE_POLICY_UNSPECIFIED: FailurePolicy
 FAILURE_POLICY_VOID_AND_REPLAY: FailurePolicy
 FAILURE_POLICY_FORFEIT: FailurePolicy
 FAILURE_POLICY_BUILT_IN_AGENT: FailurePolicy
+REPLAY_ACCESS_UNSPECIFIED: ReplayAccess
+REPLAY_ACCESS_PRIVATE: ReplayAccess
+REPLAY_ACCESS_AFTER_GAME: ReplayAccess
+REPLAY_ACCESS_AFTER_TOURNAMENT: ReplayAccess
 TOURNAMENT_STATUS_UNSPECIFIED: TournamentStatus
 TOURNAMENT_STATUS_RUNNING: TournamentStatus
 TOURNAMENT_STATUS_PAUSED: TournamentStatus
@@ -143,7 +154,7 @@ class Hypothesis(_message.Message):
     def __init__(self, better: _Optional[str] = ..., than: _Optional[str] = ..., confidence_thousandths: _Optional[int] = ...) -> None: ...
 
 class TournamentConfig(_message.Message):
-    __slots__ = ("title", "setup", "rules_version", "entrants", "round_robin", "fixed_field", "swiss", "ladder", "deal_mode", "seatings", "deals", "time_control", "illegal_answers_max", "on_failure", "built_in_agent", "attempts_max", "games_at_once_max", "absence_seconds_max", "hypothesis", "allow_unvalidated", "busy_seconds_max")
+    __slots__ = ("title", "setup", "rules_version", "entrants", "round_robin", "fixed_field", "swiss", "ladder", "deal_mode", "seatings", "deals", "time_control", "illegal_answers_max", "on_failure", "built_in_agent", "attempts_max", "games_at_once_max", "absence_seconds_max", "hypothesis", "allow_unvalidated", "busy_seconds_max", "visibility", "spectator_delay_ms", "replays")
     TITLE_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -165,6 +176,9 @@ class TournamentConfig(_message.Message):
     HYPOTHESIS_FIELD_NUMBER: _ClassVar[int]
     ALLOW_UNVALIDATED_FIELD_NUMBER: _ClassVar[int]
     BUSY_SECONDS_MAX_FIELD_NUMBER: _ClassVar[int]
+    VISIBILITY_FIELD_NUMBER: _ClassVar[int]
+    SPECTATOR_DELAY_MS_FIELD_NUMBER: _ClassVar[int]
+    REPLAYS_FIELD_NUMBER: _ClassVar[int]
     title: str
     setup: _ruleset_pb2.Setup
     rules_version: int
@@ -186,7 +200,10 @@ class TournamentConfig(_message.Message):
     hypothesis: Hypothesis
     allow_unvalidated: bool
     busy_seconds_max: int
-    def __init__(self, title: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., rules_version: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., round_robin: _Optional[_Union[RoundRobin, _Mapping]] = ..., fixed_field: _Optional[_Union[FixedField, _Mapping]] = ..., swiss: _Optional[_Union[Swiss, _Mapping]] = ..., ladder: _Optional[_Union[Ladder, _Mapping]] = ..., deal_mode: _Optional[_Union[DealMode, str]] = ..., seatings: _Optional[_Union[Seatings, str]] = ..., deals: _Optional[int] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., on_failure: _Optional[_Union[FailurePolicy, str]] = ..., built_in_agent: _Optional[str] = ..., attempts_max: _Optional[int] = ..., games_at_once_max: _Optional[int] = ..., absence_seconds_max: _Optional[int] = ..., hypothesis: _Optional[_Union[Hypothesis, _Mapping]] = ..., allow_unvalidated: bool = ..., busy_seconds_max: _Optional[int] = ...) -> None: ...
+    visibility: _game_pb2.Visibility
+    spectator_delay_ms: int
+    replays: ReplayAccess
+    def __init__(self, title: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., rules_version: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., round_robin: _Optional[_Union[RoundRobin, _Mapping]] = ..., fixed_field: _Optional[_Union[FixedField, _Mapping]] = ..., swiss: _Optional[_Union[Swiss, _Mapping]] = ..., ladder: _Optional[_Union[Ladder, _Mapping]] = ..., deal_mode: _Optional[_Union[DealMode, str]] = ..., seatings: _Optional[_Union[Seatings, str]] = ..., deals: _Optional[int] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., on_failure: _Optional[_Union[FailurePolicy, str]] = ..., built_in_agent: _Optional[str] = ..., attempts_max: _Optional[int] = ..., games_at_once_max: _Optional[int] = ..., absence_seconds_max: _Optional[int] = ..., hypothesis: _Optional[_Union[Hypothesis, _Mapping]] = ..., allow_unvalidated: bool = ..., busy_seconds_max: _Optional[int] = ..., visibility: _Optional[_Union[_game_pb2.Visibility, str]] = ..., spectator_delay_ms: _Optional[int] = ..., replays: _Optional[_Union[ReplayAccess, str]] = ...) -> None: ...
 
 class Tournament(_message.Message):
     __slots__ = ("name", "config", "seed_known_to_creator", "status", "reason", "created_at", "ended_at", "slots_total", "slots_done", "games_live", "answer", "played_ms", "built_in_thinking_ms", "arithmetic_version", "slots_counted")

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hierophant/v1/game.proto.
  */
 export const file_hierophant_v1_game: GenFile = /*@__PURE__*/
-  fileDesc("ChhoaWVyb3BoYW50L3YxL2dhbWUucHJvdG8SDWhpZXJvcGhhbnQudjEi4wEKC1RpbWVDb250cm9sEhMKC2RlY2lzaW9uX21zGAEgASgNEg8KB2JhbmtfbXMYAiABKA0SFAoMaW5jcmVtZW50X21zGAMgASgNEhcKD2ZpcnN0X2Nob2ljZV9tcxgEIAEoDRIVCghncmFjZV9tcxgFIAEoDUgAiAEBEi4KCW9uX2V4cGlyeRgGIAEoDjIbLmhpZXJvcGhhbnQudjEuRXhwaXJ5UG9saWN5EhMKC3N0cmlrZXNfbWF4GAcgASgNEhYKDmJ1aWx0X2luX2FnZW50GAggASgJQgsKCV9ncmFjZV9tcyJ4CghTdGFuZGluZxIWCg52aWN0b3J5X3BvaW50cxgBIAEoBRIMCgRyYW5rGAIgASgNEhsKE3V0aWxpdHlfdGhvdXNhbmR0aHMYAyABKAUSKQoGZW5kaW5nGAQgASgOMhkuaGllcm9waGFudC52MS5TZWF0RW5kaW5nInAKB091dGNvbWUSKgoJc3RhbmRpbmdzGAEgAygLMhcuaGllcm9waGFudC52MS5TdGFuZGluZxIpCgZlbmRpbmcYAiABKA4yGS5oaWVyb3BoYW50LnYxLkdhbWVFbmRpbmcSDgoGcmVhc29uGAMgASgJImkKCEdhbWVTZWF0EgwKBHNlYXQYASABKA0SFAoMZGlzcGxheV9uYW1lGAIgASgJEhIKCnBsYXllcl9yZWYYAyABKAkSFgoOYnVpbHRfaW5fYWdlbnQYBCABKAkSDQoFYWdlbnQYBSABKAki7wQKBEdhbWUSDAoEbmFtZRgBIAEoCRIPCgdydWxlc2V0GAIgASgJEhUKDXJ1bGVzX3ZlcnNpb24YAyABKA0SIwoFc2V0dXAYBCABKAsyFC5oaWVyb3BoYW50LnYxLlNldHVwEiYKBXNlYXRzGAUgAygLMhcuaGllcm9waGFudC52MS5HYW1lU2VhdBIvCgZsYWJlbHMYBiADKAsyHy5oaWVyb3BoYW50LnYxLkdhbWUuTGFiZWxzRW50cnkSEgoKY29tbWl0bWVudBgHIAEoDBIdChVzZWVkX2tub3duX3RvX2NyZWF0b3IYCCABKAgSLgoKY3JlYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKQoGc3RhdHVzGAogASgOMhkuaGllcm9waGFudC52MS5HYW1lU3RhdHVzEiwKCGVuZGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBInCgdvdXRjb21lGAwgASgLMhYuaGllcm9waGFudC52MS5PdXRjb21lEhcKD2ZpbmlzaF9zZXF1ZW5jZRgNIAEoDRIwCgx0aW1lX2NvbnRyb2wYDiABKAsyGi5oaWVyb3BoYW50LnYxLlRpbWVDb250cm9sEiAKE2lsbGVnYWxfYW5zd2Vyc19tYXgYDyABKA1IAIgBARIaChJzcGVjdGF0b3JfZGVsYXlfbXMYECABKA0aLQoLTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIWChRfaWxsZWdhbF9hbnN3ZXJzX21heCqkAQoMRXhwaXJ5UG9saWN5Eh0KGUVYUElSWV9QT0xJQ1lfVU5TUEVDSUZJRUQQABIgChxFWFBJUllfUE9MSUNZX0RFRkFVTFRfQUNUSU9OEAESIAocRVhQSVJZX1BPTElDWV9CVUlMVF9JTl9BR0VOVBACEhkKFUVYUElSWV9QT0xJQ1lfRk9SRkVJVBADEhYKEkVYUElSWV9QT0xJQ1lfVk9JRBAEKlYKCkdhbWVTdGF0dXMSGwoXR0FNRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIUChBHQU1FX1NUQVRVU19MSVZFEAESFQoRR0FNRV9TVEFUVVNfRU5ERUQQAiqzAQoKR2FtZUVuZGluZxIbChdHQU1FX0VORElOR19VTlNQRUNJRklFRBAAEhYKEkdBTUVfRU5ESU5HX1BMQVlFRBABEhQKEEdBTUVfRU5ESU5HX1ZPSUQQAhIXChNHQU1FX0VORElOR19BQk9SVEVEEAMSJgoiR0FNRV9FTkRJTkdfSU5GUkFTVFJVQ1RVUkVfRkFJTFVSRRAEEhkKFUdBTUVfRU5ESU5HX0FCQU5ET05FRBAFKo4CCgpTZWF0RW5kaW5nEhsKF1NFQVRfRU5ESU5HX1VOU1BFQ0lGSUVEEAASFgoSU0VBVF9FTkRJTkdfUExBWUVEEAESGAoUU0VBVF9FTkRJTkdfUkVTSUdORUQQAhIZChVTRUFUX0VORElOR19USU1FRF9PVVQQAxIcChhTRUFUX0VORElOR19ORVZFUl9KT0lORUQQBBIfChtTRUFUX0VORElOR19JTExFR0FMX0FOU1dFUlMQBRIXChNTRUFUX0VORElOR19BQk9SVEVEEAYSJgoiU0VBVF9FTkRJTkdfSU5GUkFTVFJVQ1RVUkVfRkFJTFVSRRAHEhYKElNFQVRfRU5ESU5HX0FCU0VOVBAIQmQKDWhpZXJvcGhhbnQudjFQAVowaGllcm9waGFudC5leGFtcGxlL2dvL2hpZXJvcGhhbnQvdjE7aGllcm9waGFudHYxqgINSGllcm9waGFudC5WMeoCDkhpZXJvcGhhbnQ6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_hierophant_v1_ruleset]);
+  fileDesc("ChhoaWVyb3BoYW50L3YxL2dhbWUucHJvdG8SDWhpZXJvcGhhbnQudjEi4wEKC1RpbWVDb250cm9sEhMKC2RlY2lzaW9uX21zGAEgASgNEg8KB2JhbmtfbXMYAiABKA0SFAoMaW5jcmVtZW50X21zGAMgASgNEhcKD2ZpcnN0X2Nob2ljZV9tcxgEIAEoDRIVCghncmFjZV9tcxgFIAEoDUgAiAEBEi4KCW9uX2V4cGlyeRgGIAEoDjIbLmhpZXJvcGhhbnQudjEuRXhwaXJ5UG9saWN5EhMKC3N0cmlrZXNfbWF4GAcgASgNEhYKDmJ1aWx0X2luX2FnZW50GAggASgJQgsKCV9ncmFjZV9tcyJ4CghTdGFuZGluZxIWCg52aWN0b3J5X3BvaW50cxgBIAEoBRIMCgRyYW5rGAIgASgNEhsKE3V0aWxpdHlfdGhvdXNhbmR0aHMYAyABKAUSKQoGZW5kaW5nGAQgASgOMhkuaGllcm9waGFudC52MS5TZWF0RW5kaW5nInAKB091dGNvbWUSKgoJc3RhbmRpbmdzGAEgAygLMhcuaGllcm9waGFudC52MS5TdGFuZGluZxIpCgZlbmRpbmcYAiABKA4yGS5oaWVyb3BoYW50LnYxLkdhbWVFbmRpbmcSDgoGcmVhc29uGAMgASgJImkKCEdhbWVTZWF0EgwKBHNlYXQYASABKA0SFAoMZGlzcGxheV9uYW1lGAIgASgJEhIKCnBsYXllcl9yZWYYAyABKAkSFgoOYnVpbHRfaW5fYWdlbnQYBCABKAkSDQoFYWdlbnQYBSABKAkingUKBEdhbWUSDAoEbmFtZRgBIAEoCRIPCgdydWxlc2V0GAIgASgJEhUKDXJ1bGVzX3ZlcnNpb24YAyABKA0SIwoFc2V0dXAYBCABKAsyFC5oaWVyb3BoYW50LnYxLlNldHVwEiYKBXNlYXRzGAUgAygLMhcuaGllcm9waGFudC52MS5HYW1lU2VhdBIvCgZsYWJlbHMYBiADKAsyHy5oaWVyb3BoYW50LnYxLkdhbWUuTGFiZWxzRW50cnkSEgoKY29tbWl0bWVudBgHIAEoDBIdChVzZWVkX2tub3duX3RvX2NyZWF0b3IYCCABKAgSLgoKY3JlYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKQoGc3RhdHVzGAogASgOMhkuaGllcm9waGFudC52MS5HYW1lU3RhdHVzEiwKCGVuZGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBInCgdvdXRjb21lGAwgASgLMhYuaGllcm9waGFudC52MS5PdXRjb21lEhcKD2ZpbmlzaF9zZXF1ZW5jZRgNIAEoDRIwCgx0aW1lX2NvbnRyb2wYDiABKAsyGi5oaWVyb3BoYW50LnYxLlRpbWVDb250cm9sEiAKE2lsbGVnYWxfYW5zd2Vyc19tYXgYDyABKA1IAIgBARIaChJzcGVjdGF0b3JfZGVsYXlfbXMYECABKA0SLQoKdmlzaWJpbGl0eRgRIAEoDjIZLmhpZXJvcGhhbnQudjEuVmlzaWJpbGl0eRotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQhYKFF9pbGxlZ2FsX2Fuc3dlcnNfbWF4KqQBCgxFeHBpcnlQb2xpY3kSHQoZRVhQSVJZX1BPTElDWV9VTlNQRUNJRklFRBAAEiAKHEVYUElSWV9QT0xJQ1lfREVGQVVMVF9BQ1RJT04QARIgChxFWFBJUllfUE9MSUNZX0JVSUxUX0lOX0FHRU5UEAISGQoVRVhQSVJZX1BPTElDWV9GT1JGRUlUEAMSFgoSRVhQSVJZX1BPTElDWV9WT0lEEAQqVgoKR2FtZVN0YXR1cxIbChdHQU1FX1NUQVRVU19VTlNQRUNJRklFRBAAEhQKEEdBTUVfU1RBVFVTX0xJVkUQARIVChFHQU1FX1NUQVRVU19FTkRFRBACKlcKClZpc2liaWxpdHkSGgoWVklTSUJJTElUWV9VTlNQRUNJRklFRBAAEhYKElZJU0lCSUxJVFlfUFJJVkFURRABEhUKEVZJU0lCSUxJVFlfUFVCTElDEAIqswEKCkdhbWVFbmRpbmcSGwoXR0FNRV9FTkRJTkdfVU5TUEVDSUZJRUQQABIWChJHQU1FX0VORElOR19QTEFZRUQQARIUChBHQU1FX0VORElOR19WT0lEEAISFwoTR0FNRV9FTkRJTkdfQUJPUlRFRBADEiYKIkdBTUVfRU5ESU5HX0lORlJBU1RSVUNUVVJFX0ZBSUxVUkUQBBIZChVHQU1FX0VORElOR19BQkFORE9ORUQQBSqOAgoKU2VhdEVuZGluZxIbChdTRUFUX0VORElOR19VTlNQRUNJRklFRBAAEhYKElNFQVRfRU5ESU5HX1BMQVlFRBABEhgKFFNFQVRfRU5ESU5HX1JFU0lHTkVEEAISGQoVU0VBVF9FTkRJTkdfVElNRURfT1VUEAMSHAoYU0VBVF9FTkRJTkdfTkVWRVJfSk9JTkVEEAQSHwobU0VBVF9FTkRJTkdfSUxMRUdBTF9BTlNXRVJTEAUSFwoTU0VBVF9FTkRJTkdfQUJPUlRFRBAGEiYKIlNFQVRfRU5ESU5HX0lORlJBU1RSVUNUVVJFX0ZBSUxVUkUQBxIWChJTRUFUX0VORElOR19BQlNFTlQQCEJkCg1oaWVyb3BoYW50LnYxUAFaMGhpZXJvcGhhbnQuZXhhbXBsZS9nby9oaWVyb3BoYW50L3YxO2hpZXJvcGhhbnR2MaoCDUhpZXJvcGhhbnQuVjHqAg5IaWVyb3BoYW50OjpWMWIGcHJvdG8z", [file_google_protobuf_timestamp, file_hierophant_v1_ruleset]);
 
 /**
  * How much time each seat has. A choice uses decision_ms first, then the seat's bank. A choice that
@@ -225,7 +225,8 @@ export const GameSeatSchema: GenMessage<GameSeat> = /*@__PURE__*/
 
 /**
  * A game in its public form. Nothing here is secret, and nothing changes while the game is live.
- * With a spectator_delay_ms, callers with the spectators' token see the end with that delay.
+ * With a spectator_delay_ms, callers with the spectators' token, or without a token, see the end
+ * with that delay. Callers without a token get no labels, no player_ref and no Outcome.reason.
  *
  * @generated from message hierophant.v1.Game
  */
@@ -343,6 +344,13 @@ export type Game = Message<"hierophant.v1.Game"> & {
    * @generated from field: uint32 spectator_delay_ms = 16;
    */
   spectatorDelayMs: number;
+
+  /**
+   * Who may see it without a token.
+   *
+   * @generated from field: hierophant.v1.Visibility visibility = 17;
+   */
+  visibility: Visibility;
 };
 
 /**
@@ -436,6 +444,40 @@ export const GameStatusSchema: GenEnum<GameStatus> = /*@__PURE__*/
   enumDesc(file_hierophant_v1_game, 1);
 
 /**
+ * Who may see a game or a tournament without a token.
+ *
+ * @generated from enum hierophant.v1.Visibility
+ */
+export enum Visibility {
+  /**
+   * In a request: VISIBILITY_PRIVATE. Never sent.
+   *
+   * @generated from enum value: VISIBILITY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * No one.
+   *
+   * @generated from enum value: VISIBILITY_PRIVATE = 1;
+   */
+  PRIVATE = 1,
+
+  /**
+   * Everyone who can reach the service: calls without a token are the spectators'.
+   *
+   * @generated from enum value: VISIBILITY_PUBLIC = 2;
+   */
+  PUBLIC = 2,
+}
+
+/**
+ * Describes the enum hierophant.v1.Visibility.
+ */
+export const VisibilitySchema: GenEnum<Visibility> = /*@__PURE__*/
+  enumDesc(file_hierophant_v1_game, 2);
+
+/**
  * How a game ended.
  *
  * @generated from enum hierophant.v1.GameEnding
@@ -488,7 +530,7 @@ export enum GameEnding {
  * Describes the enum hierophant.v1.GameEnding.
  */
 export const GameEndingSchema: GenEnum<GameEnding> = /*@__PURE__*/
-  enumDesc(file_hierophant_v1_game, 2);
+  enumDesc(file_hierophant_v1_game, 3);
 
 /**
  * How a seat's part in a game ended.
@@ -567,5 +609,5 @@ export enum SeatEnding {
  * Describes the enum hierophant.v1.SeatEnding.
  */
 export const SeatEndingSchema: GenEnum<SeatEnding> = /*@__PURE__*/
-  enumDesc(file_hierophant_v1_game, 3);
+  enumDesc(file_hierophant_v1_game, 4);
 
