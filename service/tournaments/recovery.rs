@@ -93,14 +93,19 @@ impl Tournaments {
     /// Reads which games of a public tournament were live, and when.
     async fn recall_games(&self, tournament: &OpenTournament) -> Result<(), GameError> {
         let Some(public) = &tournament.public else { return Ok(()) };
-        let mut labels = vec![Label { name: LABEL.to_owned(), value: tournament.id.clone() }];
-        if !tournament.principal.is_empty() {
-            labels.push(Label::of_principal(&tournament.principal));
-        }
+        let of_tournament = Label { name: LABEL.to_owned(), value: tournament.id.clone() };
+        let whose = Some(&tournament.principal).filter(|name| !name.is_empty());
+        let labels: Vec<_> = whose.map(|name| Label::of_principal(name)).into_iter().collect();
         let (mut games, mut after) = (Vec::new(), Some(Cursor::Created(0)));
         while let Some(cursor) = after {
-            let (labels, limit) = (labels.clone(), PAGE_GAMES_MAX);
-            let listing = Listing { ruleset: None, labels, ended: None, after: cursor, limit };
+            let listing = Listing {
+                ruleset: None,
+                labels: labels.clone(),
+                narrow: Some(of_tournament.clone()),
+                ended: None,
+                after: cursor,
+                limit: PAGE_GAMES_MAX,
+            };
             let page = self.games.storage().list(listing).await?;
             for row in page.games.iter().filter(|row| row.quarantine.is_none()) {
                 let Ok(header) = Header::from_row(row) else { continue };
