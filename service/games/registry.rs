@@ -85,8 +85,6 @@ impl Registry {
         self.live.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
-    /// How many games are live.
-
     /// Adds a live game.
     pub(super) fn insert(&self, live_game: &Arc<LiveGame>) {
         let id = live_game.header.id().to_owned();
