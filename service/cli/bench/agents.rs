@@ -15,7 +15,7 @@ use hierophant::pb::v1::{
     serve_request::Message as Outgoing, serve_response::Message as Incoming,
 };
 use hierophant_rules::Seed;
-use std::{collections::HashMap, time::Instant};
+use std::{collections::BTreeMap, time::Instant};
 use tokio::{
     sync::mpsc,
     task::JoinSet,
@@ -62,7 +62,7 @@ async fn play(
     (0..games)
         .for_each(|_| drop(creating.spawn(create(Client::new(channel.clone()), name.clone()))));
     let mut chance = Seed::new([3; 32]).at(0, 0);
-    let mut sent = HashMap::new();
+    let mut sent = BTreeMap::new();
     let until = window.until() + WELCOME_TIMEOUT;
     while window.is_open() {
         // The games go on for ever, so there is always a next message.
