@@ -19,6 +19,9 @@ pub const SEAT_QUEUE_ANSWERS_MAX: usize = TOKEN_CALLS_LIMIT_MAX;
 pub const TOKEN_REPLACEMENTS_MAX: usize = 100;
 /// The same for the game's creator, who is counted separately; operators are not counted.
 pub const CREATOR_TOKEN_REPLACEMENTS_MAX: usize = 1_000;
+/// How many reads of the store callers without a token have at the same time, all together. The
+/// rest of them wait.
+pub const PUBLIC_READS_MAX: usize = 1;
 /// The highest value of [`Limits::token_calls_max`].
 pub const TOKEN_CALLS_LIMIT_MAX: usize = 128;
 /// The longest request.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     clock::Clock,
-    config::Limits,
+    config::{Limits, PUBLIC_READS_MAX},
     metrics::Metrics,
     secrets::{KeyRing, Token},
     storage::Storage,
@@ -31,6 +31,8 @@ pub(super) struct Context {
     pub(super) thinking_turns: ThinkingTurns,
     /// How many replays are packed at the same time: more would only hold more threads and memory.
     pub(super) replay_permits: Semaphore,
+    /// For reading the store for callers without a token.
+    pub(super) public_reads: Semaphore,
     /// Cancelled when the service stops.
     pub(super) draining: CancellationToken,
     pub(super) metrics: Metrics,
@@ -76,6 +78,7 @@ impl Context {
             limits: limits.clone(),
             thinking_turns: ThinkingTurns::new(processors),
             replay_permits: Semaphore::new(processors),
+            public_reads: Semaphore::new(PUBLIC_READS_MAX),
             draining,
             metrics: Metrics::default(),
             seals: Seals::default(),

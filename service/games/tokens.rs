@@ -23,6 +23,7 @@ use crate::{
 };
 use hierophant_rules::Viewer;
 use sha2::{Digest, Sha256};
+use tokio::sync::SemaphorePermit;
 
 /// The digest of a replacement's request id; a repeated request has the same.
 pub fn replacement_request(id: &str) -> RequestDigest {
@@ -97,20 +98,33 @@ impl Games {
     /// A public game as its spectators may see it, for a caller without a token.
     ///
     /// # Errors
-    /// `Unavailable` while the service is starting or stopping; `TokenUnknown` if the game is not
-    /// public, or not known to be (only of a public game does the caller learn anything); else see
+    /// `Unavailable` while the service is starting or stopping, or `StorageUnavailable`;
+    /// `TokenUnknown` if the game is not public, or not known to be (only of a public game does the caller learn anything); else see
     /// [`Registry::fetch`](super::registry::Registry::fetch).
     pub async fn admit_public(&self, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
         self.context.check_open()?;
         let id = id_in(game).ok_or(GameError::TokenUnknown)?;
-        let located = self.context.registry.locate(id).await;
-        let location = located.map_err(|_| GameError::TokenUnknown)?;
+        let registry = &self.context.registry;
+        let _reading = match registry.live_game(id) {
+            Some(_) => None,
+            None => Some(self.public_read().await),
+        };
+        let location = match registry.locate(id).await {
+            Err(error @ (GameError::StorageUnavailable | GameError::Unavailable)) => Err(error),
+            located => located.map_err(|_| GameError::TokenUnknown),
+        }?;
         if !location.header().is_public() {
             return Err(GameError::TokenUnknown);
         }
-        let handle = self.context.registry.fetch(location).await?;
+        let handle = registry.fetch(location).await?;
         let access = ViewerAccess::PUBLIC;
         Ok((delayed::for_viewer(handle, access.viewer, self.now_ms()).await?, access))
+    }
+
+    /// A permit to read the store for callers without a token: one for all of them, so that others
+    /// wait for at most one of their reads.
+    pub(crate) async fn public_read(&self) -> SemaphorePermit<'_> {
+        self.context.public_reads.acquire().await.expect("it is never closed")
     }
 
     fn is_genuine(

@@ -116,7 +116,7 @@ impl Service {
         peer: Peer,
         name: &str,
     ) -> Result<Response<pb::GetGameResponse>, Status> {
-        let (handle, _, _permits) = self.public_game(peer, name).await?;
+        let (handle, _, _permits) = self.watchable_game(peer, name).await?;
         let response = pb::GetGameResponse { game: Some(game(handle.game())) };
         Ok(marked(errors::within_limit(response)?))
     }

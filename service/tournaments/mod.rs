@@ -160,8 +160,8 @@ impl Tournaments {
                     open: true,
                     body: Vec::new(),
                 };
+                let tournament = self.open(&row, stored.clone()).await?;
                 self.public.add(&row, &stored);
-                let tournament = self.open(&row, stored).await?;
                 tournament.caught_up();
                 self.games.spawn(director::direct(self.clone(), tournament.clone()));
                 Ok(tournament.message())

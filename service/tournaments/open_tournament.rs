@@ -103,7 +103,7 @@ impl Drop for OwnGame<'_> {
     fn drop(&mut self) {
         self.tournament.own_games().remove(&self.id);
         if let Some(public) = self.tournament.public.as_ref().filter(|_| self.is_begun) {
-            public.push_now(Change::Ended(self.id.clone()));
+            public.ended_now(&self.id);
         }
     }
 }

@@ -58,7 +58,14 @@ impl Tournaments {
             for id in &ids {
                 let Some(handle) = self.public_handle(id).await? else { continue };
                 key = handle.key();
-                let tournament = self.public_message(&handle).await?;
+                let tournament = match self.public_message(&handle).await {
+                    // What it shows is not known yet after a restart.
+                    Err(GameError::Unavailable) => {
+                        last.clone_from(id);
+                        continue;
+                    }
+                    tournament => tournament?,
+                };
                 let is_asked_for = !open_only || tournament.ended_at.is_none();
                 if is_asked_for && !page.push(tournament) {
                     return Ok((page.into_items(), last));
@@ -90,7 +97,10 @@ impl Tournaments {
                 let (found, _) = shown_slots(&open, from, limit)?;
                 Ok(page_of(found, limit, limit, show))
             }
-            TournamentHandle::Over(row, _) => self.slots(row.key, from, limit, limit, show).await,
+            TournamentHandle::Over(row, _) => {
+                let _reading = self.games.public_read().await;
+                self.slots(row.key, from, limit, limit, show).await
+            }
         }
     }
 
@@ -124,7 +134,10 @@ impl Tournaments {
                 filter.check(entrants(&stored.config))?;
                 match filter.live {
                     true => Ok((Vec::new(), None)),
-                    false => self.slots(row.key, from, slots, limit, show).await,
+                    false => {
+                        let _reading = self.games.public_read().await;
+                        self.slots(row.key, from, slots, limit, show).await
+                    }
                 }
             }
         }
@@ -214,6 +227,7 @@ impl Tournaments {
         if let Some(open) = self.open_tournament(id) {
             return Ok(Some(TournamentHandle::Open(open)));
         }
+        let _reading = self.games.public_read().await;
         let Some(row) = self.games.storage().tournament(id).await? else { return Ok(None) };
         Ok(Some(self.handle(&row).await?))
     }
@@ -222,6 +236,7 @@ impl Tournaments {
         match handle {
             TournamentHandle::Open(open) => Ok(read(open, About::of)?.message(open)),
             TournamentHandle::Over(row, stored) => {
+                let _reading = self.games.public_read().await;
                 let done = self.games.storage().slots_done(row.key).await?;
                 Ok(tournament(message(&row.id, row.created_at_ms, stored, done, 0)))
             }
@@ -456,11 +471,17 @@ impl PublicWatcher {
             TournamentHandle::Over(row, _) => {
                 let from = u32::try_from(self.sent).unwrap_or(u32::MAX);
                 let show = |shown| Some(result(shown));
+                // It changes no more.
+                let tournament = match self.last.take() {
+                    Some(tournament) => tournament,
+                    None => self.tournaments.public_message(&self.handle).await?,
+                };
+                let _reading = self.tournaments.games.public_read().await;
                 let (results, next) =
                     self.tournaments.slots(row.key, from, RESULTS_MAX, RESULTS_MAX, show).await?;
                 self.sent = next.map_or(self.sent, |slot| slot as usize);
                 self.is_over = next.is_none();
-                (self.tournaments.public_message(&self.handle).await?, results)
+                (tournament, results)
             }
         };
         self.last = Some(tournament.clone());
@@ -499,8 +520,8 @@ impl PublicWatcher {
             };
             tokio::select! {
                 () = due => {}
-                // It is due later; nothing is sent before.
-                _ = changes.changed() => {}
+                // It is due later; nothing is sent before. Many changes are looked at together.
+                _ = changes.changed() => is_first = true,
                 () = &mut heartbeat => return Ok(()),
                 () = self.tournaments.drained() => return Err(GameError::Unavailable),
             }

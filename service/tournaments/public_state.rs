@@ -58,6 +58,8 @@ struct Inner {
     shown: Shown,
     /// Games that are known from the log since the last start, and whether they had ended.
     logged: BTreeMap<String, bool>,
+    /// By game that began and has not ended, when that was: its end is not shown before it.
+    began: BTreeMap<String, u64>,
     /// Whether the director has found the deals whose last game has ended.
     is_caught_up: bool,
 }
@@ -174,6 +176,7 @@ impl PublicTournament {
             queue: DelayQueue::default(),
             shown,
             logged: BTreeMap::new(),
+            began: BTreeMap::new(),
             is_caught_up: false,
         };
         let tournament = PublicTournament { games: games.clone(), inner: Mutex::new(inner) };
@@ -193,16 +196,21 @@ impl PublicTournament {
 
     /// Shows when it is due how many games are live now.
     pub(super) fn push_games_live(&self, count: &AtomicU32) {
-        let now_ms = self.games.now_ms();
         let mut inner = self.lock();
-        // Read under the lock, so that the last count that is shown is the last one that was.
-        let count = count.load(Ordering::Relaxed);
+        // Both are read under the lock, so that the last count that is shown is the last one that
+        // was.
+        let (now_ms, count) = (self.games.now_ms(), count.load(Ordering::Relaxed));
         inner.push(now_ms, Change::GamesLive(count), now_ms);
     }
 
     /// Shows a change of now when it is due.
     pub(super) fn push_now(&self, change: Change) {
         self.push(self.games.now_ms(), change);
+    }
+
+    /// Nothing is known of a game's end but that it is over now.
+    pub(super) fn ended_now(&self, id: &str) {
+        self.ended(id, self.games.now_ms());
     }
 
     /// Notes that the stored tournament may have changed.
@@ -224,6 +232,7 @@ impl PublicTournament {
             Some(false) => now_ms,
             None => at_ms,
         };
+        inner.began.insert(id.to_owned(), at_ms);
         inner.push(at_ms, Change::Began(id.to_owned(), Box::new(game)), now_ms);
     }
 
@@ -231,6 +240,7 @@ impl PublicTournament {
     pub(super) fn ended(&self, id: &str, at_ms: u64) {
         let now_ms = self.games.now_ms();
         let mut inner = self.lock();
+        let at_ms = inner.began.remove(id).map_or(at_ms, |began_ms| began_ms.max(at_ms));
         if inner.logged.get(id) != Some(&true) {
             inner.push(at_ms, Change::Ended(id.to_owned()), now_ms);
         }
@@ -412,6 +422,11 @@ pub(super) fn note_downtime(stored: &mut StoredTournament, last_result_ms: u64, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        clock::ManualClock, config::Limits, pb::log::v1::GameSlot, secrets::KeyRing,
+        storage::MemoryStorage,
+    };
+    use std::sync::Arc;
 
     #[test]
     fn downtime_counts_towards_no_delay() {
@@ -450,5 +465,35 @@ mod tests {
         let kept = to_store(stored, 1_001);
         assert_eq!(kept.public_states.len(), 3, "nothing became due while the service was down");
         assert_eq!(downtimes(&kept), [(210, 1_000)]);
+    }
+
+    /// After a restart a game may have ended before its slot looks at it again.
+    #[test]
+    fn a_game_that_ended_before_it_was_found_again_is_not_shown_for_ever() {
+        let config = pb::TournamentConfig {
+            visibility: pb::Visibility::Public.into(),
+            spectator_delay_ms: 100,
+            ..Default::default()
+        };
+        let stored = StoredTournament { config: Some(config), ..Default::default() };
+        let clock = Arc::new(ManualClock::at_ms(1_000));
+        let storage = Arc::new(MemoryStorage::new());
+        let games = Games::new(storage, clock.clone(), KeyRing::in_memory(), &Limits::default());
+        let public = PublicTournament::new(&games, &stored).expect("it is public");
+        let game = SlotGame::recorded(&GameSlot::default());
+        public.caught_up();
+        public.recall(vec![("a".to_owned(), game.clone(), 900, None)]);
+        let live = || public.read(|shown| shown.live().len()).expect("it has caught up");
+        clock.advance(Duration::from_millis(50));
+        assert_eq!(live(), 1, "it was live 100 ms ago");
+        clock.advance(Duration::from_millis(50));
+        public.began("a", 900, game);
+        public.ended("a", 1_060);
+        for _ in 0..20 {
+            clock.advance(Duration::from_millis(50));
+            live();
+        }
+        assert_eq!(live(), 0);
+        assert!(public.lock().began.is_empty());
     }
 }

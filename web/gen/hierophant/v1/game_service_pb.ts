@@ -451,7 +451,8 @@ export type ListGamesRequest = Message<"hierophant.v1.ListGamesRequest"> & {
 
   /**
    * Filter: ended games in which a seat (with `agent`, a seat of that agent) was out before the
-   * end: it resigned, ran out of time, never joined, or gave too many illegal answers.
+   * end: it resigned, ran out of time, never joined, or gave too many illegal answers. Games that
+   * ended before a service had this filter are not found by it.
    *
    * @generated from field: bool failed = 8;
    */
