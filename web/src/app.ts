@@ -1,10 +1,11 @@
-// What the pages share of tokens: those of games, and the one of a principal.
+// What the pages share of tokens: those of games, and those of a principal and of an agent.
 import { effect, signal } from "@preact/signals";
 import { routeOf } from "./ui/router.js";
+import { Account } from "./wire/account.js";
 import { backoff } from "./wire/follow.js";
 import { failureOf } from "./wire/errors.js";
 import { HeldToken } from "./wire/held.js";
-import { browserStore, keyInFragment, Keys, tabStore } from "./wire/tokens.js";
+import { browserStore, isAgentToken, keyInFragment, Keys, tabStore } from "./wire/tokens.js";
 import { sleep } from "./world.js";
 
 export { client, randomId, sleep } from "./world.js";
@@ -13,14 +14,17 @@ export const keys = new Keys(browserStore());
 
 const held = new HeldToken(tabStore());
 
+/** The page's tokens that are no game's. */
+export const tokens = new Account(held);
+
 /**
  * A principal's token, which creates games where the service asks for one, and opens what its holder has. It lasts as
  * long as the page, or, if the person has said so, as long as the tab.
  */
-export const account = signal<string | undefined>(held.read());
+export const account = tokens.token;
 
 /** Whether the tab keeps the token, so that the page has it after it is loaded again. */
-export const keeps = signal(account.value !== undefined);
+export const keeps = tokens.keeps;
 
 effect(() => held.write(keeps.value ? account.value : undefined));
 
@@ -33,20 +37,10 @@ export function takeFragment(): void {
   if (!key) return;
   history.replaceState(history.state, "", location.pathname + location.search);
   const route = routeOf(location.pathname);
-  if (route.page === "game") {
-    keys.take(route.id, key);
-  } else {
-    // Another token is kept only if somebody says so again.
-    if (account.value !== key.token) keeps.value = false;
-    account.value = key.token;
-  }
+  // What a browser keeps for a game is never the token of an agent.
+  if (route.page === "game" && !isAgentToken(key.token)) keys.take(route.id, key);
+  else tokens.take(key.token);
   tokensTaken.value += 1;
-}
-
-/** Leaves the token: of the page, and of the tab. */
-export function leave(): void {
-  keeps.value = false;
-  account.value = undefined;
 }
 
 const TRIES_MAX = 4;

@@ -1,7 +1,7 @@
 // The page begins here: the token first, then the theme, then what the address asks for.
 import { render, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { account, takeFragment, tokensTaken } from "./app.js";
+import { account, takeFragment, tokens, tokensTaken } from "./app.js";
 import { GamePage } from "./pages/GamePage.js";
 import { Start } from "./pages/Start.js";
 import { en } from "./strings/en.js";
@@ -10,7 +10,7 @@ import { LiveRegions } from "./ui/live.js";
 import { applyPrefs } from "./ui/kept.js";
 import { follows, listen, route, type Route } from "./ui/router.js";
 import { Brand, ThemeSelect } from "./ui/head.js";
-import { HeldNote } from "./ui/TokenNote.js";
+import { BroughtToken, HeldNote } from "./ui/TokenNote.js";
 
 takeFragment();
 applyPrefs();
@@ -36,7 +36,7 @@ function Top({ at }: { at: Route }) {
           {en.organise.title}
         </a>
       )}
-      {account.value === undefined ? null : <HeldNote />}
+      {account.value === undefined && tokens.agent.value === undefined ? null : <HeldNote />}
       <ThemeSelect />
     </header>
   );
@@ -124,6 +124,7 @@ function App() {
           </p>
         </main>
       )}
+      {tokens.brought.value === undefined ? null : <BroughtToken />}
       <LiveRegions />
     </>
   );

@@ -1,19 +1,20 @@
 // One agent, for its author: whether it is connected, its validations, and its games, those in which it failed first. Each
 // failure leads to the step at which it happened.
 import { createClient } from "@connectrpc/connect";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Agent, type AgentValidation, ValidationState } from "../../gen/hierophant/v1/agent_pb.js";
 import { AgentService } from "../../gen/hierophant/v1/agent_service_pb.js";
 import type { Game } from "../../gen/hierophant/v1/game_pb.js";
-import { account, client } from "../app.js";
+import { account, client, tokens } from "../app.js";
 import { en, ordinal, RULESETS } from "../strings/en.js";
 import { idOf, replayLink } from "../tournament/model.js";
 import { PageLink, Scroll } from "../tournament/parts.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { Name, plain } from "../ui/names.js";
 import { type Failure, failureOf } from "../wire/errors.js";
+import { Reader } from "../wire/openly.js";
 import { signing } from "../wire/tokens.js";
-import { CALL_MS_MAX, transport } from "../wire/transport.js";
+import { CALL_MS_MAX, type Sign, transport, unsigned } from "../wire/transport.js";
 import { hasFailure, isLive, isSealed, newestFirst, ownSeats } from "./model.js";
 
 const agents = createClient(AgentService, transport(location.origin));
@@ -41,16 +42,21 @@ export function AgentPage({ name }: { name: string }) {
   const [all, setAll] = useState<Listed>();
   const [failure, setFailure] = useState<Failure>();
   const [tries, setTries] = useState(0);
-  const options = (signal?: AbortSignal) =>
-    signing(account.value)({ timeoutMs: CALL_MS_MAX, ...(signal ? { signal } : {}) });
+  // The agent's own token, else that of its owner.
+  const reader = useMemo(() => {
+    const ways = [tokens.agent.value, account.value].flatMap((token) =>
+      token === undefined ? [] : [signing(token)],
+    );
+    return new Reader(ways.length === 0 ? [unsigned] : ways);
+  }, [tries]);
+  const options = (sign: Sign, signal?: AbortSignal) =>
+    sign({ timeoutMs: CALL_MS_MAX, ...(signal ? { signal } : {}) });
 
   const read = async (onlyFailed: boolean, before: Listed, signal?: AbortSignal): Promise<Listed> => {
     let { games, next } = before;
     for (let page = 0; page < PAGES && (page === 0 || next !== ""); page++) {
-      const response = await client.listGames(
-        { agent: name, failed: onlyFailed, pageSize: PAGE, pageToken: next },
-        options(signal),
-      );
+      const request = { agent: name, failed: onlyFailed, pageSize: PAGE, pageToken: next };
+      const response = await reader.read((sign) => client.listGames(request, options(sign, signal)));
       games = [...games, ...response.games];
       next = response.nextPageToken;
     }
@@ -62,7 +68,10 @@ export function AgentPage({ name }: { name: string }) {
     const run = new AbortController();
     const ask = async (): Promise<void> => {
       try {
-        setAgent((await agents.getAgent({ agent: name }, options(run.signal))).agent);
+        const own = await reader.read((sign) =>
+          agents.getAgent({ agent: name }, options(sign, run.signal)),
+        );
+        setAgent(own.agent);
         setFailed(await read(true, begin, run.signal));
         setAll(await read(false, begin, run.signal));
         setFailure(undefined);

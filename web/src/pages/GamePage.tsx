@@ -1,7 +1,7 @@
 // One page for a game: its seat's token plays, any other watches.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { View } from "../../gen/hierophant/v1/view_pb.js";
-import { account, keys } from "../app.js";
+import { account, keys, tokens } from "../app.js";
 import { PACE } from "../game/pacing.js";
 import { Session } from "../game/session.js";
 import { NO_TARGETS, type PieceProps } from "../rulesets/contract.js";
@@ -56,7 +56,7 @@ export function GamePage({ id }: { id: string }) {
     );
     return (
       <OwnedGame
-        key={account.value ?? ""}
+        key={`${account.value ?? ""} ${tokens.agent.value ?? ""}`}
         id={id}
         stranger={stranger}
         open={(sign) => <Playing id={id} sign={sign} seat={undefined} />}

@@ -3,7 +3,7 @@
 import { type ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { GameStatus, type Game } from "../../gen/hierophant/v1/game_pb.js";
-import { account, client, keys, randomId } from "../app.js";
+import { account, client, keys, randomId, tokens } from "../app.js";
 import { Session } from "../game/session.js";
 import type { RulesetUi } from "../rulesets/contract.js";
 import { rulesetUi } from "../rulesets/registry.js";
@@ -48,7 +48,9 @@ export function OwnedGame({ id, stranger, open, onWatch }: Props) {
       try {
         const name = `games/${id}`;
         const { value: token } = account;
-        const reader = new Reader(token === undefined ? [unsigned] : [signing(token), unsigned]);
+        // The author of an agent sees the replays of its games.
+        const held = [token, tokens.agent.value].filter((one) => one !== undefined);
+        const reader = new Reader([...held.map(signing), unsigned]);
         const { game } = await reader.read((sign) =>
           client.getGame({ game: name }, sign({ timeoutMs: CALL_MS_MAX })),
         );

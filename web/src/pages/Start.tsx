@@ -1,7 +1,7 @@
 // The first page: a game, its opponents, the number of players.
 import { useEffect, useState } from "preact/hooks";
 import type { Ruleset } from "../../gen/hierophant/v1/ruleset_pb.js";
-import { account, client, keys } from "../app.js";
+import { account, client, keys, tokens } from "../app.js";
 import { defaultTable } from "../game/create.js";
 import { en, RULESETS } from "../strings/en.js";
 import { FailureNote } from "../ui/FailureNote.js";
@@ -151,7 +151,7 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
               autocomplete="off"
               value={account.value ?? ""}
               onInput={(event) => {
-                account.value = event.currentTarget.value.trim() || undefined;
+                tokens.hold(event.currentTarget.value.trim() || undefined);
               }}
             />
           </label>

@@ -679,6 +679,14 @@ export const en = {
     keep: "Keep it until this tab is closed",
     held: "Token",
     leave: "Forget the token",
+    agents: "It is the token of an agent, and in this page only.",
+    brought: {
+      title: "Another token",
+      what: "This address brings another token than the one that this tab holds.",
+      next: "Use it only if you know whose it is: what you make with it belongs to its holder.",
+      stay: "Stay with mine",
+      use: "Use the other one",
+    },
   },
 
   agent: {

@@ -1,8 +1,9 @@
 // A failure of an organiser's page; where a token is missing or is another's, a field for one.
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
-import { account, keeps, leave } from "../app.js";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { account, keeps, tokens } from "../app.js";
 import { en } from "../strings/en.js";
+import { Dialog } from "./Dialog.js";
 import { FailureNote } from "./FailureNote.js";
 import type { Failure } from "../wire/errors.js";
 
@@ -38,7 +39,7 @@ export function TokenField() {
       onSubmit={(event) => {
         event.preventDefault();
         keeps.value = isKept;
-        account.value = token.trim() || undefined;
+        tokens.hold(token.trim() || undefined);
       }}
     >
       <label class="field">
@@ -82,11 +83,32 @@ export function HeldNote() {
     <details class="held">
       <summary>{en.token.held}</summary>
       <div class="held-box">
-        <KeepToken />
-        <button type="button" onClick={leave}>
+        {account.value === undefined ? <p class="note">{en.token.agents}</p> : <KeepToken />}
+        <button type="button" onClick={() => tokens.leave()}>
           {en.token.leave}
         </button>
       </div>
     </details>
+  );
+}
+
+/** Asks which token counts, where an address has brought another one than the page holds. Until then it is the held one. */
+export function BroughtToken() {
+  const words = en.token.brought;
+  const own = useRef<HTMLButtonElement>(null);
+  useEffect(() => own.current?.focus(), []);
+  return (
+    <Dialog title={words.title} class="cup-cancel" onClose={() => tokens.stay()}>
+      <p>{words.what}</p>
+      <p>{words.next}</p>
+      <div class="cup-files">
+        <button type="button" class="primary" ref={own} onClick={() => tokens.stay()}>
+          {words.stay}
+        </button>
+        <button type="button" onClick={() => tokens.useBrought()}>
+          {words.use}
+        </button>
+      </div>
+    </Dialog>
   );
 }

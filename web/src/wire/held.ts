@@ -1,5 +1,5 @@
 // A principal's token that a tab keeps, because the person has asked for it.
-import { isToken } from "./tokens.js";
+import { isAgentToken, isToken } from "./tokens.js";
 
 type TabStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -15,16 +15,16 @@ export class HeldToken {
   read(): string | undefined {
     try {
       const token = this.#store?.getItem(NAME) ?? "";
-      return isToken(token) ? token : undefined;
+      return isToken(token) && !isAgentToken(token) ? token : undefined;
     } catch {
       return undefined;
     }
   }
 
-  /** Keeps this token; none erases it. */
+  /** Keeps this token; none erases it, and so does that of an agent, which is never kept. */
   write(token: string | undefined): void {
     try {
-      if (token === undefined) this.#store?.removeItem(NAME);
+      if (token === undefined || isAgentToken(token)) this.#store?.removeItem(NAME);
       else this.#store?.setItem(NAME, token);
     } catch {
       // A full or forbidden storage: the page itself still has the token.

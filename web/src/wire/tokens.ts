@@ -45,6 +45,11 @@ export function isToken(text: string): boolean {
   return /^[\x21-\x7e]{1,1024}$/.test(text);
 }
 
+/** Whether this is the token of an agent: `ha1_` is their prefix, as `service/secrets/agent_token.rs` has it. */
+export function isAgentToken(token: string): boolean {
+  return token.startsWith("ha1_");
+}
+
 /** Signs calls with this token, which goes into the metadata and nowhere else. */
 export function signing(token: string | undefined): Sign {
   return (options = {}) =>

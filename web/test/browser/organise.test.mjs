@@ -80,13 +80,40 @@ test("an organiser's token lasts as long as the page, or as long as the tab if o
   await waits();
   assert.deepEqual(await where(), []);
 
-  // The token of an address is not kept, and takes the place of one that was.
+  // An address that brings another token is asked about, in this page and in a new one; the held one stays until then.
   await keep(page).check();
   await use();
+  const sent = new Set();
+  page.on("request", (request) => sent.add(request.headers().authorization ?? "none"));
   await page.goto(`${service.origin}/t#token=${service.tokens.league}`);
-  await page.reload();
+  await dialog(page).getByText("another token than the one that this tab holds").waitFor();
+  assert.deepEqual(await where(), ["tab"]);
+  await check(page, "the question about a token");
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  await page.goto(`${service.origin}/organise/new#token=${service.tokens.league}`);
+  await dialog(page).waitFor();
+  assert.equal(new URL(page.url()).hash, "");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Stay with mine");
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor({ state: "detached" });
+  await page.getByLabel("Title").waitFor();
+  assert.deepEqual(await where(), ["tab"]);
+  assert.ok(sent.has(`Bearer ${token}`));
+  assert.ok(!sent.has(`Bearer ${service.tokens.league}`), "the other token is used unasked");
+
+  // An agent's token leaves it alone, too.
+  await page.goto(`${service.origin}/a/bot#token=ha1_none`);
+  await page.locator("main .failure").waitFor();
+  assert.equal(await dialog(page).count(), 0);
+  assert.deepEqual(await where(), ["tab"]);
+  assert.ok(!JSON.stringify(await places(page)).includes("ha1_none"));
+
+  // Once it is wanted, the other one takes its place, and is not kept.
   await page.goto(`${service.origin}/t#token=${service.tokens.league}`);
+  await page.getByRole("button", { name: "Use the other one" }).click();
   await opens();
+  assert.ok(sent.has(`Bearer ${service.tokens.league}`));
   assert.deepEqual(await where(), []);
   assert.ok(!JSON.stringify(await places(page)).includes(service.tokens.league));
   for (const secret of Object.values(service.tokens)) {

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { create } from "@bufbuild/protobuf";
 import { RulesetSchema } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { defaultTable, requestFor } from "../../src/game/create.js";
+import { Account } from "../../src/wire/account.js";
 import { clockFace, ServiceClock } from "../../src/wire/clock.js";
 import { failureOf } from "../../src/wire/errors.js";
 import { browserLeases, STREAMS_MAX } from "../../src/wire/lease.js";
@@ -82,6 +83,61 @@ test("a tab keeps the token that it was given, and no other text", () => {
   assert.equal(held.read(), undefined);
   assert.equal(new HeldToken(undefined).read(), undefined);
   new HeldToken(undefined).write("t");
+});
+
+test("a held token stays until somebody takes the other one that an address has brought", () => {
+  const store = new Store();
+  new HeldToken(store).write("hp1_mine");
+  const tokens = new Account(new HeldToken(store));
+  const state = () => [tokens.token.value, tokens.keeps.value, tokens.brought.value];
+  assert.deepEqual(state(), ["hp1_mine", true, undefined]);
+  tokens.take("hp1_mine");
+  assert.deepEqual(state(), ["hp1_mine", true, undefined], "the same one is no question");
+  tokens.take("hp1_other");
+  assert.deepEqual(state(), ["hp1_mine", true, "hp1_other"]);
+  tokens.stay();
+  assert.deepEqual(state(), ["hp1_mine", true, undefined]);
+  tokens.useBrought();
+  assert.deepEqual(state(), ["hp1_mine", true, undefined], "there is nothing to take any more");
+  tokens.take("hp1_other");
+  tokens.take("hp1_mine");
+  assert.deepEqual(state(), ["hp1_mine", true, undefined], "the address has the held one again");
+  tokens.take("hp1_other");
+  tokens.useBrought();
+  assert.deepEqual(state(), ["hp1_other", false, undefined], "and the tab does not keep it");
+  tokens.leave();
+  assert.deepEqual(state(), [undefined, false, undefined]);
+  tokens.take("hp1_first");
+  assert.deepEqual(state(), ["hp1_first", false, undefined], "where none is held it is taken");
+});
+
+test("an agent's token is never a principal's, and never kept", () => {
+  const store = new Store();
+  const tokens = new Account(new HeldToken(store));
+  tokens.take("ha1_bot");
+  assert.deepEqual([tokens.agent.value, tokens.token.value], ["ha1_bot", undefined]);
+  tokens.take("hp1_mine");
+  tokens.keeps.value = true;
+  tokens.take("ha1_other");
+  assert.deepEqual(
+    [tokens.agent.value, tokens.token.value, tokens.keeps.value, tokens.brought.value],
+    ["ha1_other", "hp1_mine", true, undefined],
+  );
+  tokens.leave();
+  assert.equal(tokens.agent.value, undefined);
+  // By the field, too.
+  tokens.hold("ha1_bot");
+  assert.deepEqual([tokens.agent.value, tokens.token.value], ["ha1_bot", undefined]);
+  tokens.hold("hp1_mine");
+  assert.equal(tokens.token.value, "hp1_mine");
+
+  const held = new HeldToken(store);
+  held.write("hp1_mine");
+  held.write("ha1_bot");
+  assert.equal(store.length, 0);
+  // What an older page has kept.
+  store.setItem("hierophant.account", "ha1_bot");
+  assert.equal(new Account(new HeldToken(store)).token.value, undefined);
 });
 
 const refused = (reason: string) =>
