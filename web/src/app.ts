@@ -5,7 +5,7 @@ import { Account } from "./wire/account.js";
 import { backoff } from "./wire/follow.js";
 import { failureOf } from "./wire/errors.js";
 import { HeldToken } from "./wire/held.js";
-import { browserStore, isAgentToken, keyInFragment, Keys, tabStore } from "./wire/tokens.js";
+import { browserStore, isGameToken, keyInFragment, Keys, tabStore } from "./wire/tokens.js";
 import { sleep } from "./world.js";
 
 export { client, randomId, sleep } from "./world.js";
@@ -37,8 +37,8 @@ export function takeFragment(): void {
   if (!key) return;
   history.replaceState(history.state, "", location.pathname + location.search);
   const route = routeOf(location.pathname);
-  // What a browser keeps for a game is never the token of an agent.
-  if (route.page === "game" && !isAgentToken(key.token)) keys.take(route.id, key);
+  // What a browser keeps for a game is a token of that game, never that of an agent or a principal.
+  if (route.page === "game" && isGameToken(key.token)) keys.take(route.id, key);
   else tokens.take(key.token);
   tokensTaken.value += 1;
 }

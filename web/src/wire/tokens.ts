@@ -50,6 +50,11 @@ export function isAgentToken(token: string): boolean {
   return token.startsWith("ha1_");
 }
 
+/** Whether this may be a token of a game: `hp1_` is the prefix of principals, as `service/secrets/principals.rs` has it. */
+export function isGameToken(token: string): boolean {
+  return !isAgentToken(token) && !token.startsWith("hp1_");
+}
+
 /** Signs calls with this token, which goes into the metadata and nowhere else. */
 export function signing(token: string | undefined): Sign {
   return (options = {}) =>
