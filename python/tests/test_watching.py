@@ -153,7 +153,7 @@ def test_everyone_watches_a_public_game_without_a_token(server):
     private = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE])
     assert hierophant.Visibility(game.proto.visibility) == public
     spectator = server.spectator(game.name)
-    assert spectator.view() == server.spectator(game.name, game.spectator_token).view()
+    assert spectator.view().proto == server.spectator(game.name, game.spectator_token).view().proto
     with pytest.raises(HierophantError, match="TOKEN_UNKNOWN"):
         server.spectator(private.name).view()
     game.seats[0].play(lambda decision: decision.actions[0])
