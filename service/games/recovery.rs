@@ -20,6 +20,9 @@ use tokio::{sync::Semaphore, task::JoinSet};
 /// How many games are resumed at the same time.
 const RESUMED_TOGETHER_MAX: usize = 64;
 
+/// A game with fewer records is replayed where it was read: another thread would cost more.
+const REPLAYED_ELSEWHERE_MIN: usize = 8;
+
 /// How often the log says how many games are resumed.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(5);
 
@@ -185,7 +188,7 @@ struct Replayed {
     spectator_delay: Option<SpectatorDelay>,
 }
 
-/// Replays the stored records of a game, on a blocking thread, with a permit.
+/// Replays the stored records of a game; many of them on a blocking thread, with a permit.
 ///
 /// # Errors
 /// `Internal` if a record cannot be decoded or does not fit the game.
@@ -194,6 +197,9 @@ async fn replay(
     records: Vec<Vec<u8>>,
     permits: &Semaphore,
 ) -> Result<Replayed, GameError> {
+    if records.len() < REPLAYED_ELSEWHERE_MIN {
+        return catch_panic(header.id(), || replay_now(&header, &records));
+    }
     let _permit = permits.acquire().await.expect("it is never closed");
     let id = header.id().to_owned();
     let replayed =
