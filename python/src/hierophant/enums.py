@@ -286,7 +286,8 @@ class ErrorReason(OpenEnum):
     """ALREADY_EXISTS: this request id was used for a different request."""
     ILLEGAL_ACTION = 8
     """FAILED_PRECONDITION: the action breaks a rule. Metadata: "rule", the rule's stable name; "NO_SUCH_ACTION" if
-    the code lies in the action space but names no action. (A code beyond the action space is an INVALID_FIELD.)
+    the code lies in the action space but names no action. (A code beyond the action space is an INVALID_FIELD.) For
+    one of following_codes, a BadRequest names which.
     """
     NOT_YOUR_DECISION = 9
     """FAILED_PRECONDITION: this decision is not open for the seat."""
