@@ -29,7 +29,8 @@ pub(super) struct Context {
     pub(super) watchers: Watchers,
     pub(super) live_game_limit: LiveGameLimit,
     pub(super) thinking_turns: ThinkingTurns,
-    /// How many replays are packed at the same time: more would only hold more threads and memory.
+    /// How many games are packed, or replayed at the start, at the same time: more would only hold
+    /// more threads and memory.
     pub(super) replay_permits: Semaphore,
     /// For reading the store for callers without a token.
     pub(super) public_reads: Semaphore,

@@ -15,7 +15,7 @@ use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
-use tokio::{sync::Semaphore, task::JoinSet};
+use tokio::task::JoinSet;
 
 /// How many games are resumed at the same time.
 const RESUMED_TOGETHER_MAX: usize = 64;
@@ -66,8 +66,6 @@ pub(super) async fn recover(context: &Arc<Context>, quarantine: bool) -> Result<
 struct Recovery {
     context: Arc<Context>,
     quarantine: bool,
-    /// One for each processor.
-    replaying: Arc<Semaphore>,
     resuming: JoinSet<(GameRow, Result<(), GameError>)>,
     began: Instant,
     /// When the log last said how many games are resumed.
@@ -80,12 +78,10 @@ struct Recovery {
 
 impl Recovery {
     fn new(context: &Arc<Context>, quarantine: bool) -> Recovery {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let began = Instant::now();
         Recovery {
             context: context.clone(),
             quarantine,
-            replaying: Arc::new(Semaphore::new(processors)),
             resuming: JoinSet::new(),
             began,
             reported: began,
@@ -96,9 +92,9 @@ impl Recovery {
 
     /// Begins to resume a game.
     fn begin(&mut self, row: GameRow) {
-        let (context, replaying) = (self.context.clone(), self.replaying.clone());
+        let context = self.context.clone();
         self.resuming.spawn(async move {
-            let resumed = resume(&context, &row, &replaying).await;
+            let resumed = resume(&context, &row).await;
             (row, resumed)
         });
     }
@@ -142,11 +138,7 @@ impl Recovery {
 }
 
 /// Resumes one game.
-async fn resume(
-    context: &Arc<Context>,
-    row: &GameRow,
-    replaying: &Semaphore,
-) -> Result<(), GameError> {
+async fn resume(context: &Arc<Context>, row: &GameRow) -> Result<(), GameError> {
     let header = Arc::new(Header::from_row(row)?);
     let mut records = Vec::new();
     loop {
@@ -157,7 +149,7 @@ async fn resume(
             break;
         }
     }
-    let mut replayed = replay(header.clone(), records, replaying).await?;
+    let mut replayed = replay(context, header.clone(), records).await?;
     let position = replayed.game.position();
     keep_ahead(context, position.at_ms);
     if header.control().is_some() || replayed.spectator_delay.is_some() {
@@ -193,14 +185,14 @@ struct Replayed {
 /// # Errors
 /// `Internal` if a record cannot be decoded or does not fit the game.
 async fn replay(
+    context: &Context,
     header: Arc<Header>,
     records: Vec<Vec<u8>>,
-    permits: &Semaphore,
 ) -> Result<Replayed, GameError> {
     if records.len() < REPLAYED_ELSEWHERE_MIN {
         return catch_panic(header.id(), || replay_now(&header, &records));
     }
-    let _permit = permits.acquire().await.expect("it is never closed");
+    let _permit = context.replay_permits.acquire().await.expect("it is never closed");
     let id = header.id().to_owned();
     let replayed =
         tokio::task::spawn_blocking(move || catch_panic(&id, || replay_now(&header, &records)));
