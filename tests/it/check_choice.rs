@@ -207,7 +207,7 @@ async fn requests_that_make_no_sense_are_refused() {
         (request(many, true), "following_codes"),
         (request(vec![codes[1], space], true), "following_codes[1]"),
     ] {
-        let refused = bot.submit_request(request).await.expect_err("it makes no sense");
+        let refused = bot.submit_request(request).await.expect_err("it is invalid");
         assert_eq!(
             (refused.code(), reason(&refused).as_str()),
             (Code::InvalidArgument, "INVALID_FIELD")

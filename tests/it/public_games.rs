@@ -233,7 +233,7 @@ async fn the_reason_of_an_end_and_the_end_itself_are_not_shown_before_the_delay_
         let bytes = answer.expect("the end is shown");
         assert!(memchr::memmem::find(&bytes, b"the hall").is_none(), "a reason is not public");
     }
-    // Whoever has no token sees nothing once the operator forbids it.
+    // A caller without a token sees nothing once the operator forbids it.
     secured.service.public = Some(false);
     secured.service.restart().await;
     for answer in answers(&secured.client(), &name).await {

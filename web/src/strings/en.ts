@@ -667,7 +667,7 @@ export const en = {
       rules: (rules: string) => `Broken rules: ${rules}`,
       tokenOf: (name: string) => `The token of ${name}`,
       tokenWhat:
-        "It is shown this once. Whoever has it plays as this agent: give it to its program on a channel that you trust.",
+        "It is shown this once. Any program that has it plays as this agent: pass it on through a channel that you trust.",
       token: "Token",
       done: "I have stored it",
     },

@@ -1,4 +1,4 @@
-// The calls that read a tournament, on the page's own origin, whoever makes them.
+// The calls that read a tournament, on the page's own origin, for every page that shows one.
 import { createClient } from "@connectrpc/connect";
 import { TournamentService } from "../../gen/hierophant/v1/tournament_service_pb.js";
 import type { Reader } from "../wire/openly.js";
