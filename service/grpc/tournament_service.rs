@@ -15,7 +15,7 @@ use crate::{
     pb::{server::tournament_service_server::TournamentService, v1 as pb},
     secrets::random_bytes,
     storage::{Request as Repeatable, TournamentKey},
-    tournaments::{GameFilter, PublicWatcher, TournamentOrder, Tournaments, Watcher, checked},
+    tournaments::{GameFilter, TournamentOrder, Tournaments, Updates, checked},
 };
 use hierophant_rules::Seed;
 use prost::Message;
@@ -108,7 +108,7 @@ impl TournamentService for TournamentHandler {
             let permits = self.service.public_stream(peer)?;
             let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
             let games = &self.service.games;
-            let updates = send_public_updates(games.clone(), watcher, *without_results, sender);
+            let updates = send_updates(games.clone(), watcher, *without_results, sender);
             return Ok(marked(Response::new(queued_stream(games, messages, updates, permits))));
         }
         let permit = self.service.concurrency.stream()?;
@@ -299,23 +299,7 @@ fn game_filter(request: &pb::ListTournamentGamesRequest) -> Result<GameFilter, G
 /// Sends updates to a watcher, as fast as it reads them.
 async fn send_updates(
     games: Games,
-    mut watcher: Watcher,
-    without_results: bool,
-    sender: mpsc::Sender<pb::WatchTournamentResponse>,
-) -> Result<(), Stop> {
-    while let Some(mut update) = watcher.next().await? {
-        if without_results {
-            update.results = Vec::new();
-        }
-        games.deliver(&sender, update).await?;
-    }
-    Ok(())
-}
-
-/// The same for a watcher without a token.
-async fn send_public_updates(
-    games: Games,
-    mut watcher: PublicWatcher,
+    mut watcher: impl Updates,
     without_results: bool,
     sender: mpsc::Sender<pb::WatchTournamentResponse>,
 ) -> Result<(), Stop> {

@@ -84,10 +84,9 @@ pub struct TournamentOrder {
 }
 
 pub use listing::GameFilter;
-pub use public_queries::PublicWatcher;
 pub use standings::{copies, counted, seats, summary};
 pub use tournament_config::{checked, schedule};
-pub use watcher::Watcher;
+pub use watcher::Updates;
 
 impl Tournaments {
     /// Tournaments of these games.

@@ -8,7 +8,7 @@ use super::{
     public_state::Shown,
     queries::{TournamentHandle, page_of},
     standings::Results,
-    watcher::{RESULTS_MAX, UPDATE_INTERVAL},
+    watcher::{RESULTS_MAX, UPDATE_INTERVAL, Updates},
 };
 use crate::{
     config::HEARTBEAT_INTERVAL,
@@ -441,12 +441,8 @@ pub struct PublicWatcher {
     is_over: bool,
 }
 
-impl PublicWatcher {
-    /// The next update; `None` after that of the end.
-    ///
-    /// # Errors
-    /// `Unavailable` if the service stops, or `StorageUnavailable`.
-    pub async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, GameError> {
+impl Updates for PublicWatcher {
+    async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, GameError> {
         if self.is_over {
             return Ok(None);
         }
@@ -487,7 +483,9 @@ impl PublicWatcher {
         self.last = Some(tournament.clone());
         Ok(Some(pb::WatchTournamentResponse { tournament: Some(tournament), results }))
     }
+}
 
+impl PublicWatcher {
     /// Returns when something new is shown, or a heartbeat is due.
     async fn until_shown(&mut self) -> Result<(), GameError> {
         let (TournamentHandle::Open(open), Some(changes)) = (&self.handle, &mut self.changes)

@@ -49,12 +49,19 @@ impl Tournaments {
     }
 }
 
-impl Watcher {
+/// A source of updates about a tournament.
+pub trait Updates {
     /// The next update; `None` after that of the end.
     ///
     /// # Errors
     /// `Unavailable` if the service stops, or `StorageUnavailable`.
-    pub async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, GameError> {
+    fn next(
+        &mut self,
+    ) -> impl Future<Output = Result<Option<pb::WatchTournamentResponse>, GameError>> + Send;
+}
+
+impl Updates for Watcher {
+    async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, GameError> {
         if self.is_over {
             return Ok(None);
         }
@@ -91,7 +98,9 @@ impl Watcher {
         self.is_up_to_date = !self.has_more() && !is_over(tournament.status());
         Ok(Some(pb::WatchTournamentResponse { tournament: Some(tournament), results }))
     }
+}
 
+impl Watcher {
     /// Whether results are left, because the last message was full.
     fn has_more(&self) -> bool {
         matches!(&self.handle, TournamentHandle::Open(tournament) if tournament.has_results_from(self.sent))
