@@ -84,6 +84,12 @@ impl AgentSeats for SeatListener {
     fn generation(&self, agent: &str) -> u32 {
         self.0.upgrade().map_or(0, |shared| AgentRegistry { shared }.generation(agent))
     }
+
+    fn answer_refused(&self, game_id: &str, seat: Seat, decision_id: u32, rule: &'static str) {
+        if let Some(shared) = self.0.upgrade() {
+            AgentRegistry { shared }.answer_refused(game_id, seat, decision_id, rule);
+        }
+    }
 }
 
 impl AgentRegistry {

@@ -102,7 +102,7 @@ impl AgentRegistry {
             changes.mark_seen();
             let position = live.live_game.position();
             if let Some((decision_id, _)) = position.open_decision(Viewer::Seat(live.seat)) {
-                live.history.asked.store(decision_id, Ordering::Relaxed);
+                live.history.asked.fetch_max(decision_id, Ordering::Relaxed);
             }
             let is_over = position.outcome.is_some();
             let is_out = is_over || position.seat_clocks[live.seat.index()].is_out();
@@ -194,9 +194,17 @@ impl AgentRegistry {
     }
 
     /// Records that an answer of this seat broke a rule.
-    pub fn note_illegal(&self, game_id: &str, seat: Seat, rule: &'static str) {
+    pub(super) fn answer_refused(
+        &self,
+        game_id: &str,
+        seat: Seat,
+        decision_id: u32,
+        rule: &'static str,
+    ) {
         let state = self.state();
         if let Some(history) = state.histories.get(&(game_id.to_owned(), seat.number())) {
+            // The task that follows the seat may not have seen the decision yet.
+            history.asked.fetch_max(decision_id, Ordering::Relaxed);
             let mut rules = history.rules.lock().unwrap_or_else(PoisonError::into_inner);
             if rules.len() >= RULES_KEPT_MAX {
                 rules.pop_front();

@@ -53,6 +53,10 @@ pub trait AgentSeats: Send + Sync + 'static {
     /// The generation of the agent's token. It rises when the agent's token is replaced or the
     /// agent is retired: the seat tokens that it was sent before are then invalid.
     fn generation(&self, agent: &str) -> u32;
+
+    /// An answer of this seat to a decision broke a rule. Called before the answer is counted, so
+    /// that the rule is known when the seat or its game ends because of it. Must not block.
+    fn answer_refused(&self, game_id: &str, seat: Seat, decision_id: u32, rule: &'static str);
 }
 
 impl Context {

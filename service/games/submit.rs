@@ -58,13 +58,17 @@ pub(super) async fn submit(
     let action = match game::catch_panic(id, || position.check_legal(seat, action_code, action)) {
         Ok(action) => action,
         Err(error) => {
-            let counts = live_game.header.created.illegal_answers_max.is_some();
-            if counts && matches!(error, GameError::Illegal { .. }) {
-                let count = |reply| {
-                    let code = action_code;
-                    Command::CountIllegal { seat, decision_id, code, arrived_ms, reply }
-                };
-                send(context, live_game, Some(seat), count).await?;
+            if let GameError::Illegal { rule, .. } = &error {
+                if let (Some(agents), AnsweredBy::Seat) = (context.agents.get(), by) {
+                    agents.answer_refused(id, seat, decision_id, rule);
+                }
+                if live_game.header.created.illegal_answers_max.is_some() {
+                    let count = |reply| {
+                        let code = action_code;
+                        Command::CountIllegal { seat, decision_id, code, arrived_ms, reply }
+                    };
+                    send(context, live_game, Some(seat), count).await?;
+                }
             }
             return Err(error);
         }

@@ -61,9 +61,6 @@ impl Service {
             Submission { seat, decision_id, action_code, action, by: AnsweredBy::Seat, arrived_ms };
         let outcome = self.games.submit(&handle, submission).await;
         let id = handle.header().id();
-        if let Err(GameError::Illegal { rule, .. }) = &outcome {
-            self.agents.note_illegal(id, seat, rule);
-        }
         self.agents.recheck(agent, id, seat);
         let pb::SubmitActionResponse {
             decision_id,
