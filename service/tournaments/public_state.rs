@@ -257,16 +257,17 @@ impl PublicTournament {
             if ended_ms.is_some_and(|ended_ms| inner.due_ms(ended_ms) <= now_ms) {
                 continue;
             }
-            counts.push((began_ms, true));
-            counts.extend(ended_ms.map(|ended_ms| (ended_ms, false)));
+            counts.push((began_ms, false));
+            counts.extend(ended_ms.map(|ended_ms| (ended_ms, true)));
             inner.push(began_ms, Change::Began(id.clone(), Box::new(game)), now_ms);
             // A game that is still live is listed again once its slot waits for it.
             inner.push(ended_ms.unwrap_or(now_ms), Change::Ended(id), now_ms);
         }
+        // Of one moment the beginnings first: a game may have ended in the millisecond it began.
         counts.sort_unstable();
         let mut live = 0u32;
-        for (at_ms, is_begin) in counts {
-            live = if is_begin { live + 1 } else { live.saturating_sub(1) };
+        for (at_ms, is_end) in counts {
+            live = if is_end { live.saturating_sub(1) } else { live + 1 };
             inner.push(at_ms, Change::GamesLive(live), now_ms);
         }
         inner.push(now_ms, Change::GamesLive(0), now_ms);

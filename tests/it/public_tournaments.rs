@@ -421,6 +421,45 @@ async fn a_tournament_that_is_cancelled_is_shown_so_when_that_is_due_and_without
 }
 
 #[tokio::test]
+async fn an_answer_that_ends_a_tournament_early_is_shown_when_that_is_due() {
+    let mut secured = SecuredService::public(unhurried()).await;
+    let hypothesis = Some(pb::Hypothesis {
+        better: "greedy".into(),
+        than: "random".into(),
+        confidence_thousandths: 0,
+    });
+    let entrants = built_in(&["greedy", "random", "bob"]);
+    let deal_mode = pb::DealMode::Independent.into();
+    create(
+        &secured,
+        public(pb::TournamentConfig { hypothesis, deal_mode, ..round_robin(entrants, 3, 400) }),
+    )
+    .await;
+    let before = shown(&secured).await;
+    let after = loop {
+        let now = settled(&secured).await;
+        if now.tournament.status() == TournamentStatus::Complete {
+            break now;
+        }
+    };
+    let pb::Tournament { slots_done, slots_counted, slots_total, .. } = after.tournament;
+    assert_eq!(after.tournament.answer(), pb::Answer::Better);
+    assert!(0 < slots_counted && slots_counted <= slots_done && slots_done < slots_total);
+    let is_as_before = async |secured: &SecuredService| {
+        let shown = shown(secured).await;
+        assert_eq!(shown, before);
+        assert_eq!((shown.tournament.answer(), shown.tournament.slots_counted), Default::default());
+    };
+    is_as_before(&secured).await;
+    secured.service.clock.advance(STEP * DELAY_STEPS as u32 - Duration::from_millis(1));
+    is_as_before(&secured).await;
+    secured.service.restart().await;
+    assert_eq!(shown(&secured).await.tournament, before.tournament, "nor after a restart");
+    secured.service.clock.advance(Duration::from_millis(1));
+    assert_eq!(shown(&secured).await, after);
+}
+
+#[tokio::test]
 async fn an_entrant_that_joins_a_ladder_is_shown_when_that_is_due() {
     let secured = SecuredService::public(unhurried()).await;
     let (_ann, _stream) = register(&secured, "ann").await;
