@@ -4,7 +4,7 @@
 //! on the machine, and a processor that changes its speed, matter little then. What compares between
 //! machines is how many times the rules' own playouts each part takes.
 //!
-//! `cargo run --release -p hierophant-native --example pace`; `-- arcanum 64` for some
+//! `cargo run --release -p hierophant-native --example throughput`; `-- arcanum 64` for some
 //! rulesets alone, and a batch of 64.
 
 use hierophant_native::batch::{Autoreset, OnIllegal, Options, batch};
