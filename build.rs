@@ -17,6 +17,10 @@ const PUBLIC: &[&str] = &[
 ];
 /// What only the service itself reads.
 const INTERNAL: &[&str] = &["hierophant/log/v1/agent.proto", "hierophant/log/v1/log.proto"];
+/// A message that a handler may return as bytes, so that it is encoded once for many streams, and
+/// the type that stands for it.
+const ENCODED: (&str, &str) =
+    (".hierophant.v1.WatchGameResponse", "crate::games::EncodedWatchGameResponse");
 /// Messages with secrets: `service/pb.rs` writes their `Debug` by hand.
 const SECRET: &[&str] = &[
     ".hierophant.log.v1.Created",
@@ -33,6 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .skip_debug(SECRET)
         .build_client(false)
         .extern_path(".hierophant.v1", "::hierophant_client::pb::v1")
+        .extern_path(ENCODED.0, ENCODED.1)
         .compile_fds(files)?;
     list_web_files()
 }

@@ -13,8 +13,8 @@ use super::{
     history::AnsweredBy,
     live_game::LiveGame,
     position::{Position, no_such_action},
+    response::AnswerResponse,
 };
-use crate::pb::v1 as pb;
 use hierophant_rules::{ChoiceError, Seat, catalog::Action};
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl Games {
         &self,
         handle: &GameHandle,
         check: &ChoiceCheck,
-    ) -> Result<Arc<pb::SubmitActionResponse>, GameError> {
+    ) -> Result<Arc<AnswerResponse>, GameError> {
         let ChoiceCheck { seat, decision_id, first: (code, _), ref following } = *check;
         match handle {
             GameHandle::Live(live_game) => check_live(&self.context, live_game, check).await,
@@ -67,7 +67,7 @@ async fn check_live(
     context: &Context,
     live_game: &LiveGame,
     check: &ChoiceCheck,
-) -> Result<Arc<pb::SubmitActionResponse>, GameError> {
+) -> Result<Arc<AnswerResponse>, GameError> {
     let ChoiceCheck { seat, decision_id, first: (code, _), ref following } = *check;
     let position = live_game.position();
     let by = AnsweredBy::Seat;
@@ -91,7 +91,7 @@ impl Position {
         &self,
         header: &Header,
         check: &ChoiceCheck,
-    ) -> Result<pb::SubmitActionResponse, GameError> {
+    ) -> Result<AnswerResponse, GameError> {
         let ChoiceCheck { seat, decision_id, first, ref following } = *check;
         let answers: Vec<CodedAction> = [first].into_iter().chain(following.clone()).collect();
         let actions: Vec<Action> = answers.iter().map_while(|&(_, action)| action).collect();
@@ -108,11 +108,11 @@ impl Position {
             let next_id = decision_id.saturating_add(count as u32);
             self.message_of(header, seat, next_id, &decision, &legal)
         };
-        Ok(pb::SubmitActionResponse {
+        Ok(AnswerResponse {
             decision_id,
             action_code: first.0,
             choice_complete: next.is_none(),
-            next_decision: next.map(message),
+            next_decision: next.map(message).map(Box::new),
             ..Default::default()
         })
     }

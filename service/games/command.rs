@@ -3,6 +3,7 @@
 use super::{
     error::GameError,
     history::{AnsweredBy, RequestDigest},
+    response::AnswerResponse,
 };
 use crate::{
     config::{CREATOR_TOKEN_REPLACEMENTS_MAX, TOKEN_REPLACEMENTS_MAX},
@@ -46,7 +47,7 @@ pub(super) struct SubmitCommand {
     /// When the action arrived, in milliseconds since 1970.
     pub arrived_ms: u64,
     /// Where the result is sent.
-    pub reply: Reply<Arc<pb::SubmitActionResponse>>,
+    pub reply: Reply<Arc<AnswerResponse>>,
     /// The span of the call, if calls are traced.
     pub span: Option<Span>,
 }

@@ -7,6 +7,7 @@ use super::{
     GameHandle,
     access::ViewerAccess,
     context::Context,
+    encoded::EncodedWatchGameResponse,
     ended_game::EndedGame,
     error::GameError,
     folded_view::FoldedView,
@@ -185,7 +186,7 @@ impl Watch {
         let extras = ViewExtras::new(game.header(), self.extras);
         let mut changes = game.subscribe();
         let now_ms = || self.context.clock.now_ms();
-        let mut folded = FoldedView::new(game.header(), self.views);
+        let mut folded = FoldedView::new(game.header(), self.viewer, self.views);
         let view =
             |position: &Position| viewing::view(game.header(), position, self.viewer, now_ms());
         let first = game.spectator_delay().position(now_ms());
@@ -198,7 +199,7 @@ impl Watch {
             }
         };
         if known == first.spectator_version() {
-            folded.arrive(&first, self.viewer);
+            folded.arrive(&first);
         }
         drop(first);
         loop {
@@ -206,17 +207,21 @@ impl Watch {
             let position = game.spectator_delay().position(now_ms());
             while known < position.spectator_version() {
                 for transition in game.transitions_after(&position, known).await? {
-                    let update = self.update(&extras, &transition, game.header());
-                    known = update.view_version;
-                    let view = match known == position.spectator_version() {
-                        true => {
-                            folded.arrive(&position, self.viewer);
-                            folded.is_wanted().then(|| view(&position))
-                        }
-                        false => folded.after(&update),
-                    };
-                    let view = view.map(|view| extras.view(view));
-                    self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
+                    known = transition.progress[game.header().index(self.viewer)].version;
+                    let update = || self.update(&extras, &transition, game.header());
+                    if known < position.spectator_version() {
+                        let update = update();
+                        let view = folded.after(&update).map(|view| extras.view(view));
+                        self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
+                        continue;
+                    }
+                    folded.arrive(&position);
+                    let shared = game.spectator_delay().updates();
+                    let encoded = shared.encoded(known, self.kind(), || {
+                        let view = folded.is_wanted().then(|| extras.view(view(&position)));
+                        pb::GameUpdate { view, ..update() }
+                    });
+                    self.send(EncodedWatchGameResponse::with_update(encoded)).await?;
                 }
             }
             if position.outcome.is_some() {

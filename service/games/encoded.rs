@@ -60,6 +60,29 @@ pub(super) struct EncodedReplay {
     pub(super) views: Vec<pb::View>,
 }
 
+/// A [`pb::WatchGameResponse`] whose update may be bytes.
+#[derive(Clone, PartialEq, Message)]
+pub struct EncodedWatchGameResponse {
+    #[prost(oneof = "pb::watch_game_response::Message", tags = "1, 3, 4")]
+    pub(super) message: Option<pb::watch_game_response::Message>,
+    /// An encoded [`pb::GameUpdate`].
+    #[prost(bytes = "bytes", optional, tag = "2")]
+    pub(super) update: Option<Bytes>,
+}
+
+impl From<pb::watch_game_response::Message> for EncodedWatchGameResponse {
+    fn from(message: pb::watch_game_response::Message) -> EncodedWatchGameResponse {
+        EncodedWatchGameResponse { message: Some(message), update: None }
+    }
+}
+
+impl EncodedWatchGameResponse {
+    /// The message with this encoded [`pb::GameUpdate`].
+    pub fn with_update(update: Bytes) -> EncodedWatchGameResponse {
+        EncodedWatchGameResponse { message: None, update: Some(update) }
+    }
+}
+
 impl From<pb::ReplayEntry> for EncodedEntry {
     fn from(entry: pb::ReplayEntry) -> EncodedEntry {
         let pb::ReplayEntry { at, record, events } = entry;

@@ -5,9 +5,10 @@ use super::{
     encoded::EncodedReplay,
     endings,
     error::GameError,
-    game::{Applied, Game, catch_panic},
+    game::{Applied, Game, Response, catch_panic},
     header::{Header, name_of},
     replay,
+    response::AnswerResponse,
     spectator_delay::SpectatorDelay,
     timeline::{FramesWanted, Timeline},
     transition::{Transition, ViewerProgress},
@@ -73,9 +74,9 @@ pub(super) async fn ending(
         .map(|transition| transition.encoded())
         .collect();
     let responses = replayed.responses.into_iter().chain(applied.response.clone());
-    let answer = |(seat, response): (Seat, _)| AnswerTold {
+    let answer = |(seat, response): Response| AnswerTold {
         seat: seat.number().into(),
-        response: Some(Arc::unwrap_or_clone(response)),
+        response: Some(Arc::unwrap_or_clone(response).into()),
     };
     let answers = responses.map(answer).collect();
     let at_ms = applied.position.at_ms;
@@ -172,7 +173,7 @@ impl EndedGame {
         seat: Seat,
         decision_id: u32,
         code: u32,
-    ) -> Result<pb::SubmitActionResponse, GameError> {
+    ) -> Result<AnswerResponse, GameError> {
         let by_seat =
             self.replay.answers.iter().filter(|answer| answer.seat == u32::from(seat.number()));
         let mut own = by_seat.filter_map(|answer| answer.response.as_ref());
@@ -181,7 +182,7 @@ impl EndedGame {
             return Err(error);
         }
         match earlier {
-            Some(earlier) if earlier.action_code == code => Ok(earlier.clone()),
+            Some(earlier) if earlier.action_code == code => Ok(earlier.clone().into()),
             Some(_) => Err(GameError::AlreadyAnswered),
             None => Err(GameError::GameOver),
         }

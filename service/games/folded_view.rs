@@ -6,21 +6,36 @@ use crate::{
     wire::{self, decode::Reader},
 };
 use hierophant_rules::{Viewer, catalog::View};
+use std::sync::Arc;
 
 /// A viewer's view, brought forward by the events that the viewer is sent: after a change that
 /// others have followed already, no state is left that shows it.
 pub(super) struct FoldedView {
     /// `None` if the client does not ask for views.
     reader: Option<Reader>,
-    /// `None` before the first position that the stream has come to.
-    view: Option<View>,
+    viewer: Viewer,
+    reached: Reached,
+}
+
+/// How far the stream has come.
+enum Reached {
+    /// Nowhere that is known.
+    Nowhere,
+    /// To a position. Mostly the next update comes to another one, and no view of this one is made.
+    Position(Arc<Position>),
+    /// To this view, by the events.
+    View(Box<View>),
 }
 
 impl FoldedView {
-    pub(super) fn new(header: &Header, is_wanted: bool) -> FoldedView {
+    pub(super) fn new(header: &Header, viewer: Viewer, is_wanted: bool) -> FoldedView {
         let setup = header.created.setup.as_ref().filter(|_| is_wanted);
         let setup = setup.and_then(|setup| wire::decode::setup(setup).ok());
-        FoldedView { reader: setup.and_then(|setup| Reader::new(&setup).ok()), view: None }
+        FoldedView {
+            reader: setup.and_then(|setup| Reader::new(&setup).ok()),
+            viewer,
+            reached: Reached::Nowhere,
+        }
     }
 
     /// Whether every update needs a view.
@@ -29,30 +44,31 @@ impl FoldedView {
     }
 
     /// The stream has come to this position.
-    pub(super) fn arrive(&mut self, position: &Position, viewer: Viewer) {
+    pub(super) fn arrive(&mut self, position: &Arc<Position>) {
         if self.is_wanted() {
-            self.view = Some(position.state.view(viewer));
+            self.reached = Reached::Position(position.clone());
         }
     }
 
     /// The view right after this update, as far as its events tell: without decision, account,
     /// seats and outcome.
     pub(super) fn after(&mut self, update: &pb::GameUpdate) -> Option<pb::View> {
-        let (reader, view) = (self.reader.as_ref()?, self.view.as_mut()?);
+        let reader = self.reader.as_ref()?;
+        let mut view = match std::mem::replace(&mut self.reached, Reached::Nowhere) {
+            Reached::Nowhere => return None,
+            Reached::Position(position) => Box::new(position.state.view(self.viewer)),
+            Reached::View(view) => view,
+        };
         for event in &update.events {
-            match reader.event(event) {
-                Ok(event) => view.fold(&event),
-                Err(_) => {
-                    self.view = None;
-                    return None;
-                }
-            }
+            view.fold(&reader.event(event).ok()?);
         }
-        Some(pb::View {
+        let message = pb::View {
             view_version: update.view_version,
             status: pb::GameStatus::Live.into(),
             digest: update.digest.clone(),
-            ..wire::encode::view(view)
-        })
+            ..wire::encode::view(&view)
+        };
+        self.reached = Reached::View(view);
+        Some(message)
     }
 }

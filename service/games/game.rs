@@ -7,6 +7,7 @@ use super::{
     header::{Header, milliseconds, timestamp},
     history::{AnsweredBy, GameRecord, Log, RecordKind, RequestDigest},
     position::{DecisionStatus, Position, illegal},
+    response::AnswerResponse,
     transition::{Transition, ViewerProgress, replay_entry},
 };
 use crate::{
@@ -47,7 +48,7 @@ pub(super) struct Applied {
 }
 
 /// The response to the seat that has answered.
-pub(super) type Response = (Seat, Arc<pb::SubmitActionResponse>);
+pub(super) type Response = (Seat, Arc<AnswerResponse>);
 
 /// What taking a record leads to.
 struct Taken {
@@ -465,20 +466,19 @@ impl Position {
         seat: Seat,
         action_code: u32,
         by: AnsweredBy,
-    ) -> Option<Arc<pb::SubmitActionResponse>> {
+    ) -> Option<Arc<AnswerResponse>> {
         if matches!(by, AnsweredBy::Expiry | AnsweredBy::Default) {
             self.last_responses[seat.index()] = None;
             return None;
         }
         let next_decision = self.pending_decision(seat).map(|(decision_id, decision)| {
-            self.decision_message(header, seat, decision_id, &decision)
+            Box::new(self.decision_message(header, seat, decision_id, &decision))
         });
-        let response = Arc::new(pb::SubmitActionResponse {
+        let response = Arc::new(AnswerResponse {
             decision_id: self.answered[seat.index()],
             action_code,
             view_version: self.progress[seat.index()].version,
             next_decision,
-            view: None,
             choice_complete: false,
         });
         self.last_responses[seat.index()] = Some(response.clone());

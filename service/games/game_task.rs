@@ -12,6 +12,7 @@ use super::{
     game::{self, Applied, Game},
     history::{AnsweredBy, GameRecord, RecordKind},
     live_game::LiveGame,
+    response::AnswerResponse,
 };
 use crate::{pb::v1 as pb, storage::StorageError};
 use hierophant_rules::Seat;
@@ -119,7 +120,7 @@ impl GameTask {
     async fn take_submission(
         &mut self,
         command: &SubmitCommand,
-    ) -> Result<Arc<pb::SubmitActionResponse>, GameError> {
+    ) -> Result<Arc<AnswerResponse>, GameError> {
         let SubmitCommand { seat, decision_id: _, action, by, arrived_ms, .. } = *command;
         self.credit_stalls(arrived_ms).await?;
         if by == AnsweredBy::Seat && self.is_late(seat, arrived_ms) {
@@ -142,7 +143,7 @@ impl GameTask {
     async fn response_if_answered(
         &self,
         command: &SubmitCommand,
-    ) -> Result<Option<Arc<pb::SubmitActionResponse>>, GameError> {
+    ) -> Result<Option<Arc<AnswerResponse>>, GameError> {
         let SubmitCommand { seat, decision_id, action, by, .. } = *command;
         let position = self.game.position();
         self.live_game.response_if_answered(position, seat, decision_id, action.code().0, by).await
@@ -166,7 +167,7 @@ impl GameTask {
         &mut self,
         kind: RecordKind,
         at_ms: u64,
-    ) -> Result<Option<Arc<pb::SubmitActionResponse>>, GameError> {
+    ) -> Result<Option<Arc<AnswerResponse>>, GameError> {
         let header = self.live_game.header.clone();
         // An action may have arrived before the last record; times in the log never go back.
         let at_ms = at_ms.max(self.game.position().at_ms);
@@ -186,7 +187,7 @@ impl GameTask {
     async fn commit(
         &mut self,
         mut applied: Applied,
-    ) -> Result<Option<Arc<pb::SubmitActionResponse>>, GameError> {
+    ) -> Result<Option<Arc<AnswerResponse>>, GameError> {
         let began = Instant::now();
         let stored = self.store(&mut applied).instrument(tracing::debug_span!("append")).await;
         self.context.metrics.append_took(began.elapsed(), stored.is_ok());

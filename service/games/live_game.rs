@@ -13,7 +13,9 @@ use super::{
     notifier::{Changes, Notifier},
     position::{DecisionStatus, Position},
     replay::{self, ReplayedGame},
+    response::AnswerResponse,
     spectator_delay::SpectatorDelay,
+    spectator_updates::SpectatorUpdates,
     transition::Transition,
     viewing,
 };
@@ -38,8 +40,8 @@ pub struct LiveGame {
     published: ArcSwap<Position>,
     log: Log,
     recent: RwLock<Recent>,
-    /// A position and the spectators' view of it.
-    spectators_view: sync::Mutex<Option<(Arc<Position>, Arc<pb::View>)>>,
+    /// Made when the first spectator needs it.
+    for_spectators: OnceLock<Box<ForSpectators>>,
     spectator_delay: Option<Box<SpectatorDelay>>,
     /// By viewer.
     notifiers: Vec<Notifier>,
@@ -47,6 +49,14 @@ pub struct LiveGame {
     attendance: Vec<Arc<Mutex<()>>>,
     /// By viewer; made when the first one needs it.
     replays: OnceLock<Box<[ReplayPermits]>>,
+}
+
+/// What is made once for all spectators.
+#[derive(Default)]
+struct ForSpectators {
+    /// A position and their view of it.
+    view: sync::Mutex<Option<(Arc<Position>, Arc<pb::View>)>>,
+    updates: SpectatorUpdates,
 }
 
 /// What a viewer's replays of the log need.
@@ -76,7 +86,7 @@ impl LiveGame {
             published: ArcSwap::new(position),
             log,
             recent: RwLock::new(recent),
-            spectators_view: sync::Mutex::default(),
+            for_spectators: OnceLock::new(),
             spectator_delay: spectator_delay.map(Box::new),
             header,
         }
@@ -109,7 +119,8 @@ impl LiveGame {
 
     /// The spectators' view of this position, made once for all their streams.
     pub(super) fn spectators_view(&self, position: &Arc<Position>) -> Arc<pb::View> {
-        let mut last = self.spectators_view.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = &self.for_spectators.get_or_init(Box::default).view;
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, view)) = last.as_ref().filter(|(known, _)| Arc::ptr_eq(known, position)) {
             return view.clone();
         }
@@ -118,6 +129,11 @@ impl LiveGame {
         let view = Arc::new(view);
         *last = Some((position.clone(), view.clone()));
         view
+    }
+
+    /// The last update of spectators, shared by their streams.
+    pub(super) fn spectator_updates(&self) -> &SpectatorUpdates {
+        &self.for_spectators.get_or_init(Box::default).updates
     }
 
     /// Publishes a stored transition and the position after it, and wakes the viewers that it
@@ -151,7 +167,7 @@ impl LiveGame {
         decision_id: u32,
         code: u32,
         by: AnsweredBy,
-    ) -> Result<Option<Arc<pb::SubmitActionResponse>>, GameError> {
+    ) -> Result<Option<Arc<AnswerResponse>>, GameError> {
         match position.decision_status(&self.log, seat, decision_id, code, by)? {
             DecisionStatus::Open => Ok(None),
             DecisionStatus::JustAnswered(response) => Ok(Some(response)),

@@ -41,8 +41,10 @@ mod quarantine;
 mod recovery;
 mod registry;
 mod replay;
+mod response;
 mod seals;
 mod spectator_delay;
+mod spectator_updates;
 mod stats;
 mod submit;
 mod time_used;
@@ -64,6 +66,7 @@ pub use context::AgentSeats;
 pub use create::{CreatedGame, Creator, Order};
 pub use delay_queue::DelayQueue;
 pub use delayed::DelayedGame;
+pub use encoded::EncodedWatchGameResponse;
 pub use ended_game::EndedGame;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use error::GameError;
@@ -74,6 +77,7 @@ pub use history::AnsweredBy;
 pub use import::import;
 pub use live_game::LiveGame;
 pub use quarantine::RecoveryError;
+pub use response::AnswerResponse;
 pub use seals::Seals;
 pub use stats::Stats;
 pub use submit::Submission;
@@ -246,7 +250,7 @@ impl Games {
         &self,
         handle: &GameHandle,
         submission: Submission,
-    ) -> Result<Arc<pb::SubmitActionResponse>, GameError> {
+    ) -> Result<Arc<AnswerResponse>, GameError> {
         match handle {
             GameHandle::Live(live_game) => {
                 submit::submit(&self.context, live_game, submission).await
@@ -438,7 +442,7 @@ impl Games {
         handle: &GameHandle,
         access: ViewerAccess,
         options: WatchOptions,
-        messages: mpsc::Sender<pb::WatchGameResponse>,
+        messages: mpsc::Sender<EncodedWatchGameResponse>,
     ) -> Watch {
         let WatchOptions { resume_after, extras, views, watcher_id } = options;
         let guard = self.context.watchers.add(handle.header().key, access.viewer, watcher_id);

@@ -6,6 +6,7 @@ use super::{
     error::GameError,
     header::{Header, timestamp},
     history::{AnsweredBy, Log},
+    response::AnswerResponse,
     transition::ViewerProgress,
 };
 use crate::{pb::v1 as pb, wire};
@@ -25,7 +26,7 @@ pub struct Position {
     /// By seat, how many of its decisions were answered.
     pub answered: Vec<u32>,
     /// By seat, the response to its last answer, for callers that repeat their request.
-    pub(super) last_responses: Vec<Option<Arc<pb::SubmitActionResponse>>>,
+    pub(super) last_responses: Vec<Option<Arc<AnswerResponse>>>,
     /// By seat.
     pub seat_clocks: Vec<SeatClock>,
     /// By viewer, how often its token was replaced.
@@ -45,7 +46,7 @@ pub(super) enum DecisionStatus {
     /// The decision is open.
     Open,
     /// It is the seat's last one and was answered equally, with this response.
-    JustAnswered(Arc<pb::SubmitActionResponse>),
+    JustAnswered(Arc<AnswerResponse>),
     /// It was answered equally before, at this index in the log.
     AnsweredAt(usize),
 }

@@ -4,7 +4,10 @@
 //! while the service was down does not count: a machine's clock that was set forward meanwhile
 //! ends no delay.
 
-use super::{delay_queue::DelayQueue, header::Header, position::Position, transition::Transition};
+use super::{
+    delay_queue::DelayQueue, header::Header, position::Position,
+    spectator_updates::SpectatorUpdates, transition::Transition,
+};
 use std::{
     sync::{
         Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
@@ -23,6 +26,7 @@ pub(super) struct SpectatorDelay {
     queue: RwLock<DelayQueue<DelayedTransition>>,
     /// How long the service was down, in milliseconds; changes only while `queue` is locked.
     down_ms: AtomicU64,
+    updates: SpectatorUpdates,
 }
 
 /// A transition that spectators see, and the position after it.
@@ -45,8 +49,18 @@ impl SpectatorDelay {
             let deal = DelayedTransition { transition: deal.clone(), position: position.clone() };
             let mut queue = DelayQueue::default();
             queue.insert(header.created_ms(), deal);
-            SpectatorDelay { delay_ms, queue: RwLock::new(queue), down_ms: AtomicU64::new(0) }
+            SpectatorDelay {
+                delay_ms,
+                queue: RwLock::new(queue),
+                down_ms: AtomicU64::new(0),
+                updates: SpectatorUpdates::default(),
+            }
         })
+    }
+
+    /// The last update that spectators were shown, shared by their streams.
+    pub(super) fn updates(&self) -> &SpectatorUpdates {
+        &self.updates
     }
 
     /// Adds a transition, if spectators see anything of it.

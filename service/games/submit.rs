@@ -12,8 +12,8 @@ use super::{
     game,
     history::AnsweredBy,
     live_game::LiveGame,
+    response::AnswerResponse,
 };
-use crate::pb::v1 as pb;
 use hierophant_rules::{Seat, catalog::Action};
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -43,7 +43,7 @@ pub(super) async fn submit(
     context: &Context,
     live_game: &LiveGame,
     submission: Submission,
-) -> Result<Arc<pb::SubmitActionResponse>, GameError> {
+) -> Result<Arc<AnswerResponse>, GameError> {
     // What changes nothing does not go to the task. So a caller that only asks cannot delay other
     // seats' answers, and its latency does not tell whether one of them is being stored.
     let Submission { seat, decision_id, action_code, action, by, arrived_ms } = submission;

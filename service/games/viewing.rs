@@ -8,7 +8,7 @@ use crate::{
 use hierophant_rules::{ActionCode, Viewer, catalog::RulesetId};
 
 /// Optional additions to messages.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
     /// Typed actions with each decision.
     pub legal_actions: bool,

@@ -7,6 +7,7 @@ use super::{
     GameHandle,
     access::ViewerAccess,
     context::Context,
+    encoded::EncodedWatchGameResponse,
     ended_game::EndedGame,
     error::GameError,
     folded_view::FoldedView,
@@ -14,6 +15,7 @@ use super::{
     live_game::{LiveGame, transitions_after},
     notifier::Changes,
     position::Position,
+    spectator_updates::StreamKind,
     transition::Transition,
     viewing::{self, Extras, ViewExtras},
     watchers::WatchGuard,
@@ -149,7 +151,7 @@ pub struct Watch {
     /// The stream's entry among those that are open.
     pub(super) guard: WatchGuard,
     /// Where messages are sent.
-    pub messages: mpsc::Sender<pb::WatchGameResponse>,
+    pub messages: mpsc::Sender<EncodedWatchGameResponse>,
 }
 
 /// Why a stream ends before the game.
@@ -188,7 +190,7 @@ impl Watch {
         let index = live_game.header.index(self.viewer);
         let mut changes = live_game.subscribe(self.viewer);
         let mut position = live_game.position();
-        let mut folded = FoldedView::new(&live_game.header, self.views);
+        let mut folded = FoldedView::new(&live_game.header, self.viewer, self.views);
         let mut version = match self.resume_after {
             Some(version) if version <= position.progress[index].version => {
                 // A restart of the service changes clocks without a new version.
@@ -205,7 +207,7 @@ impl Watch {
             }
         };
         if version == position.progress[index].version {
-            folded.arrive(&position, self.viewer);
+            folded.arrive(&position);
         }
         loop {
             changes.mark_seen();
@@ -216,22 +218,33 @@ impl Watch {
                     .transitions_after(&position, self.viewer, version, TRANSITIONS_READ_MAX)
                     .await?;
                 for transition in transitions {
-                    let update = self.update(&extras, &transition, &live_game.header);
-                    version = update.view_version;
-                    // An update without events concerns this seat alone: it is out, for example.
-                    let needs_view =
-                        position.open_decision(self.viewer).is_some() || update.events.is_empty();
-                    let is_last = version == position.progress[index].version;
-                    let view = match is_last {
-                        true => (needs_view || folded.is_wanted())
-                            .then(|| self.view(live_game, &position)),
-                        false => folded.after(&update),
-                    };
-                    if is_last {
-                        folded.arrive(&position, self.viewer);
+                    version = transition.progress[index].version;
+                    let update = || self.update(&extras, &transition, &live_game.header);
+                    if version < position.progress[index].version {
+                        let update = update();
+                        let view = folded.after(&update).map(|view| extras.view(view));
+                        self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
+                        continue;
                     }
-                    let view = view.map(|view| extras.view(view));
-                    self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
+                    folded.arrive(&position);
+                    let last = || {
+                        let update = update();
+                        // An update without events concerns this seat alone: it is out, for
+                        // example.
+                        let needs_view = folded.is_wanted()
+                            || position.open_decision(self.viewer).is_some()
+                            || update.events.is_empty();
+                        let view = needs_view.then(|| extras.view(self.view(live_game, &position)));
+                        pb::GameUpdate { view, ..update }
+                    };
+                    match self.viewer {
+                        Viewer::Seat(_) => self.send(Message::Update(last())).await?,
+                        Viewer::Spectator => {
+                            let shared = live_game.spectator_updates();
+                            let encoded = shared.encoded(version, self.kind(), last);
+                            self.send(EncodedWatchGameResponse::with_update(encoded)).await?;
+                        }
+                    }
                 }
             }
             if position.outcome.is_some() {
@@ -257,6 +270,11 @@ impl Watch {
             digest: progress.digest.to_vec(),
             view: None,
         }
+    }
+
+    /// What the stream adds to its updates.
+    pub(super) fn kind(&self) -> StreamKind {
+        StreamKind { extras: self.extras, views: self.views }
     }
 
     fn view(&self, live_game: &LiveGame, position: &Arc<Position>) -> pb::View {
@@ -322,11 +340,13 @@ impl Watch {
         self.send(Message::Ended(pb::GameEnded { view: Some(extras.view(last)) })).await
     }
 
-    pub(super) async fn send(&self, message: Message) -> Result<(), Stop> {
-        let message = pb::WatchGameResponse { message: Some(message) };
+    pub(super) async fn send(
+        &self,
+        message: impl Into<EncodedWatchGameResponse>,
+    ) -> Result<(), Stop> {
         tokio::select! {
             biased;
-            sent = deliver(&self.context, &self.messages, message) => sent,
+            sent = deliver(&self.context, &self.messages, message.into()) => sent,
             stop = self.stopped() => Err(stop),
         }
     }

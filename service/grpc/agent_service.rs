@@ -11,7 +11,7 @@ use super::{
     stream::StreamPermits,
 };
 use crate::{
-    games::{AnsweredBy, Creator, GameError, Submission, id_in},
+    games::{AnswerResponse, AnsweredBy, Creator, GameError, Submission, id_in},
     pb::{
         server::agent_service_server::AgentService,
         v1::{self as pb, answer_result::Result as AnswerOutcome},
@@ -62,12 +62,11 @@ impl Service {
         let outcome = self.games.submit(&handle, submission).await;
         let id = handle.header().id();
         self.agents.recheck(agent, id, seat);
-        let pb::SubmitActionResponse {
+        let AnswerResponse {
             decision_id,
             action_code,
             view_version,
             next_decision: _,
-            view: _,
             choice_complete: _,
         } = *outcome?;
         Ok(pb::AnswerTaken {

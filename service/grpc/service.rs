@@ -270,7 +270,7 @@ impl GameService for Service {
             let submission = Submission { seat, decision_id, action_code, action, by, arrived_ms };
             self.games.submit(&handle, submission).await?
         };
-        let mut response = Arc::unwrap_or_clone(response);
+        let mut response = pb::SubmitActionResponse::from(Arc::unwrap_or_clone(response));
         let mut waited = None;
         let extras = ViewExtras::new(
             handle.header(),

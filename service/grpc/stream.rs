@@ -12,7 +12,9 @@ use crate::{
         REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX,
         WATCHER_STALL_TIMEOUT,
     },
-    games::{GameError, GameHandle, Games, Stop, ViewerAccess, WatchOptions},
+    games::{
+        EncodedWatchGameResponse, GameError, GameHandle, Games, Stop, ViewerAccess, WatchOptions,
+    },
     metrics::Eviction,
     pb::v1::{self as pb, get_replay_response::Chunk},
 };
@@ -41,7 +43,7 @@ pub(super) struct QueuedStream<T> {
 }
 
 /// The messages to a watcher.
-pub(super) type WatchStream = QueuedStream<pb::WatchGameResponse>;
+pub(super) type WatchStream = QueuedStream<EncodedWatchGameResponse>;
 
 /// A replay in chunks, its header first.
 pub(super) type ReplayStream = QueuedStream<pb::GetReplayResponse>;
@@ -278,7 +280,7 @@ mod tests {
     async fn a01_a_dropped_stream_ends_its_task_and_frees_its_permit() {
         let fixture = Fixture::new();
         for _ in 0..3 {
-            let (sender, messages) = mpsc::channel::<pb::WatchGameResponse>(1);
+            let (sender, messages) = mpsc::channel::<EncodedWatchGameResponse>(1);
             let run = async move {
                 let _sender = sender;
                 std::future::pending().await
@@ -297,7 +299,7 @@ mod tests {
         let (sender, messages) = mpsc::channel(3);
         let run = async move {
             for _ in 0..3 {
-                sender.send(pb::WatchGameResponse::default()).await.map_err(|_| Stop::Gone)?;
+                sender.send(EncodedWatchGameResponse::default()).await.map_err(|_| Stop::Gone)?;
             }
             Ok(())
         };
@@ -320,7 +322,7 @@ mod tests {
     #[tokio::test]
     async fn a_replaced_stream_is_sent_the_reason_while_a_sender_is_held() {
         let fixture = Fixture::new();
-        let (sender, messages) = mpsc::channel::<pb::WatchGameResponse>(1);
+        let (sender, messages) = mpsc::channel::<EncodedWatchGameResponse>(1);
         let (replace, replaced) = oneshot::channel::<()>();
         let run = async move {
             replaced.await.expect("it is replaced");

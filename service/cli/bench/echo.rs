@@ -6,13 +6,30 @@ use super::{
     process::SERVING,
     types::{ANSWERS_FILE, Answers},
 };
-use hierophant::pb::{
-    server::game_service_server::{GameService, GameServiceServer},
-    v1 as pb,
+use hierophant::{
+    games::EncodedWatchGameResponse,
+    pb::{
+        server::game_service_server::{GameService, GameServiceServer},
+        v1::{self as pb, watch_game_response::Message},
+    },
 };
-use std::{fs, path::Path, sync::Arc};
-use tokio::net::{TcpListener, UnixListener};
-use tokio_stream::{Stream, wrappers::UnixListenerStream};
+use prost::Message as _;
+use std::{
+    fs,
+    path::Path,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+use tokio::{
+    net::{TcpListener, UnixListener},
+    sync::mpsc,
+};
+use tokio_stream::{
+    Stream,
+    wrappers::{ReceiverStream, UnixListenerStream},
+};
 use tonic::{
     Request, Response, Status, async_trait,
     transport::{Server, server::TcpIncoming},
@@ -21,7 +38,29 @@ use tonic::{
 /// A game service with constant responses.
 struct Echo {
     answers: Answers,
+    /// How many updates were sent.
+    sent: AtomicUsize,
+    streams: Mutex<Vec<mpsc::Sender<Result<EncodedWatchGameResponse, Status>>>>,
 }
+
+impl Echo {
+    fn new(answers: Answers) -> Echo {
+        Echo { answers, sent: AtomicUsize::new(0), streams: Mutex::default() }
+    }
+
+    /// Sends the next update, encoded once, to all streams. Returns its version.
+    fn broadcast(&self) -> Option<u32> {
+        let update = self.answers.updates.get(self.sent.fetch_add(1, Ordering::Relaxed))?;
+        let encoded = EncodedWatchGameResponse::with_update(update.encode_to_vec().into());
+        let streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        // A stream that has ended is sent nothing.
+        streams.iter().for_each(|stream| drop(stream.try_send(Ok(encoded.clone()))));
+        Some(update.view_version)
+    }
+}
+
+/// Messages that wait for a stream: it is sent one after the other.
+const STREAM_QUEUE_MESSAGES_MAX: usize = 16;
 
 /// Serves until the process is killed. The responses are in the folder, and the socket is created
 /// there.
@@ -31,7 +70,7 @@ pub(super) async fn serve(folder: &Path) -> Result<(), CommandError> {
     let unix = UnixListener::bind(folder.join("echo.socket"))?;
     eprintln!("listening {}", tcp.local_addr()?);
     eprintln!("{SERVING}");
-    let service = GameServiceServer::from_arc(Arc::new(Echo { answers }));
+    let service = GameServiceServer::from_arc(Arc::new(Echo::new(answers)));
     let by_tcp = Server::builder().add_service(service.clone());
     let by_unix = Server::builder().add_service(service);
     tokio::try_join!(
@@ -44,7 +83,7 @@ pub(super) async fn serve(folder: &Path) -> Result<(), CommandError> {
 type EchoResult<T> = Result<Response<T>, Status>;
 
 fn unimplemented<T>() -> EchoResult<T> {
-    Err(Status::unimplemented("the bare server has GetView and SubmitAction only"))
+    Err(Status::unimplemented("the bare server has GetView, SubmitAction and WatchGame only"))
 }
 
 #[async_trait]
@@ -57,7 +96,11 @@ impl GameService for Echo {
         &self,
         _: Request<pb::SubmitActionRequest>,
     ) -> EchoResult<pb::SubmitActionResponse> {
-        Ok(Response::new(self.answers.submit.clone()))
+        let mut response = self.answers.submit.clone();
+        if !self.answers.updates.is_empty() {
+            response.view_version = self.broadcast().unwrap_or_default();
+        }
+        Ok(Response::new(response))
     }
 
     async fn list_rulesets(
@@ -111,13 +154,18 @@ impl GameService for Echo {
     }
 
     type WatchGameStream =
-        Box<dyn Stream<Item = Result<pb::WatchGameResponse, Status>> + Send + Unpin>;
+        Box<dyn Stream<Item = Result<EncodedWatchGameResponse, Status>> + Send + Unpin>;
 
     async fn watch_game(
         &self,
         _: Request<pb::WatchGameRequest>,
     ) -> EchoResult<Self::WatchGameStream> {
-        unimplemented()
+        let (sender, messages) = mpsc::channel(STREAM_QUEUE_MESSAGES_MAX);
+        // So that the caller knows that it has begun.
+        let begun = Message::Heartbeat(pb::Heartbeat::default());
+        drop(sender.try_send(Ok(begun.into())));
+        self.streams.lock().unwrap_or_else(PoisonError::into_inner).push(sender);
+        Ok(Response::new(Box::new(ReceiverStream::new(messages))))
     }
 
     async fn get_replay_index(

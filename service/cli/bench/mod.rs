@@ -17,6 +17,7 @@ mod load;
 mod process;
 mod report;
 mod script;
+mod spectators;
 mod streams;
 mod tournaments;
 mod types;
@@ -105,8 +106,15 @@ async fn measure(arguments: &BenchArguments, processors: usize) -> Result<(), Co
     let cases = cases(arguments);
     let mut report = Report::new(arguments.json, cases.len() as u64);
     report.machine(processors)?;
-    let compared =
-        [Part::View, Part::Submit, Part::Games, Part::Agents, Part::Tournaments, Part::Sequential];
+    let compared = [
+        Part::View,
+        Part::Submit,
+        Part::Games,
+        Part::Agents,
+        Part::Tournaments,
+        Part::Spectators,
+        Part::Sequential,
+    ];
     if compared.into_iter().any(wants) {
         compare(arguments, &folder, &cases, &mut report).await?;
     }
@@ -163,11 +171,19 @@ async fn compare(
                 let flush = disk::flush_micros_median(folder.path())?;
                 report.sequential(case, &durable, &bare, flush)?;
             }
-            Part::Tournaments | Part::HostileClients | Part::Idle | Part::Churn => {}
+            Part::Tournaments
+            | Part::Spectators
+            | Part::HostileClients
+            | Part::Idle
+            | Part::Churn => {}
         }
     }
-    if arguments.only.is_empty() || arguments.only.contains(&Part::Tournaments) {
+    let wants = |part| arguments.only.is_empty() || arguments.only.contains(&part);
+    if wants(Part::Tournaments) {
         tournaments::measure(&service, report).await?;
+    }
+    if wants(Part::Spectators) {
+        spectators::measure(folder.path(), &service, &prepared.answers, report).await?;
     }
     Ok(())
 }

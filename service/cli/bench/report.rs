@@ -3,7 +3,7 @@
 use super::{
     super::CommandError,
     load::quantile,
-    types::{Case, Floor, Latencies, Measured, Part, PlayedTournament, Transport},
+    types::{Case, Floor, Latencies, Measured, Part, PlayedTournament, SpectatorCost, Transport},
 };
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -164,6 +164,31 @@ impl Report {
         let (cpu_us, cpu_ms) = (shown(cpu_us), shown(cpu_ms));
         self.write(&format!(
             "{games:>6} {answers:>8} {games_per_minute:>10.0} {cpu_us:>14} {cpu_ms:>12}"
+        ))
+    }
+
+    /// Prints what an update of a game with many spectators costs.
+    pub(super) fn spectators(&mut self, cost: &SpectatorCost) -> Result<(), CommandError> {
+        let SpectatorCost { with_views, spectators, update_bytes, own, bare } = *cost;
+        let ratio = own.zip(bare).map(|(own, bare)| own / bare);
+        if self.json {
+            let (own, bare, ratio) = (json_number(own), json_number(bare), json_number(ratio));
+            return self.write(&format!(
+                r#"{{"part":"spectators","spectators":{spectators},"views":{with_views},"update_bytes":{update_bytes},"cpu_us":{own},"echo_cpu_us":{bare},"ratio":{ratio}}}"#
+            ));
+        }
+        let columns = format!(
+            "{:>10} {:>6} {:>12} {:>13} | {:>11} | {:>5}",
+            "spectators", "views", "bytes/update", "CPU us/update", "echo CPU us", "ratio"
+        );
+        self.heading("A game with many spectators, TCP", &columns)?;
+        let shown = |number: Option<f64>, digits| {
+            number.map_or_else(|| "-".to_owned(), |number| format!("{number:.digits$}"))
+        };
+        let (own, bare, ratio) = (shown(own, 0), shown(bare, 0), shown(ratio, 2));
+        let views = if with_views { "yes" } else { "no" };
+        self.write(&format!(
+            "{spectators:>10} {views:>6} {update_bytes:>12} {own:>13} | {bare:>11} | {ratio:>5}"
         ))
     }
 

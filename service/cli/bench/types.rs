@@ -25,6 +25,8 @@ pub(super) enum Part {
     Agents,
     /// A tournament of built-in agents.
     Tournaments,
+    /// A game with many spectators, compared with as many streams of the bare server.
+    Spectators,
     /// One SubmitAction after the other, compared with the bare server and the disk.
     Sequential,
     /// A game while hostile clients call the service, and with many watchers. Only on request.
@@ -101,6 +103,21 @@ pub(super) struct PlayedTournament {
     pub(super) cpu: Option<Duration>,
 }
 
+/// What an update of a game with many spectators costs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SpectatorCost {
+    /// Whether each update has a view.
+    pub(super) with_views: bool,
+    pub(super) spectators: usize,
+    /// The mean size of an update.
+    pub(super) update_bytes: usize,
+    /// Processor time of the service for an update to all spectators, in microseconds; `None` if
+    /// the system does not report it.
+    pub(super) own: Option<f64>,
+    /// The same of the bare server.
+    pub(super) bare: Option<f64>,
+}
+
 /// Durations of calls, in microseconds.
 #[derive(Default)]
 pub(super) struct Latencies {
@@ -113,18 +130,29 @@ pub(super) struct Latencies {
 pub(super) struct Answers {
     pub(super) view: pb::GetViewResponse,
     pub(super) submit: pb::SubmitActionResponse,
+    /// What streams are sent, one for each SubmitAction.
+    pub(super) updates: Vec<pb::GameUpdate>,
 }
 
 impl Answers {
-    /// As bytes: two length-delimited messages.
+    /// As bytes: length-delimited messages.
     pub(super) fn save(&self) -> Vec<u8> {
+        let updates = self.updates.iter().flat_map(Message::encode_length_delimited_to_vec);
         [self.view.encode_length_delimited_to_vec(), self.submit.encode_length_delimited_to_vec()]
             .concat()
+            .into_iter()
+            .chain(updates)
+            .collect()
     }
 
     /// Reads what [`Answers::save`] has written.
     pub(super) fn load(mut bytes: &[u8]) -> Result<Answers, CommandError> {
         let view = pb::GetViewResponse::decode_length_delimited(&mut bytes)?;
-        Ok(Answers { view, submit: pb::SubmitActionResponse::decode_length_delimited(&mut bytes)? })
+        let submit = pb::SubmitActionResponse::decode_length_delimited(&mut bytes)?;
+        let mut updates = Vec::new();
+        while !bytes.is_empty() {
+            updates.push(pb::GameUpdate::decode_length_delimited(&mut bytes)?);
+        }
+        Ok(Answers { view, submit, updates })
     }
 }

@@ -58,6 +58,12 @@ pub(super) struct Prepared {
 }
 
 impl Seated {
+    fn new(game: String, token: &str) -> Result<Seated, CommandError> {
+        let mut authorization = MetadataValue::try_from(format!("Bearer {token}"))?;
+        authorization.set_sensitive(true);
+        Ok(Seated { game, authorization })
+    }
+
     /// A request with the seat's token.
     pub(super) fn sign<T>(&self, message: T) -> Request<T> {
         let mut request = Request::new(message);
@@ -96,11 +102,7 @@ impl Opened {
         let number = next_number();
         let created = client.create_game(order(number)).await?.into_inner();
         let game = created.game.unwrap_or_default().name;
-        let seated = |token: &pb::SeatToken| {
-            let mut authorization = MetadataValue::try_from(format!("Bearer {}", token.token))?;
-            authorization.set_sensitive(true);
-            Ok(Seated { game: game.clone(), authorization })
-        };
+        let seated = |token: &pb::SeatToken| Seated::new(game.clone(), &token.token);
         let seats = created.seat_tokens.iter().map(seated).collect::<Result<_, CommandError>>()?;
         Ok(Opened {
             script: Script::new(number),
@@ -109,7 +111,13 @@ impl Opened {
         })
     }
 
-    fn request(&self, answer: ScriptedAnswer) -> Request<pb::SubmitActionRequest> {
+    /// The game's spectators, as a seat.
+    pub(super) fn spectator(&self) -> Result<Seated, CommandError> {
+        let game = self.seats.first().ok_or("a game without seats")?.game();
+        Seated::new(game, &self.spectator_token)
+    }
+
+    pub(super) fn request(&self, answer: ScriptedAnswer) -> Request<pb::SubmitActionRequest> {
         self.seats[answer.seat.index()].submit(answer.decision_id, answer.action_code)
     }
 }
@@ -143,7 +151,7 @@ pub(super) async fn prepare(service: &Server) -> Result<Prepared, CommandError> 
     }
     let seat = seats.last().ok_or("no game was played")?;
     let view = Client::new(channel).get_view(seat.view()).await?.into_inner();
-    Ok(Prepared { seats: seats.into(), answers: Answers { view, submit } })
+    Ok(Prepared { seats: seats.into(), answers: Answers { view, submit, updates: Vec::new() } })
 }
 
 /// GetView, of either server.
