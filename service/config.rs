@@ -75,6 +75,23 @@ pub const ADDRESS_REPLAY_CALLS_MAX: usize = 4;
 pub const PUBLIC_STANDINGS_CALLS_MAX: usize = 8;
 /// of these, how many from one address.
 pub const ADDRESS_STANDINGS_CALLS_MAX: usize = 2;
+/// The longest time that a guest's game may give for a decision, and for a seat's first choice, in
+/// milliseconds.
+pub const GUEST_DECISION_MS_MAX: u32 = 10 * 60 * 1_000;
+/// The same for a seat's bank,
+pub const GUEST_BANK_MS_MAX: u32 = 60 * 60 * 1_000;
+/// and for what each choice adds to it.
+pub const GUEST_INCREMENT_MS_MAX: u32 = 60 * 1_000;
+/// The shortest request id of a guest.
+pub const GUEST_REQUEST_ID_BYTES_MIN: usize = 16;
+/// One in how many live games of the service may be a guest's, whatever the limit of guests is.
+pub const GUEST_LIVE_GAMES_SHARE: usize = 4;
+/// How often ended games of guests are looked for that are to be deleted,
+pub const GUEST_DELETION_INTERVAL: Duration = Duration::from_secs(60);
+/// how many are deleted then at most,
+pub const GUEST_DELETIONS_MAX: usize = 256;
+/// and how many of them in one write: other writes wait for it.
+pub const GUEST_DELETIONS_AT_ONCE: usize = 16;
 /// How many ended games are kept unpacked, for callers that still read them.
 pub const ENDED_GAMES_KEPT_MAX: usize = 16;
 /// How long connections may take to close when the service stops and no call is open.
@@ -254,6 +271,21 @@ pub struct Limits {
     /// Streams without a token from one address, and as many calls that wait.
     pub address_streams_max: usize,
 
+    /// Live games of all guests together, and never more than one in [`GUEST_LIVE_GAMES_SHARE`] of
+    /// `live_games_max`.
+    pub guest_live_games_max: usize,
+    /// Live games of the guests of one address.
+    pub address_live_games_max: usize,
+    /// Games that the guests of one address create per minute; all of them may come at once.
+    pub address_creations_per_minute_max: u32,
+    /// Games of guests in the store, live and ended. Once there are more than half as many, the oldest
+    /// ended ones are deleted early.
+    pub guest_games_stored_max: usize,
+    /// A guest's game that is live for longer than this is ended without a result.
+    pub guest_game_timeout: Duration,
+    /// An ended game of a guest is deleted after this time.
+    pub guest_games_kept: Duration,
+
     /// Connections.
     pub connections_max: usize,
     /// Connections of one peer: an address, or a Unix socket.
@@ -304,6 +336,12 @@ impl Default for Limits {
             address_calls_max: 64,
             address_calls_per_second_max: 0,
             address_streams_max: 256,
+            guest_live_games_max: 500,
+            address_live_games_max: 5,
+            address_creations_per_minute_max: 10,
+            guest_games_stored_max: 20_000,
+            guest_game_timeout: Duration::from_secs(6 * 60 * 60),
+            guest_games_kept: Duration::from_secs(7 * 24 * 60 * 60),
             connections_max: 4_096,
             peer_connections_max: 1_024,
             peer_connections_per_second_max: 100,
@@ -356,6 +394,11 @@ mod tests {
             "all kinds of streams of one principal together: {streams}"
         );
         assert!(limits.peer_connections_max < limits.connections_max);
+        assert!(
+            limits.guest_live_games_max <= limits.live_games_max / GUEST_LIVE_GAMES_SHARE
+                && limits.address_live_games_max <= limits.guest_live_games_max / 4,
+            "no guest can use up what guests share, nor all guests what the service has"
+        );
         assert!(
             limits.address_calls_max <= limits.public_calls_max / 4
                 && limits.address_streams_max <= limits.public_streams_max / 4

@@ -79,6 +79,7 @@ class _Noted:
 def games(server):
     assert server.rulesets()
     versions = server.ruleset("arcanum").versions
+    assert server.service_info().role == game_service_pb2.CALLER_ROLE_OPERATOR
     label = {"test": uuid.uuid4().hex}
     seats = [hierophant.OPEN, "random", "random", "random"]
     game = server.create_game("arcanum", seats, labels=label, rules_version=versions[-1], seed=hierophant.seed(7))

@@ -190,6 +190,64 @@ pub(super) struct LimitArguments {
     )]
     address_streams_max: usize,
 
+    /// Maximum number of live games of all guests together (--guests); never more than a quarter of
+    /// --live-games-max.
+    #[arg(
+        long,
+        env = "HIEROPHANT_GUEST_LIVE_GAMES_MAX",
+        default_value_t = Limits::default().guest_live_games_max,
+        value_name = "COUNT"
+    )]
+    guest_live_games_max: usize,
+
+    /// Maximum number of live games of guests per address (for IPv6 the /64 network).
+    #[arg(
+        long,
+        env = "HIEROPHANT_ADDRESS_LIVE_GAMES_MAX",
+        default_value_t = Limits::default().address_live_games_max,
+        value_name = "COUNT"
+    )]
+    address_live_games_max: usize,
+
+    /// Maximum number of games that guests of one address create per minute; 0: no limit.
+    #[arg(
+        long,
+        env = "HIEROPHANT_ADDRESS_CREATIONS_PER_MINUTE_MAX",
+        default_value_t = Limits::default().address_creations_per_minute_max,
+        value_name = "COUNT"
+    )]
+    address_creations_per_minute_max: u32,
+
+    /// Maximum number of games of guests in the store, live and ended; above half of it the oldest
+    /// ended ones are deleted early.
+    #[arg(
+        long,
+        env = "HIEROPHANT_GUEST_GAMES_STORED_MAX",
+        default_value_t = Limits::default().guest_games_stored_max,
+        value_name = "COUNT"
+    )]
+    guest_games_stored_max: usize,
+
+    /// End a guest's game without a result after this many minutes.
+    #[arg(
+        long,
+        env = "HIEROPHANT_GUEST_GAME_MINUTES_MAX",
+        default_value_t = Limits::default().guest_game_timeout.as_secs() / 60,
+        value_parser = clap::value_parser!(u64).range(1..=60 * 24 * 30),
+        value_name = "MINUTES"
+    )]
+    guest_game_minutes_max: u64,
+
+    /// Delete an ended game of a guest, with its replay, after this many days.
+    #[arg(
+        long,
+        env = "HIEROPHANT_GUEST_GAMES_KEPT_DAYS",
+        default_value_t = Limits::default().guest_games_kept.as_secs() / (24 * 60 * 60),
+        value_parser = clap::value_parser!(u64).range(0..=36_500),
+        value_name = "DAYS"
+    )]
+    guest_games_kept_days: u64,
+
     /// Maximum number of open connections.
     #[arg(long, env = "HIEROPHANT_CONNECTIONS_MAX", default_value_t = Limits::default().connections_max, value_name = "COUNT")]
     connections_max: usize,
@@ -310,6 +368,12 @@ impl LimitArguments {
                 .address_calls_per_second_max
                 .unwrap_or(address_per_second),
             address_streams_max: self.address_streams_max,
+            guest_live_games_max: self.guest_live_games_max,
+            address_live_games_max: self.address_live_games_max,
+            address_creations_per_minute_max: self.address_creations_per_minute_max,
+            guest_games_stored_max: self.guest_games_stored_max,
+            guest_game_timeout: Duration::from_secs(60 * self.guest_game_minutes_max),
+            guest_games_kept: Duration::from_secs(24 * 60 * 60 * self.guest_games_kept_days),
             connections_max: self.connections_max,
             peer_connections_max: self.peer_connections_max,
             peer_connections_per_second_max: self.peer_connections_per_second_max,

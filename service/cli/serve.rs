@@ -75,7 +75,12 @@ pub(crate) struct ServeArguments {
     /// Whether calls without a token may see games and tournaments that their creators have made
     /// public; "off" refuses to create such ones [default: off with --principals, else on]
     #[arg(long, env = "HIEROPHANT_PUBLIC", value_name = "on|off")]
-    public: Option<PublicAccess>,
+    public: Option<OnOff>,
+
+    /// Whether calls without a token may create games as guests, within the limits of guests.
+    /// Needs --principals: without it every program on this machine may create games anyway.
+    #[arg(long, env = "HIEROPHANT_GUESTS", default_value = "off", value_name = "on|off")]
+    guests: OnOff,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -104,9 +109,9 @@ pub(crate) struct ServeArguments {
     log_format: LogFormat,
 }
 
-/// Whether calls without a token may see what is public.
+/// Whether calls without a token may do something.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum PublicAccess {
+enum OnOff {
     /// They may.
     On,
     /// They may not.
@@ -143,6 +148,11 @@ async fn serve_until_stopped(arguments: ServeArguments) -> Result<(), CommandErr
     let security = arguments.security.open()?;
     let (hangups, reloaded) = (reload_signal()?, security.clone());
     let (has_principals, is_secured) = (security.principals.is_some(), security.tls.is_some());
+    if arguments.guests == OnOff::On && !has_principals {
+        return Err("--guests on needs --principals: without it every program on this machine may create games, and no other \
+                    caller is served"
+            .into());
+    }
     let listeners = Listeners::secured(tcp, arguments.unix_socket.as_deref(), security).await?;
     if let Some(address) = listeners.tcp_address() {
         tracing::info!(%address, tls = is_secured, "listening");
@@ -163,9 +173,10 @@ async fn serve_until_stopped(arguments: ServeArguments) -> Result<(), CommandErr
         None => listeners,
     };
     let listeners = match arguments.public {
-        Some(public) => listeners.with_public(public == PublicAccess::On),
+        Some(public) => listeners.with_public(public == OnOff::On),
         None => listeners,
     };
+    let listeners = listeners.with_guests(arguments.guests == OnOff::On);
     if !has_principals {
         tracing::warn!(
             "without --principals every program on this machine may list all games, replace their tokens and end them. Set --principals \

@@ -1,9 +1,9 @@
 //! What the parts of this module share: storage, clock, keys, limits, and the registry of games.
 
 use super::{
-    error::GameError, header::FIRST_GENERATION, header::Header, live_game::LiveGame,
-    live_game_limit::LiveGameLimit, registry::Registry, seals::Seals, turns::ThinkingTurns,
-    watchers::Watchers,
+    error::GameError, guests::GUESTS, header::FIRST_GENERATION, header::Header,
+    live_game::LiveGame, live_game_limit::LiveGameLimit, registry::Registry, seals::Seals,
+    turns::ThinkingTurns, watchers::Watchers,
 };
 use crate::{
     clock::Clock,
@@ -13,7 +13,10 @@ use crate::{
     storage::Storage,
 };
 use hierophant_rules::{Seat, Viewer};
-use std::sync::{Arc, OnceLock};
+use std::sync::{
+    Arc, OnceLock,
+    atomic::{AtomicUsize, Ordering},
+};
 use tokio::sync::Semaphore;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -32,6 +35,10 @@ pub(super) struct Context {
     /// How many games are packed, or replayed at the start, at the same time: more would only hold
     /// more threads and memory.
     pub(super) replay_permits: Semaphore,
+    /// Set if guests may create games.
+    pub(super) admits_guests: OnceLock<()>,
+    /// How many games of guests the store has.
+    pub(super) guest_games: AtomicUsize,
     /// For reading the store for callers without a token.
     pub(super) public_reads: Semaphore,
     /// Cancelled when the service stops.
@@ -76,13 +83,12 @@ impl Context {
             key_ring,
             serving_since_ms: OnceLock::new(),
             watchers: Watchers::default(),
-            live_game_limit: LiveGameLimit::new(
-                limits.live_games_max,
-                limits.principal_live_games_max,
-            ),
+            live_game_limit: LiveGameLimit::new(limits),
             limits: limits.clone(),
             thinking_turns: ThinkingTurns::new(processors),
             replay_permits: Semaphore::new(processors),
+            admits_guests: OnceLock::new(),
+            guest_games: AtomicUsize::new(0),
             public_reads: Semaphore::new(PUBLIC_READS_MAX),
             draining,
             metrics: Metrics::default(),
@@ -100,6 +106,19 @@ impl Context {
         match self.registry.is_open() && !self.draining.is_cancelled() {
             true => Ok(()),
             false => Err(GameError::Unavailable),
+        }
+    }
+
+    /// Checks that the store has room for another game of this creator.
+    ///
+    /// # Errors
+    /// `LimitReached` if it has as many games of guests as it may.
+    pub(super) fn check_stored(&self, principal: &str) -> Result<(), GameError> {
+        let is_full = principal == GUESTS
+            && self.guest_games.load(Ordering::Relaxed) >= self.limits.guest_games_stored_max;
+        match is_full {
+            true => Err(GameError::LimitReached { limit: "guest_games_stored_max" }),
+            false => Ok(()),
         }
     }
 

@@ -6,6 +6,7 @@ use super::{
     error::GameError,
     game::{Game, catch_panic},
     game_task::GameTask,
+    guests::{GUESTS, Held},
     header::{FIRST_GENERATION, Header, name_of, timestamp},
     history::Recent,
     live_game::LiveGame,
@@ -25,7 +26,7 @@ use hierophant_rules::{Seat, Seed, Viewer, catalog::Setup};
 use prost::Message;
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::Arc,
+    sync::{Arc, atomic::Ordering},
 };
 
 /// A validated request for a new game.
@@ -70,8 +71,15 @@ pub struct Order {
 /// Who creates a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Creator {
-    /// The principal's name; empty if the service has no principals.
+    /// The principal's name; empty if the service has no principals, [`GUESTS`] for a guest.
     pub principal: String,
+}
+
+impl Creator {
+    /// The creator of guests' games.
+    pub fn guests() -> Creator {
+        Creator { principal: GUESTS.to_owned() }
+    }
 }
 
 /// A new game, or the one that the same request created before.
@@ -88,12 +96,21 @@ pub struct CreatedGame {
 ///
 /// # Errors
 /// `GameIdTaken`, `RequestIdReused` if the request id was used for another request, `LimitReached`
-/// if too many games are live, `StorageUnavailable` if the store fails, `GameQuarantined` if an
+/// if too many games are live, that of `held`, `StorageUnavailable` if the store fails, `GameQuarantined` if an
 /// earlier equal request created a game that is quarantined.
-pub(super) async fn create(context: Arc<Context>, order: Order) -> Result<CreatedGame, GameError> {
+pub(super) async fn create(
+    context: Arc<Context>,
+    order: Order,
+    held: Result<Option<Held>, GameError>,
+) -> Result<CreatedGame, GameError> {
     let request =
         order.request.clone().map(|request| request.of_principal(&order.creator.principal));
-    let permit = match context.live_game_limit.take(&order.creator.principal) {
+    let permit = held.and_then(|held| {
+        context.check_stored(&order.creator.principal)?;
+        let permit = context.live_game_limit.take(&order.creator.principal)?;
+        Ok(permit.holding(held))
+    });
+    let permit = match permit {
         Ok(permit) => permit,
         Err(full) => {
             // A repeated request needs no permit: its game has one, and without the response the
@@ -135,6 +152,9 @@ pub(super) async fn create(context: Arc<Context>, order: Order) -> Result<Create
         Creation::New(key) => {
             header.key = key;
             context.metrics.created(game.position().state.ruleset());
+            if header.is_guests() {
+                context.guest_games.fetch_add(1, Ordering::Relaxed);
+            }
             let header = Arc::new(header);
             let spectator_delay = SpectatorDelay::dealt(&header, &transition, game.position());
             let mut recent = Recent::default();

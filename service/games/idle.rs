@@ -1,6 +1,7 @@
 //! Idle games are ended: those whose external clients never joined, and those in which nothing has
 //! happened for too long. Their replays stay. A game in which a clock runs ends by itself:
-//! abandoning it would forgive a seat that has seen its hand.
+//! abandoning it would forgive a seat that has seen its hand. A guest's game has a longest duration
+//! all the same.
 
 use super::{command::Command, context::Context, live_game::LiveGame, submit};
 use crate::{
@@ -11,11 +12,12 @@ use crate::{
 use hierophant_rules::Seat;
 use std::{sync::Arc, time::Duration};
 
-/// Ends idle games until the service stops.
-pub(super) async fn sweep(context: Arc<Context>) {
+/// Ends idle games, and those of guests that take too long, until the service stops.
+pub(super) async fn sweep(context: Arc<Context>, has_guests: bool) {
     let limits = &context.limits;
-    let shortest = limits.idle_timeout.into_iter().chain(limits.unjoined_timeout).min();
-    let Some(shortest) = shortest else { return };
+    let timeouts = limits.idle_timeout.into_iter().chain(limits.unjoined_timeout);
+    let guests = has_guests.then_some(limits.guest_game_timeout);
+    let Some(shortest) = timeouts.chain(guests).min() else { return };
     let interval = (shortest / 8).clamp(SWEEP_INTERVAL_MIN, SWEEP_INTERVAL_MAX);
     // A game cannot be played while the service is down: its idle time counts from here on.
     let started_ms = context.clock.now_ms();
@@ -44,6 +46,10 @@ fn cause(
     now_ms: u64,
 ) -> Option<GiveUpCause> {
     let position = live_game.position();
+    let lasted = Duration::from_millis(now_ms.saturating_sub(live_game.header.created_ms()));
+    if live_game.header.is_guests() && lasted > limits.guest_game_timeout {
+        return Some(GiveUpCause::TooLong);
+    }
     let is_over = |since_ms: u64, most: Option<Duration>| {
         let idle = Duration::from_millis(now_ms.saturating_sub(since_ms.max(started_ms)));
         most.is_some_and(|most| idle > most)
@@ -69,6 +75,7 @@ async fn end(context: &Context, live_game: &LiveGame, cause: GiveUpCause) {
     let reason = match cause {
         GiveUpCause::Unjoined => "nobody has joined",
         GiveUpCause::Idle => "nobody has answered for too long",
+        GiveUpCause::TooLong => "a guest's game may take no longer",
     };
     let cut = pb::GameCut {
         ending: pb::GameEnding::Abandoned.into(),

@@ -28,6 +28,8 @@ mod error;
 mod folded_view;
 mod game;
 mod game_task;
+mod guest_deletion;
+mod guests;
 mod header;
 mod history;
 mod idle;
@@ -70,6 +72,7 @@ pub use encoded::EncodedWatchGameResponse;
 pub use ended_game::EndedGame;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use error::GameError;
+pub use guests::{GUESTS, Held, guest_agents};
 pub use header::{
     Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, milliseconds, name_of, timestamp,
 };
@@ -162,6 +165,11 @@ impl Games {
         self.context.live_game_limit.allow(principals);
     }
 
+    /// Notes, before [`Games::recover`], that guests may create games.
+    pub fn admit_guests(&self) {
+        let _ = self.context.admits_guests.set(());
+    }
+
     /// The store.
     pub(crate) fn storage(&self) -> &Arc<dyn Storage> {
         &self.context.storage
@@ -206,7 +214,11 @@ impl Games {
     /// set.
     pub async fn recover(&self, quarantine: bool) -> Result<(), RecoveryError> {
         recovery::recover(&self.context, quarantine).await?;
-        self.context.tasks.spawn(idle::sweep(self.context.clone()));
+        let has_guests = guest_deletion::count(&self.context).await?;
+        self.context.tasks.spawn(idle::sweep(self.context.clone(), has_guests));
+        if has_guests {
+            self.context.tasks.spawn(guest_deletion::delete_ended(self.context.clone()));
+        }
         self.context.registry.open();
         Ok(())
     }
@@ -235,8 +247,22 @@ impl Games {
     /// # Errors
     /// `Unavailable` while the service is starting or stopping; else see `create::create`.
     pub async fn create(&self, order: Order) -> Result<CreatedGame, GameError> {
+        self.create_holding(order, Ok(None)).await
+    }
+
+    /// The same for a game that holds something until it ends; or that is not created, for this
+    /// reason, unless the same request has created it before.
+    ///
+    /// # Errors
+    /// As [`Games::create`]; and that of `held`.
+    pub async fn create_holding(
+        &self,
+        order: Order,
+        held: Result<Option<Held>, GameError>,
+    ) -> Result<CreatedGame, GameError> {
         self.context.check_open()?;
-        let creation = self.context.tasks.spawn(create::create(self.context.clone(), order));
+        let creation = create::create(self.context.clone(), order, held);
+        let creation = self.context.tasks.spawn(creation);
         creation
             .await
             .unwrap_or_else(|error| Err(GameError::internal(format!("a creation failed: {error}"))))

@@ -5,13 +5,13 @@ use super::{
 };
 use crate::{
     config::ENDED_GAMES_KEPT_MAX,
-    storage::{Finished, Storage},
+    storage::{Finished, GameKey, Storage},
 };
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::{Arc, Mutex, PoisonError, RwLock},
 };
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{RwLock as AsyncRwLock, Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 
 /// The games of a service, by id.
@@ -23,6 +23,9 @@ pub(super) struct Registry {
     ended: Mutex<VecDeque<Arc<EndedGame>>>,
     /// How many replays are read at the same time: more would only hold more threads and memory.
     replay_read_permits: Semaphore,
+    /// Read while a replay is read and kept, written while games are deleted: no deleted game is
+    /// kept.
+    reading: AsyncRwLock<()>,
     /// Counts the live games that were inserted; `None` until the games in play are resumed.
     opened: watch::Sender<Option<u64>>,
 }
@@ -61,6 +64,7 @@ impl Registry {
             live: RwLock::default(),
             ended: Mutex::default(),
             replay_read_permits: Semaphore::new(replay_reads_max),
+            reading: AsyncRwLock::default(),
             opened: watch::Sender::new(None),
         }
     }
@@ -125,6 +129,7 @@ impl Registry {
     /// The located game, with its replay if it has ended.
     ///
     /// # Errors
+    /// `GameNotFound` if it was deleted just now,
     /// `Unavailable` if the game is in play but not live (the service is stopping, or could not
     /// resume it), `GameQuarantined` if it is quarantined, `StorageUnavailable` if the store
     /// fails, `Internal` if the replay is missing or cannot be read.
@@ -140,14 +145,36 @@ impl Registry {
         if let Some(ended) = self.recently_read(header.id()) {
             return Ok(GameHandle::Ended(ended));
         }
-        let packed = self.storage.replay(header.key).await?;
-        let packed = packed
-            .ok_or_else(|| GameError::internal(format!("game {} has no replay", header.id())))?;
+        let _reading = self.reading.read().await;
+        let Some(packed) = self.storage.replay(header.key).await? else {
+            return Err(match self.storage.find(header.id()).await? {
+                Some(_) => GameError::internal(format!("game {} has no replay", header.id())),
+                // It was deleted just now.
+                None => GameError::GameNotFound,
+            });
+        };
         let ended = Arc::new(EndedGame::open(header, finished, packed).await?);
         let mut recent = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         recent.truncate(ENDED_GAMES_KEPT_MAX - 1);
         recent.push_front(ended.clone());
         Ok(GameHandle::Ended(ended))
+    }
+
+    /// Deletes those of these games that have ended. Who is reading one reads it to the end. Returns
+    /// how many were deleted.
+    ///
+    /// # Errors
+    /// `StorageUnavailable` if the store fails.
+    pub(super) async fn delete_ended(
+        &self,
+        games: &[(GameKey, String)],
+    ) -> Result<usize, GameError> {
+        let _alone = self.reading.write().await;
+        let keys = games.iter().map(|(key, _)| *key).collect();
+        let deleted = self.storage.delete_ended(keys).await?;
+        let mut recent = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        recent.retain(|ended| games.iter().all(|(key, _)| ended.header.key != *key));
+        Ok(deleted)
     }
 
     /// An ended game that was read lately; moves it to the front.
@@ -162,8 +189,8 @@ impl Registry {
     /// Waits until a stored game is live or has ended.
     ///
     /// # Errors
-    /// `GameQuarantined` if it is quarantined, `Unavailable` if the service stops,
-    /// `StorageUnavailable` if the store fails.
+    /// `GameQuarantined` if it is quarantined, `GameNotFound` if it is deleted, `Unavailable` if the
+    /// service stops, `StorageUnavailable` if the store fails.
     pub(super) async fn wait_until_open(&self, id: &str) -> Result<(), GameError> {
         let mut opened = self.opened.subscribe();
         loop {
@@ -174,7 +201,8 @@ impl Registry {
             match self.storage.find(id).await? {
                 Some(row) if row.finished.is_some() => return Ok(()),
                 Some(row) if row.quarantine.is_some() => return Err(GameError::GameQuarantined),
-                _ => {}
+                Some(_) => {}
+                None => return Err(GameError::GameNotFound),
             }
             tokio::select! {
                 changed = opened.changed() => changed.expect("the sender lives in self"),

@@ -40,11 +40,9 @@ impl Games {
         self.context.check_open()
     }
 
-    /// How much of the limit on live games is used.
-    pub fn live_use(&self) -> LimitUse {
-        let (used, max) =
-            (self.context.live_game_limit.taken(), self.context.limits.live_games_max);
-        LimitUse { name: "live_games_max", used, max }
+    /// How much of the limits on live games is used: of all, and of guests'.
+    pub fn live_uses(&self) -> [LimitUse; 2] {
+        self.context.live_game_limit.uses()
     }
 
     fn count(&self) -> Stats {

@@ -92,7 +92,11 @@ impl Games {
             return Err(GameError::TokenNotPermitted);
         }
         let access = ViewerAccess { viewer, generation, agent_generation, is_public: false };
-        Ok((self.context.registry.fetch(location).await?, access))
+        match self.context.registry.fetch(location).await {
+            // It was deleted just now.
+            Err(GameError::GameNotFound) => Err(GameError::TokenUnknown),
+            fetched => Ok((fetched?, access)),
+        }
     }
 
     /// A public game as its spectators may see it, for a caller without a token.
@@ -150,6 +154,16 @@ impl Games {
             Err(GameError::TokenNotPermitted) | Ok(_) => Ok(()),
             Err(error) => Err(error),
         }
+    }
+
+    /// The viewer whose token this is, for whichever game; it may have been replaced.
+    ///
+    /// # Errors
+    /// As [`Games::check_issued`].
+    pub async fn viewer_of(&self, token: &str) -> Result<Viewer, GameError> {
+        self.check_issued(token).await?;
+        let presented = UnverifiedToken::parse(token).ok_or(GameError::TokenUnknown)?;
+        Ok(presented.claims().viewer)
     }
 
     /// A game for `creator`, who must have created it; without a creator, for an operator.

@@ -4,6 +4,7 @@
 //! the game or the agent exists or not.
 
 use super::{
+    concurrency_limits::Sort,
     connection_limit::Peer,
     decode,
     quota::{QuotaKey, QuotaPermit, Quotas},
@@ -12,6 +13,7 @@ use super::{
 use crate::{
     agent_registry::AgentRegistry,
     games::{Creator, GameError, GameHandle, Games, ViewerAccess},
+    pb::v1::CallerRole,
     secrets::{Principal, PrincipalToken, Principals, Role, UnverifiedAgentToken},
 };
 use hierophant_rules::Viewer;
@@ -119,15 +121,56 @@ pub(super) struct Authenticator {
     pub(super) quotas: Quotas,
     /// Whether calls without a token may see what is public.
     pub(super) is_public: bool,
+    /// Whether calls without a token may create games. Never without principals, where every caller
+    /// may.
+    pub(super) admits_guests: bool,
 }
 
 impl Authenticator {
     /// Where a call without any credential comes from, if such calls may see what is public.
     pub(super) fn stranger<T>(&self, request: &Request<T>) -> Option<Peer> {
-        let is_one = self.is_public
-            && !request.metadata().contains_key("authorization")
-            && matches!(self.credential(request), Ok(Credential::Nothing));
-        is_one.then(|| peer(request))
+        (self.is_public && self.has_no_credential(request)).then(|| peer(request))
+    }
+
+    /// Where a call without any credential comes from, if guests are admitted.
+    pub(super) fn guest<T>(&self, request: &Request<T>) -> Option<Peer> {
+        (self.admits_guests && self.has_no_credential(request)).then(|| peer(request))
+    }
+
+    fn has_no_credential<T>(&self, request: &Request<T>) -> bool {
+        !request.metadata().contains_key("authorization")
+            && matches!(self.credential(request), Ok(Credential::Nothing))
+    }
+
+    /// What a caller is to the service.
+    ///
+    /// # Errors
+    /// `TokenUnknown` if its credential is not known; or its quota is used up.
+    pub(super) async fn role<T>(
+        &self,
+        request: &Request<T>,
+    ) -> Result<(CallerRole, Option<QuotaPermit>), GameError> {
+        let (role, quota) = match self.credential(request)? {
+            Credential::Caller(caller) => {
+                let is_creator = caller.scope().is_some();
+                let role = if is_creator { CallerRole::Creator } else { CallerRole::Operator };
+                (role, self.caller_quota(&caller)?)
+            }
+            Credential::Agent(name, _) => (CallerRole::Agent, Some(self.agent_quota(&name)?)),
+            Credential::Token(token) => {
+                let quota = self.quotas.public_call(peer(request))?;
+                let role = match self.games.viewer_of(token).await? {
+                    Viewer::Seat(_) => CallerRole::Seat,
+                    Viewer::Spectator => CallerRole::Spectator,
+                };
+                (role, Some(quota))
+            }
+            Credential::Nothing => {
+                let role = if self.admits_guests { CallerRole::Guest } else { CallerRole::None };
+                (role, Some(self.quotas.public_call(peer(request))?))
+            }
+        };
+        Ok((role, quota))
     }
 
     /// The same for a call that needs a viewer's token: being an operator, as a local process is
@@ -193,7 +236,7 @@ impl Authenticator {
         if access.viewer == Viewer::Spectator {
             self.games.check_unsealed(&handle)?;
         }
-        let quota = self.viewer_quota(&handle, access.viewer)?;
+        let quota = self.viewer_quota(request, &handle, access.viewer)?;
         Ok((handle, access, quota))
     }
 
@@ -212,7 +255,7 @@ impl Authenticator {
         match self.credential(request)? {
             Credential::Token(token) => {
                 let (handle, access) = self.games.admit(Some(token), game).await?;
-                let quota = self.viewer_quota(&handle, access.viewer)?;
+                let quota = self.viewer_quota(request, &handle, access.viewer)?;
                 Ok((handle, GameAccess::Viewer(access.viewer), Some(quota)))
             }
             Credential::Caller(caller) => {
@@ -242,7 +285,7 @@ impl Authenticator {
         match self.credential(request)? {
             Credential::Token(token) => {
                 let (handle, access) = self.games.admit_to_replace(token, game).await?;
-                let quota = self.viewer_quota(&handle, access.viewer)?;
+                let quota = self.viewer_quota(request, &handle, access.viewer)?;
                 Ok((handle, RotationAuth::Holder(access), Some(quota)))
             }
             Credential::Caller(caller) => {
@@ -440,11 +483,32 @@ impl Authenticator {
         }
     }
 
-    fn viewer_quota(&self, handle: &GameHandle, viewer: Viewer) -> Result<QuotaPermit, GameError> {
-        self.quotas.call(
-            QuotaKey::of_viewer(handle.header().key, viewer),
-            &handle.header().created.principal,
-        )
+    /// A call by a viewer's token. In a guest's game it also counts for the address: tokens cost a
+    /// guest nothing, and one address must not take what all guests share.
+    fn viewer_quota<T>(
+        &self,
+        request: &Request<T>,
+        handle: &GameHandle,
+        viewer: Viewer,
+    ) -> Result<QuotaPermit, GameError> {
+        let header = handle.header();
+        let key = QuotaKey::of_viewer(header.key, viewer);
+        let permit = self.quotas.call(key, &header.created.principal)?;
+        match header.is_guests() {
+            true => Ok(permit.with(self.quotas.public_call(peer(request))?)),
+            false => Ok(permit),
+        }
+    }
+
+    /// What a call of this sort about a guest's game holds for its address.
+    pub(super) fn address_quota<T>(
+        &self,
+        request: &Request<T>,
+        handle: &GameHandle,
+        sort: Sort,
+    ) -> Result<Option<QuotaPermit>, GameError> {
+        let is_guests = handle.header().is_guests();
+        is_guests.then(|| self.quotas.public(peer(request), sort)).transpose()
     }
 
     fn agent_quota(&self, agent: &str) -> Result<QuotaPermit, GameError> {

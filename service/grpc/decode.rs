@@ -206,7 +206,7 @@ fn checked_seat(
     check_text(display_name, DISPLAY_NAME_BYTES_MAX, &format!("seats[{seat}].display_name"), wrong);
     check_text(player_ref, PLAYER_REF_BYTES_MAX, &format!("seats[{seat}].player_ref"), wrong);
     let built_in_agent = match occupant {
-        None | Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})) => String::new(),
+        None | Some(pb::seat_request::Occupant::Open(_)) => String::new(),
         Some(pb::seat_request::Occupant::BuiltInAgent(name)) => {
             time_control::check_built_in_agent(
                 name,
@@ -233,12 +233,15 @@ fn checked_seat(
         ("", "", by) | ("", by, _) => format!("{by} {seat}"),
         (name, ..) => name.to_owned(),
     };
+    let person =
+        matches!(occupant, Some(pb::seat_request::Occupant::Open(pb::OpenSeat { person: true })));
     pb::GameSeat {
         seat: seat as u32,
         display_name,
         player_ref: player_ref.clone(),
         built_in_agent,
         agent,
+        person,
     }
 }
 

@@ -34,6 +34,8 @@ pub struct Listeners {
     /// Whether calls without a token may see what is public; if it is not said, only where the
     /// service has no principals.
     pub(super) public: Option<bool>,
+    /// Whether calls without a token may create games.
+    pub(super) guests: bool,
 }
 
 /// Why the service cannot listen.
@@ -114,6 +116,13 @@ impl Listeners {
     #[must_use]
     pub fn with_public(self, public: bool) -> Listeners {
         Listeners { public: Some(public), ..self }
+    }
+
+    /// Lets calls without a token create games, within the limits of guests. Without principals it
+    /// changes nothing: every caller may create games then.
+    #[must_use]
+    pub fn with_guests(self, guests: bool) -> Listeners {
+        Listeners { guests, ..self }
     }
 
     #[cfg(unix)]

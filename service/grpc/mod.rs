@@ -18,6 +18,7 @@ mod connection_limit;
 mod decode;
 mod errors;
 mod first_calls;
+mod guests;
 mod http1;
 mod listen;
 mod listing;

@@ -242,8 +242,10 @@ fn game(full: pb::Game) -> pb::Game {
         visibility,
     } = full;
     let seat = |full: pb::GameSeat| {
-        let pb::GameSeat { seat, display_name, player_ref: _, built_in_agent, agent } = full;
-        pb::GameSeat { seat, display_name, player_ref: String::new(), built_in_agent, agent }
+        let pb::GameSeat { seat, display_name, player_ref: _, built_in_agent, agent, person } =
+            full;
+        let player_ref = String::new();
+        pb::GameSeat { seat, display_name, player_ref, built_in_agent, agent, person }
     };
     let outcome = outcome.map(|full| {
         let pb::Outcome { standings, ending, reason: _ } = full;

@@ -32,6 +32,8 @@ use std::{
 /// Above this number of accounts, unused ones are removed.
 const SWEEP_ACCOUNTS_MIN: usize = 1_024;
 
+const SECONDS_PER_MINUTE: u64 = 60;
+
 /// The holder of a quota.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum QuotaKey {
@@ -91,14 +93,30 @@ struct Account {
     replay_calls_in_total: AtomicUsize,
     /// Calls for standings.
     standings_calls: AtomicUsize,
+    /// Games that the guests of an address have created, by a clock that runs sixty times slower.
+    creations: Mutex<Gcra>,
+    /// Live games of the guests of an address.
+    live_games: AtomicUsize,
 }
 
 /// A unit of a quota, returned when it is dropped.
 pub(super) struct QuotaPermit {
     account: Arc<Account>,
     counter: fn(&Account) -> &AtomicUsize,
-    /// The unit of the quota of the principal whose game or agent it is.
-    _principal: Option<Box<QuotaPermit>>,
+    /// The unit of another quota that is held as long: that of the principal whose game or agent it
+    /// is, say.
+    also: Option<Box<QuotaPermit>>,
+}
+
+impl QuotaPermit {
+    /// Both permits, as one.
+    pub(super) fn with(mut self, other: QuotaPermit) -> QuotaPermit {
+        self.also = Some(Box::new(match self.also.take() {
+            Some(also) => also.with(other),
+            None => other,
+        }));
+        self
+    }
 }
 
 impl Drop for QuotaPermit {
@@ -133,7 +151,7 @@ impl Quotas {
     /// Takes a unit of the principal's quota as well.
     fn add_principal(
         &self,
-        mut permit: QuotaPermit,
+        permit: QuotaPermit,
         principal: &str,
         counter: fn(&Account) -> &AtomicUsize,
         limit: Limit,
@@ -142,8 +160,7 @@ impl Quotas {
             return Ok(permit);
         }
         let account = self.account(QuotaKey::Principal(principal.to_owned()), self.now_us());
-        permit._principal = Some(Box::new(acquire(account, counter, limit)?));
-        Ok(permit)
+        Ok(permit.with(acquire(account, counter, limit)?))
     }
 
     /// Takes a call of a principal, which counts until it ends.
@@ -321,6 +338,31 @@ impl Quotas {
         acquire(self.account(QuotaKey::Peer(peer), self.now_us()), counter, limit)
     }
 
+    /// Takes the creation of a game by a guest from this address.
+    ///
+    /// # Errors
+    /// `TooFast` if the rate is exceeded.
+    pub(super) fn creation(&self, peer: Peer) -> Result<(), GameError> {
+        let per_minute = self.limits.address_creations_per_minute_max;
+        let rate = Rate { per_second: per_minute, burst: per_minute.max(1) };
+        let account = self.account(QuotaKey::Peer(peer), self.now_us());
+        let mut creations = account.creations.lock().unwrap_or_else(PoisonError::into_inner);
+        creations.take(rate, self.now_us() / SECONDS_PER_MINUTE).map_err(|wait| {
+            let wait = wait.saturating_mul(SECONDS_PER_MINUTE as u32);
+            GameError::TooFast { limit: "address_creations_per_minute_max", wait }
+        })
+    }
+
+    /// Takes a live game of a guest from this address.
+    ///
+    /// # Errors
+    /// `LimitReached` if the address has too many.
+    pub(super) fn live_game(&self, peer: Peer) -> Result<QuotaPermit, GameError> {
+        let limit = ("address_live_games_max", self.limits.address_live_games_max);
+        let account = self.account(QuotaKey::Peer(peer), self.now_us());
+        acquire(account, |account| &account.live_games, limit)
+    }
+
     fn now_us(&self) -> u64 {
         self.clock.now_ms().saturating_mul(1_000)
     }
@@ -343,8 +385,12 @@ impl Quotas {
 impl Account {
     /// Whether the account equals a new one, and no permit refers to it.
     fn is_unused(self: &Arc<Account>, now_us: u64) -> bool {
+        let is_full = |gcra: &Mutex<Gcra>, now_us| {
+            gcra.lock().unwrap_or_else(PoisonError::into_inner).is_full(now_us)
+        };
         Arc::strong_count(self) == 1
-            && self.gcra.lock().unwrap_or_else(PoisonError::into_inner).is_full(now_us)
+            && is_full(&self.gcra, now_us)
+            && is_full(&self.creations, now_us / SECONDS_PER_MINUTE)
     }
 }
 
@@ -355,7 +401,7 @@ fn acquire(
 ) -> Result<QuotaPermit, GameError> {
     let more = |permit: usize| (permit < max).then_some(permit + 1);
     match counter(&account).fetch_update(Ordering::Relaxed, Ordering::Relaxed, more) {
-        Ok(_) => Ok(QuotaPermit { account, counter, _principal: None }),
+        Ok(_) => Ok(QuotaPermit { account, counter, also: None }),
         Err(_) => Err(GameError::LimitReached { limit }),
     }
 }
@@ -373,6 +419,32 @@ mod tests {
 
     fn seat(number: u8) -> QuotaKey {
         QuotaKey::Seat(GameKey(1), number)
+    }
+
+    #[test]
+    fn guests_create_a_minutes_worth_of_games_at_once() {
+        let (quotas, clock) =
+            quotas(Limits { address_creations_per_minute_max: 4, ..Limits::default() });
+        let [one, other] = [1, 2].map(|host| Peer::from(std::net::IpAddr::from([192, 0, 2, host])));
+        assert!((0..4).all(|_| quotas.creation(one).is_ok()));
+        match quotas.creation(one) {
+            Err(GameError::TooFast { limit, wait }) => assert_eq!(
+                (limit, wait),
+                ("address_creations_per_minute_max", Duration::from_secs(15))
+            ),
+            _ => panic!("the rate is exceeded"),
+        }
+        assert!(quotas.creation(other).is_ok(), "another address has its own");
+        clock.advance(Duration::from_secs(15));
+        assert!(quotas.creation(one).is_ok() && quotas.creation(one).is_err());
+        let account = quotas.account(QuotaKey::Peer(one), quotas.now_us());
+        assert!(!account.is_unused(quotas.now_us()));
+        drop(account);
+        clock.advance(Duration::from_secs(60));
+        let account = quotas.accounts.lock().unwrap().by_key[&QuotaKey::Peer(one)].clone();
+        let permit = quotas.live_game(one).expect("room");
+        drop(permit);
+        assert_eq!(account.live_games.load(Ordering::Relaxed), 0);
     }
 
     #[test]

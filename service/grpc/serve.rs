@@ -95,13 +95,17 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let Store { storage, key_ring } = store;
     key_ring.check_has(&storage.signing_keys().await?)?;
-    let Listeners { security: Security { principals, tls }, public, .. } = &listeners;
+    let Listeners { security: Security { principals, tls }, public, guests, .. } = &listeners;
     let is_public = public.unwrap_or(principals.is_none());
+    let admits_guests = *guests && principals.is_some();
     let (principals, tls) = (principals.clone(), tls.clone());
     let request_filter = RequestFilter { without_principals: principals.is_none() };
     let games = Games::new(storage.clone(), clock.clone(), key_ring, &limits);
     if let Some(principals) = &principals {
         games.allow_live_games(principals.clone());
+    }
+    if admits_guests {
+        games.admit_guests();
     }
     let agents = AgentRegistry::new(games.clone());
     agents.recover().await?;
@@ -122,11 +126,13 @@ pub async fn serve(
             principals: principals.clone(),
             quotas: Quotas::new(&limits, clock),
             is_public,
+            admits_guests,
         },
         agents: agents.clone(),
         games: games.clone(),
         concurrency: concurrency.clone(),
         tournaments: tournaments.clone(),
+        limits: limits.clone(),
     });
     let _revoking = principals.map(|principals| {
         let revoking = revoke_orphaned_agents(principals, agents.clone());
@@ -238,8 +244,9 @@ fn serve_metrics(
     clock: Arc<dyn Clock>,
 ) -> AbortOnDropHandle<()> {
     let (live, concurrency, limiter) = (games.clone(), concurrency.clone(), limiter.clone());
-    let uses =
-        move || concurrency.uses().into_iter().chain([live.live_use(), limiter.uses()]).collect();
+    let uses = move || {
+        concurrency.uses().into_iter().chain(live.live_uses()).chain([limiter.uses()]).collect()
+    };
     let page = Page::new(games.clone(), uses);
     AbortOnDropHandle::new(tokio::spawn(metrics.serve(page, clock)))
 }

@@ -2,7 +2,7 @@
 
 use super::{
     auth::{Authenticator, Caller, GameAccess, Lister, RotationAuth},
-    concurrency_limits::{ConcurrencyLimits, Permit},
+    concurrency_limits::{ConcurrencyLimits, Permit, Sort},
     decode, errors, listing,
     quota::{QuotaKey, QuotaPermit},
     stream::{ReplayStream, StreamPermits, WatchStream, replay_stream, watch_stream},
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     agent_registry::AgentRegistry,
-    config::BUILT_IN_SEARCH_ITERATIONS_MAX,
+    config::{BUILT_IN_SEARCH_ITERATIONS_MAX, Limits},
     games::{
         AnsweredBy, ChoiceCheck, CreatedGame, EndedGame, GameError, GameHandle, Games, Order,
         Requester, Submission, ViewExtras, ViewerAccess, WaitFor, replacement_request,
@@ -34,6 +34,7 @@ pub(super) struct Service {
     pub(super) auth: Authenticator,
     pub(super) concurrency: ConcurrencyLimits,
     pub(super) tournaments: Tournaments,
+    pub(super) limits: Limits,
 }
 
 impl Service {
@@ -71,7 +72,7 @@ impl Service {
         &self,
         request: &Request<T>,
         game: &str,
-    ) -> Result<(Arc<EndedGame>, (QuotaPermit, Permit)), GameError> {
+    ) -> Result<(Arc<EndedGame>, (QuotaPermit, Option<QuotaPermit>, Permit)), GameError> {
         let _permit = self.concurrency.call()?;
         let (handle, access, _quota) = self.auth.game(request, game).await?;
         let header = handle.header();
@@ -88,8 +89,9 @@ impl Service {
                 quotas.replay_call(QuotaKey::Agent(name.clone()), &self.agents.owner(name))?
             }
         };
+        let address = self.auth.address_quota(request, &handle, Sort::Replay)?;
         let permit = self.concurrency.replay_call()?;
-        Ok((self.games.replayable(handle)?, (quota, permit)))
+        Ok((self.games.replayable(handle)?, (quota, address, permit)))
     }
 
     /// The permits of a call that waits in a game of this principal, or for its agent.
@@ -123,8 +125,9 @@ impl Service {
     }
 
     /// The permits of a viewer's stream.
-    fn stream(
+    fn stream<T>(
         &self,
+        request: &Request<T>,
         handle: &GameHandle,
         viewer: Viewer,
         permit: Permit,
@@ -136,6 +139,7 @@ impl Service {
         if viewer == Viewer::Spectator && !creator.is_empty() {
             quotas.push(self.auth.quotas.spectator_of(creator, self.auth.spectators_max(creator))?);
         }
+        quotas.extend(self.auth.address_quota(request, handle, Sort::Stream)?);
         Ok(StreamPermits { _permit: permit, _quotas: quotas })
     }
 }
@@ -165,24 +169,26 @@ impl GameService for Service {
         Ok(errors::within_limit(pb::GetRulesetResponse { ruleset: Some(ruleset) })?)
     }
 
+    async fn get_service_info(
+        &self,
+        request: Request<pb::GetServiceInfoRequest>,
+    ) -> Result<Response<pb::GetServiceInfoResponse>, Status> {
+        self.service_info(&request).await
+    }
+
     async fn create_game(
         &self,
         request: Request<pb::CreateGameRequest>,
     ) -> Result<Response<pb::CreateGameResponse>, Status> {
+        if let Some(peer) = self.auth.guest(&request) {
+            return self.guest_create_game(peer, request.get_ref()).await;
+        }
         let _permit = self.concurrency.call()?;
         let (caller, _quota) = self.auth.principal(&request).await?;
         let order = decode::order(request.get_ref(), caller.creator())?;
         self.check_visibility(order.visibility, "visibility")?;
         self.check_agents(&order, caller.scope())?;
-        let CreatedGame { game, seat_tokens, spectator_token } = self.games.create(order).await?;
-        let token = |(seat, token): (hierophant_rules::Seat, crate::secrets::Token)| {
-            pb::SeatToken { seat: seat.number().into(), token: token.expose().to_owned() }
-        };
-        Ok(Response::new(pb::CreateGameResponse {
-            game: Some(game),
-            seat_tokens: seat_tokens.into_iter().map(token).collect(),
-            spectator_token: spectator_token.expose().to_owned(),
-        }))
+        Ok(Response::new(created_response(self.games.create(order).await?)))
     }
 
     async fn get_game(
@@ -374,7 +380,7 @@ impl GameService for Service {
         }
         let permit = self.concurrency.stream()?;
         let (handle, access, _) = self.auth.viewer(&request, &request.get_ref().game).await?;
-        let permits = self.stream(&handle, access.viewer, permit)?;
+        let permits = self.stream(&request, &handle, access.viewer, permit)?;
         if request.get_ref().resume_after_view_version.is_none() {
             // The stream begins with a view. A stream that is resumed shows no decision: the
             // process that answers may still be gone.
@@ -397,7 +403,7 @@ impl GameService for Service {
         let permit = self.concurrency.stream()?;
         let (handle, access, _) = self.auth.game(&request, &request.get_ref().game).await?;
         let permits = match &access {
-            GameAccess::Viewer(viewer) => self.stream(&handle, *viewer, permit)?,
+            GameAccess::Viewer(viewer) => self.stream(&request, &handle, *viewer, permit)?,
             GameAccess::Caller(caller) => self.own_stream(caller, permit)?,
             GameAccess::Agent(name) => {
                 let key = QuotaKey::Agent(name.clone());
@@ -430,6 +436,20 @@ impl GameService for Service {
         let (ended, _permits) = self.ended_game(&request, &request.get_ref().game).await?;
         let wanted = decode::frames(request.get_ref(), &ended.header)?;
         Ok(errors::within_limit(ended.frames(wanted).await?)?)
+    }
+}
+
+/// A created game, with its tokens.
+pub(super) fn created_response(created: CreatedGame) -> pb::CreateGameResponse {
+    let CreatedGame { game, seat_tokens, spectator_token } = created;
+    let token = |(seat, token): (hierophant_rules::Seat, crate::secrets::Token)| pb::SeatToken {
+        seat: seat.number().into(),
+        token: token.expose().to_owned(),
+    };
+    pb::CreateGameResponse {
+        game: Some(game),
+        seat_tokens: seat_tokens.into_iter().map(token).collect(),
+        spectator_token: spectator_token.expose().to_owned(),
     }
 }
 

@@ -106,6 +106,7 @@ impl From<GiveUpCause> for CauseLabels {
         let cause = match cause {
             GiveUpCause::Unjoined => "unjoined",
             GiveUpCause::Idle => "idle",
+            GiveUpCause::TooLong => "too_long",
         };
         CauseLabels { cause }
     }

@@ -53,6 +53,8 @@ pub enum GiveUpCause {
     Unjoined,
     /// No answer has arrived for too long.
     Idle,
+    /// A guest's game has taken too long.
+    TooLong,
 }
 
 /// All counters, gauges and histograms of one service, except those of its store.
@@ -81,6 +83,7 @@ pub struct Metrics {
     seats_out: Family<SeatEndingLabels, Counter>,
     expired: Family<PolicyLabels, Counter>,
     given_up: Family<CauseLabels, Counter>,
+    guest_games_deleted: Counter,
     recovered_games: Gauge,
     recovery_seconds: SecondsGauge,
     built_in_agents_us: Counter,
@@ -156,7 +159,11 @@ impl Default for Metrics {
             ended: family(endings.map(|(ruleset, ending)| GameEndingLabels::new(ruleset, ending))),
             seats_out: family(all_values().map(|ending: SeatEnding| ending.into())),
             expired: family(all_values().map(|policy: ExpiryPolicy| policy.into())),
-            given_up: family([GiveUpCause::Unjoined, GiveUpCause::Idle].map(CauseLabels::from)),
+            given_up: family(
+                [GiveUpCause::Unjoined, GiveUpCause::Idle, GiveUpCause::TooLong]
+                    .map(CauseLabels::from),
+            ),
+            guest_games_deleted: Counter::default(),
             recovered_games: Gauge::default(),
             recovery_seconds: SecondsGauge::default(),
             built_in_agents_us: Counter::default(),
@@ -292,6 +299,11 @@ impl Metrics {
         self.given_up.get_or_create(&cause.into()).inc();
     }
 
+    /// Counts ended games of guests that were deleted.
+    pub fn guest_games_deleted(&self, count: u64) {
+        self.guest_games_deleted.inc_by(count);
+    }
+
     /// Counts an open stream until the guard is dropped.
     pub fn watching(&self) -> WatcherGuard<'_> {
         self.watchers.inc();
@@ -338,6 +350,11 @@ impl Metrics {
         to.add("hierophant_games_created", "Games that were created", &self.created);
         to.add("hierophant_games_ended", "Games that have ended", &self.ended);
         to.add("hierophant_games_given_up", "Games that the service has given up", &self.given_up);
+        to.add(
+            "hierophant_guest_games_deleted",
+            "Ended games of guests that were deleted",
+            &self.guest_games_deleted,
+        );
         to.add(
             "hierophant_seats_out",
             "Seats that went out of games that continued",

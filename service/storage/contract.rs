@@ -127,6 +127,41 @@ async fn an_ended_game_keeps_its_replay_and_nothing_else(storage: Arc<dyn Storag
     assert_eq!(row.created, [1, 2, 3]);
 }
 
+/// Live games stay, and so does the order of endings: a caller that continues after a deleted
+/// game's number misses none.
+async fn nothing_stays_of_an_ended_game_that_is_deleted(storage: Arc<dyn Storage>) {
+    let request = Request::new("r", [1; 32]);
+    let new =
+        NewGame { request: Some(request.clone()), labels: vec![label("a", "b")], ..game("a") };
+    let (kept, gone) = (create(&*storage, game("k")).await, create(&*storage, new.clone()).await);
+    let live = create(&*storage, game("l")).await;
+    storage.append(live, 0, vec![vec![1]]).await.unwrap();
+    storage.append(gone, 0, vec![vec![1]]).await.unwrap();
+    assert_eq!(storage.finish(kept, 0, ending(1)).await, Ok(1));
+    assert_eq!(storage.finish(gone, 1, ending(2)).await, Ok(2));
+    assert_eq!(storage.delete_ended(vec![gone, live, GameKey(99)]).await, Ok(1));
+    assert_eq!(storage.delete_ended(vec![gone]).await, Ok(0), "once");
+    assert!(storage.find("a").await.unwrap().is_none());
+    assert_eq!(storage.replay(gone).await, Ok(None));
+    assert_eq!(storage.tail(gone, 0).await.unwrap(), Vec::<Vec<u8>>::new());
+    assert_eq!(storage.append(gone, 0, vec![vec![1]]).await, Err(StorageError::Conflict));
+    assert_eq!(storage.finish(gone, 0, ending(2)).await, Err(StorageError::Conflict));
+    assert_eq!(storage.quarantine(gone, None).await, Err(StorageError::Conflict));
+    assert_eq!(storage.created_by(&request).await, Ok(None));
+    for after in [Cursor::Created(0), Cursor::Finished(0)] {
+        let found = ids(&*storage, Listing { after, ended: Some(true), ..all() }).await;
+        assert_eq!(found, ["k"]);
+        let narrow = Some(label("a", "b"));
+        assert_eq!(ids(&*storage, Listing { after, narrow, ..all() }).await, [""; 0]);
+    }
+    assert_eq!(storage.finish(live, 1, ending(3)).await, Ok(3), "no number is given twice");
+    let again = create(&*storage, new).await;
+    assert!(again > live, "nor is a key");
+    assert_eq!(storage.tail(again, 0).await.unwrap(), Vec::<Vec<u8>>::new());
+    let after = Cursor::Finished(2);
+    assert_eq!(ids(&*storage, Listing { after, ..all() }).await, ["l"]);
+}
+
 async fn listings_filter_and_continue_where_they_stopped(storage: Arc<dyn Storage>) {
     let mut keys = Vec::new();
     for (id, group) in [("a", "x"), ("b", "y"), ("c", "x"), ("d", "x"), ("e", "y")] {
@@ -376,6 +411,7 @@ macro_rules! contract_for {
                 one_of_many_writers_wins,
                 creation_can_be_repeated,
                 an_ended_game_keeps_its_replay_and_nothing_else,
+                nothing_stays_of_an_ended_game_that_is_deleted,
                 listings_filter_and_continue_where_they_stopped,
                 a_narrow_listing_has_the_games_of_its_label,
                 a_quarantined_game_says_why,

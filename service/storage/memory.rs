@@ -20,7 +20,8 @@ pub struct MemoryStorage {
 
 #[derive(Default)]
 struct Tables {
-    games: Vec<Stored>,
+    /// By key; a deleted game leaves a gap.
+    games: Vec<Option<Stored>>,
     by_id: BTreeMap<String, usize>,
     by_request: BTreeMap<String, usize>,
     finished: Vec<usize>,
@@ -53,7 +54,8 @@ impl Tables {
     /// The live game, if its log's last record is the expected one.
     fn live(&mut self, game: GameKey, expected: u64) -> Result<(usize, &mut Stored), StorageError> {
         let index = position(game);
-        let stored = self.games.get_mut(index).ok_or(StorageError::Conflict)?;
+        let stored = self.games.get_mut(index).and_then(Option::as_mut);
+        let stored = stored.ok_or(StorageError::Conflict)?;
         if stored.row.finished.is_some() || stored.records.len() as u64 != expected {
             return Err(StorageError::Conflict);
         }
@@ -62,7 +64,7 @@ impl Tables {
 
     fn created_by(&self, request: &Request) -> Result<Option<GameRow>, StorageError> {
         let Some(&index) = self.by_request.get(&request.id) else { return Ok(None) };
-        let earlier = &self.games[index];
+        let Some(earlier) = &self.games[index] else { return Ok(None) };
         match earlier.request.as_ref() == Some(request) {
             true => Ok(Some(earlier.row.clone())),
             false => Err(StorageError::RequestIdReused),
@@ -71,8 +73,9 @@ impl Tables {
 
     fn page(&self, listing: &Listing, candidates: impl Iterator<Item = usize>) -> Page {
         let limit = listing.limit.clamp(1, PAGE_GAMES_MAX);
-        let mut games =
-            candidates.map(|index| &self.games[index].row).filter(|row| matches(row, listing));
+        let mut games = candidates
+            .filter_map(|index| self.games[index].as_ref().map(|stored| &stored.row))
+            .filter(|row| matches(row, listing));
         let page: Vec<GameRow> = games.by_ref().take(limit).cloned().collect();
         let more = games.next().is_some();
         let next = page.last().filter(|_| more).map(|last| listing.after.at(last));
@@ -121,7 +124,8 @@ impl Storage for MemoryStorage {
             finished: None,
             quarantine: None,
         };
-        tables.games.push(Stored { row, request, signing_key, records: Vec::new(), replay: None });
+        let stored = Stored { row, request, signing_key, records: Vec::new(), replay: None };
+        tables.games.push(Some(stored));
         Ok(Creation::New(key))
     }
 
@@ -160,10 +164,26 @@ impl Storage for MemoryStorage {
         Ok(sequence)
     }
 
+    async fn delete_ended(&self, games: Vec<GameKey>) -> Result<usize, StorageError> {
+        let mut tables = self.tables();
+        let mut count = 0;
+        for index in games.into_iter().map(position) {
+            let Some(stored) = tables.games.get_mut(index) else { continue };
+            let has_ended = |stored: &mut Stored| stored.row.finished.is_some();
+            let Some(deleted) = stored.take_if(has_ended) else { continue };
+            tables.by_id.remove(&deleted.row.id);
+            if let Some(request) = &deleted.request {
+                tables.by_request.remove(&request.id);
+            }
+            count += 1;
+        }
+        Ok(count)
+    }
+
     async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
         let mut tables = self.tables();
-        let stored =
-            tables.games.get_mut(position(game)).filter(|stored| stored.row.finished.is_none());
+        let stored = tables.games.get_mut(position(game)).and_then(Option::as_mut);
+        let stored = stored.filter(|stored| stored.row.finished.is_none());
         stored.ok_or(StorageError::Conflict)?.row.quarantine = reason;
         Ok(())
     }
@@ -171,17 +191,21 @@ impl Storage for MemoryStorage {
     async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError> {
         let tables = self.tables();
         let after = usize::try_from(after).unwrap_or(usize::MAX);
-        let records = tables.games.get(position(game)).map_or(&[][..], |stored| &stored.records);
+        let stored = tables.games.get(position(game)).and_then(Option::as_ref);
+        let records = stored.map_or(&[][..], |stored| &stored.records);
         Ok(records.iter().skip(after).take(TAIL_RECORDS_MAX).cloned().collect())
     }
 
     async fn replay(&self, game: GameKey) -> Result<Option<Vec<u8>>, StorageError> {
-        Ok(self.tables().games.get(position(game)).and_then(|stored| stored.replay.clone()))
+        let tables = self.tables();
+        let stored = tables.games.get(position(game)).and_then(Option::as_ref);
+        Ok(stored.and_then(|stored| stored.replay.clone()))
     }
 
     async fn find(&self, id: &str) -> Result<Option<GameRow>, StorageError> {
         let tables = self.tables();
-        Ok(tables.by_id.get(id).map(|&index| tables.games[index].row.clone()))
+        let stored = tables.by_id.get(id).and_then(|&index| tables.games[index].as_ref());
+        Ok(stored.map(|stored| stored.row.clone()))
     }
 
     async fn list(&self, listing: Listing) -> Result<Page, StorageError> {
@@ -200,8 +224,9 @@ impl Storage for MemoryStorage {
     }
 
     async fn signing_keys(&self) -> Result<Vec<String>, StorageError> {
+        let tables = self.tables();
         let keys: BTreeSet<String> =
-            self.tables().games.iter().map(|stored| stored.signing_key.clone()).collect();
+            tables.games.iter().flatten().map(|stored| stored.signing_key.clone()).collect();
         Ok(keys.into_iter().collect())
     }
 }

@@ -289,6 +289,11 @@ pub trait Storage: TournamentStorage {
         ending: Ending,
     ) -> Result<u64, StorageError>;
 
+    /// Deletes those of these games that have ended, with all that is stored of them. Neither their
+    /// keys nor their numbers in the order of endings are given again. Returns how many were
+    /// deleted.
+    async fn delete_ended(&self, games: Vec<GameKey>) -> Result<usize, StorageError>;
+
     /// Records why a live game could not be resumed; or, with `None`, that it is live again.
     async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError>;
 

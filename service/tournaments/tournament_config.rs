@@ -479,7 +479,7 @@ fn seat_request(entrant: &pb::Entrant) -> pb::SeatRequest {
     let occupant = match &entrant.player {
         Some(Player::BuiltInAgent(name)) => pb::seat_request::Occupant::BuiltInAgent(name.clone()),
         Some(Player::Agent(name)) => pb::seat_request::Occupant::Agent(name.clone()),
-        None => pb::seat_request::Occupant::Open(pb::OpenSeat {}),
+        None => pb::seat_request::Occupant::Open(pb::OpenSeat::default()),
     };
     pb::SeatRequest {
         occupant: Some(occupant),

@@ -29,6 +29,7 @@ mod endings;
 mod errors;
 mod fair_shares;
 mod fuzz;
+mod guests;
 mod health_and_sockets;
 mod include_text;
 mod include_views;

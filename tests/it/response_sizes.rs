@@ -450,6 +450,8 @@ async fn a11_rulesets_and_the_responses_to_the_longest_requests_fit() {
         .expect("rulesets")
         .into_inner();
     assert_fits("ListRulesets", &rulesets);
+    let info = service.client().get_service_info(pb::GetServiceInfoRequest {}).await;
+    assert_fits("GetServiceInfo", &info.expect("for all callers").into_inner());
     let created = service.create(largest(RulesetId::Arcanum)).await;
     assert_fits("CreateGame", &created.created);
     let ann = register(&service, "ann").await;

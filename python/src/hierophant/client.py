@@ -86,6 +86,10 @@ class Connection:
         """One ruleset: parameters, limits, built-in agents, and the rules in full (`documentation`)."""
         return self._channel.run(plans.ruleset(name))
 
+    def service_info(self) -> game_service_pb2.GetServiceInfoResponse:
+        """The service's version, what this connection's token is to it, and what guests may do (`guests`)."""
+        return self._channel.run(plans.service_info(self._token))
+
     def create_game(
         self,
         setup: SetupLike,

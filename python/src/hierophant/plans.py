@@ -102,6 +102,11 @@ def ruleset(name: str) -> Steps[ruleset_pb2.Ruleset]:
     return one("GetRuleset", game_service_pb2.GetRulesetRequest(ruleset=name), "", "ruleset")
 
 
+def service_info(token: str) -> Steps[game_service_pb2.GetServiceInfoResponse]:
+    """What the service is to its caller."""
+    return one("GetServiceInfo", game_service_pb2.GetServiceInfoRequest(), token)
+
+
 def create_game(
     token: str, setup: SetupLike, seats: Iterable[SeatLike], request_id: str | None, **fields: Any
 ) -> Steps[game_service_pb2.CreateGameResponse]:

@@ -117,6 +117,13 @@ impl GameService for Echo {
         unimplemented()
     }
 
+    async fn get_service_info(
+        &self,
+        _: Request<pb::GetServiceInfoRequest>,
+    ) -> EchoResult<pb::GetServiceInfoResponse> {
+        unimplemented()
+    }
+
     async fn create_game(
         &self,
         _: Request<pb::CreateGameRequest>,

@@ -91,7 +91,7 @@ async fn create(
     client: &Client,
 ) -> Result<Game, CommandError> {
     let seat = |(name, agent): (&&str, &String)| pb::SeatRequest {
-        occupant: Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})),
+        occupant: Some(pb::seat_request::Occupant::Open(pb::OpenSeat::default())),
         display_name: (*name).to_owned(),
         player_ref: agent.clone(),
     };

@@ -44,7 +44,7 @@ async fn create(
     let client = service.client()?.with_retry_policy(RetryPolicy::CALL);
     let seat = |(seat, (name, agent)): (usize, (&&str, &String))| {
         let (occupant, name) = match seat {
-            SEAT => (Occupant::Open(pb::OpenSeat {}), "You"),
+            SEAT => (Occupant::Open(pb::OpenSeat { person: true }), "You"),
             _ => (Occupant::BuiltInAgent(agent.clone()), *name),
         };
         pb::SeatRequest {

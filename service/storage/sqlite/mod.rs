@@ -292,6 +292,12 @@ impl Storage for SqliteStorage {
         self.write(rows, move |connection| rows::finish(connection, game, expected, &ending)).await
     }
 
+    async fn delete_ended(&self, games: Vec<GameKey>) -> Result<usize, StorageError> {
+        // At least 2: a job of one row would not be atomic here.
+        let rows = (4 * games.len()).max(2);
+        self.write(rows, move |connection| rows::delete_ended(connection, &games)).await
+    }
+
     async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
         self.write(1, move |connection| rows::quarantine(connection, game, reason.as_deref())).await
     }

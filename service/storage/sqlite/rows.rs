@@ -101,7 +101,10 @@ pub(super) fn finish(
 ) -> Result<u64, Failure> {
     expect_live(connection, game, expected)?;
     let last: i64 = connection
-        .prepare_cached("SELECT coalesce(max(finish_sequence), 0) FROM games")?
+        .prepare_cached(
+            "SELECT max(coalesce((SELECT max(finish_sequence) FROM games), 0), deleted_sequence)
+             FROM store",
+        )?
         .query_row([], |row| row.get(0))?;
     let sequence = last + 1;
     connection.prepare_cached("DELETE FROM records WHERE game = ?1")?.execute([game.0])?;
@@ -113,6 +116,32 @@ pub(super) fn finish(
         .execute(params![game.0, sequence, ending.at_ms.cast_signed(), ending.summary])?;
     add_labels(connection, game, &ending.labels)?;
     Ok(sequence.cast_unsigned())
+}
+
+pub(super) fn delete_ended(connection: &Connection, games: &[GameKey]) -> Result<usize, Failure> {
+    let mut deleted = 0;
+    for GameKey(key) in games {
+        let sequence: Option<i64> = connection
+            .prepare_cached(
+                "SELECT finish_sequence FROM games WHERE key = ?1 AND finish_sequence IS NOT NULL",
+            )?
+            .query_row([key], |row| row.get(0))
+            .optional()?;
+        let Some(sequence) = sequence else { continue };
+        connection
+            .prepare_cached("UPDATE store SET deleted_sequence = max(deleted_sequence, ?1)")?
+            .execute([sequence])?;
+        for delete in [
+            "DELETE FROM records WHERE game = ?1",
+            "DELETE FROM replays WHERE game = ?1",
+            "DELETE FROM labels WHERE game = ?1",
+            "DELETE FROM games WHERE key = ?1",
+        ] {
+            connection.prepare_cached(delete)?.execute([key])?;
+        }
+        deleted += 1;
+    }
+    Ok(deleted)
 }
 
 pub(super) fn quarantine(

@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 /// Each migration makes the layout of its number (from 1) out of the one before. A released
 /// migration is never changed.
-const STEPS: [&str; 4] = [LAYOUT_1, LAYOUT_2, LAYOUT_3, LAYOUT_4];
+const STEPS: [&str; 5] = [LAYOUT_1, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5];
 
 /// The layout that this program reads and writes.
 pub(super) const PRESENT: i64 = STEPS.len() as i64;
@@ -103,6 +103,12 @@ const LAYOUT_3: &str = "
 /// Results have the time at which they were stored; older ones have none (0).
 const LAYOUT_4: &str = "
     ALTER TABLE results ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 0;
+";
+
+/// Ended games can be deleted: the store keeps the highest number that one of them had in the order
+/// of endings, so that none is given twice.
+const LAYOUT_5: &str = "
+    ALTER TABLE store ADD COLUMN deleted_sequence INTEGER NOT NULL DEFAULT 0;
 ";
 
 /// Migrates a store of the layout `found` (0: an empty file) to the present one.

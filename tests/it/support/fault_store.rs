@@ -190,6 +190,10 @@ impl Storage for FaultStore {
         self.write(finish).await
     }
 
+    async fn delete_ended(&self, games: Vec<GameKey>) -> Result<usize, StorageError> {
+        self.write(self.storage.delete_ended(games)).await
+    }
+
     async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
         self.storage.quarantine(game, reason).await
     }

@@ -46,6 +46,14 @@ impl SecuredService {
         .await
     }
 
+    /// The same, where calls without a token may create games.
+    pub(crate) async fn with_guests(limits: Limits) -> SecuredService {
+        SecuredService::open_at("", async |security| {
+            TestService::with_guests(limits, security).await
+        })
+        .await
+    }
+
     /// The same for browsers, which also reach it under these names.
     pub(crate) async fn on_web(hosts: Vec<String>) -> SecuredService {
         SecuredService::open_at("", async |security| {

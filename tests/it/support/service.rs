@@ -57,6 +57,8 @@ pub(crate) struct TestService {
     web: Option<WebOptions>,
     /// Whether calls without a token see what is public; the service's default if it is not said.
     pub(crate) public: Option<bool>,
+    /// Whether calls without a token may create games.
+    pub(crate) guests: bool,
     running: Option<Running>,
 }
 
@@ -130,6 +132,14 @@ impl TestService {
         service
     }
 
+    /// The same, where calls without a token may create games.
+    pub(crate) async fn with_guests(limits: Limits, security: Security) -> TestService {
+        let mut service = TestService::idle(Kept::Sqlite, limits);
+        (service.security, service.guests) = (security, true);
+        service.run().await;
+        service
+    }
+
     /// A service on the store that `fill` puts into a folder: `games.db`, and the key ring `keys`.
     pub(crate) async fn on_store(fill: impl FnOnce(&Path)) -> TestService {
         let mut service = TestService::idle(Kept::Sqlite, Limits::default());
@@ -175,6 +185,7 @@ impl TestService {
             guarded: None,
             web: None,
             public: None,
+            guests: false,
             running: None,
         }
     }
@@ -229,6 +240,7 @@ impl TestService {
             Some(public) => listeners.with_public(public),
             None => listeners,
         };
+        let listeners = listeners.with_guests(self.guests);
         let address = listeners.tcp_address().expect("it listens on TCP");
         let (stop, stopped) = oneshot::channel();
         let clock: Arc<dyn Clock> = self.clock.clone();

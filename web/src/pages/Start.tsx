@@ -13,7 +13,17 @@ import { KeepToken } from "../ui/TokenNote.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import type { TableChoice } from "../wire/tokens.js";
 import { CALL_MS_MAX } from "../wire/transport.js";
-import { begin } from "./begin.js";
+import {
+  accept,
+  begin,
+  invitation,
+  invitations,
+  learnTerms,
+  leaveInvitation,
+  ownSeat,
+  takeInvitation,
+  terms,
+} from "./begin.js";
 
 export function Start({ chosen }: { chosen: string | undefined }) {
   const [rulesets, setRulesets] = useState<Ruleset[]>();
@@ -22,7 +32,13 @@ export function Start({ chosen }: { chosen: string | undefined }) {
 
   useEffect(() => {
     document.title = en.title;
+    addEventListener("hashchange", takeInvitation);
+    return () => removeEventListener("hashchange", takeInvitation);
   }, []);
+  const token = account.value;
+  useEffect(() => {
+    void learnTerms();
+  }, [token]);
   useEffect(() => {
     let here = true;
     client
@@ -40,7 +56,10 @@ export function Start({ chosen }: { chosen: string | undefined }) {
         <h1>{en.title}</h1>
         <p>{en.tagline}</p>
       </div>
-      {rulesets ? (
+      {invitation.value ? <Invited key={invitation.value.token} /> : null}
+      {invitations.value ? (
+        <Invite />
+      ) : rulesets ? (
         <Choose rulesets={rulesets} chosen={chosen} />
       ) : failure ? (
         <FailureNote failure={failure}>
@@ -101,7 +120,7 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
         <fieldset class="option">
           <legend>{en.start.opponents}</legend>
           <div class="pills">
-            {ruleset.builtInAgents.map((agent) => {
+            {ruleset.builtInAgents.filter(({ name }) => mayMeet(name)).map((agent) => {
               const [name, line] = en.agents[agent.name] ?? [agent.name, agent.description];
               return (
                 <label key={agent.name} class="pill">
@@ -129,6 +148,21 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
         />
 
         <label class="option name-field">
+          <span>{en.guests.friends}</span>
+          <select
+            name="friends"
+            value={`${Math.min(table.friends ?? 0, table.seats - 1)}`}
+            onChange={(event) => change({ friends: Number(event.currentTarget.value) })}
+          >
+            {Array.from({ length: table.seats }, (_, count) => (
+              <option key={count} value={`${count}`}>
+                {en.guests.people(count)}
+              </option>
+            ))}
+          </select>
+        </label>
+
+        <label class="option name-field">
           <span>{en.start.name}</span>
           <input
             type="text"
@@ -141,6 +175,7 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
         </label>
       </div>
 
+      {terms.value ? <p class="note guest-terms">{en.guests.terms(terms.value)}</p> : null}
       {failure ? <FailureNote failure={asAccount(failure)} /> : null}
       {failure && NEEDS_ACCOUNT.has(failure.reason) ? (
         <>
@@ -166,6 +201,110 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
         <p>{plain(ruleset.description)}</p>
       </details>
     </form>
+  );
+}
+
+/** Whether the person may play against this built-in agent. */
+function mayMeet(agent: string): boolean {
+  return terms.value?.builtInAgents.includes(agent) ?? true;
+}
+
+/** The links to the other seats of the game that was created just now. */
+function Invite() {
+  const [copied, setCopied] = useState<string>();
+  const { value: made } = invitations;
+  if (!made) return null;
+  const path = `/g/${made.game}`;
+  return (
+    <section class="yours" aria-labelledby="invite">
+      <h2 id="invite">{en.guests.invite}</h2>
+      <p>{en.guests.inviteNote}</p>
+      {made.links.map((link, index) => (
+        <div class="spectators" key={link}>
+          <label>
+            <span>{en.guests.link(index + 1)}</span>
+            <input
+              type="text"
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          </label>
+          <button
+            type="button"
+            onClick={() => {
+              // Without the permission, the field itself can be copied.
+              navigator.clipboard?.writeText(link).then(
+                () => setCopied(link),
+                () => {},
+              );
+            }}
+          >
+            {copied === link ? en.game.copied : en.game.copy}
+          </button>
+        </div>
+      ))}
+      <p>
+        <a
+          class="button primary"
+          href={path}
+          onClick={(event) => {
+            invitations.value = undefined;
+            follows(event, path);
+          }}
+        >
+          {en.guests.toTable}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** Takes the seat of the invitation that the address has brought. */
+function Invited() {
+  const [asked] = useState(invitation.value);
+  const [failure, setFailure] = useState<Failure>();
+  const [tries, setTries] = useState(0);
+  const own = asked && ownSeat(asked);
+  useEffect(() => {
+    let here = true;
+    if (asked && own === undefined)
+      void accept(asked).then((failed) => here && setFailure(failed));
+    return () => {
+      here = false;
+    };
+  }, [tries]);
+  if (!asked) return null;
+  if (own !== undefined)
+    return (
+      <div class="failure" role="alert">
+        <p>
+          <strong>{en.guests.notYours(own)}</strong> {en.guests.notYoursNext}
+        </p>
+        <button type="button" onClick={leaveInvitation}>
+          {en.guests.leave}
+        </button>
+      </div>
+    );
+  if (!failure) return <p class="loading">{en.guests.taking}</p>;
+  return (
+    <FailureNote failure={failure}>
+      {failure.remedy === "stop" ? (
+        <button type="button" onClick={leaveInvitation}>
+          {en.guests.leave}
+        </button>
+      ) : (
+        <button
+          type="button"
+          onClick={() => {
+            setFailure(undefined);
+            setTries(tries + 1);
+          }}
+        >
+          {en.start.again}
+        </button>
+      )}
+    </FailureNote>
   );
 }
 

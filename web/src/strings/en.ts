@@ -1,4 +1,5 @@
 // Every word that the pages say, except what the service says itself.
+import type { GuestTerms } from "../../gen/hierophant/v1/game_service_pb.js";
 import type { Failure } from "../wire/errors.js";
 
 export const RULESETS: Record<string, { name: string; line: string }> = {
@@ -147,6 +148,26 @@ const FAILURES: Record<string, [what: string, next: string]> = {
     "This service lets only its principals create games.",
     "Paste your token below, or open the link that the service has printed.",
   ],
+  address_live_games_max: [
+    "There are as many games of guests from your network as the service allows.",
+    "Finish one of yours first, or come back later.",
+  ],
+  guest_live_games_max: [
+    "There are as many games of guests as the service allows.",
+    "Come back a little later.",
+  ],
+  guest_games_stored_max: [
+    "There are as many games of guests as the service allows.",
+    "Come back a little later.",
+  ],
+  address_creations_per_minute_max: [
+    "Games are being created too fast from your network.",
+    "Wait a minute, and try again.",
+  ],
+  INVITATION_TAKEN: [
+    "Somebody has taken this seat already, or the game is not there any more.",
+    "Ask whoever has invited you for another game.",
+  ],
   INTERNAL: ["The service made an error.", "Try again; the operator's log has the details."],
 };
 
@@ -176,6 +197,24 @@ export const en = {
     again: "Try again",
     token: "Your token (it is kept in this page only)",
     about: "About this game",
+  },
+
+  guests: {
+    friends: "People whom you invite",
+    people: (count: number) =>
+      count === 0 ? "nobody" : count === 1 ? "one person" : `${count} people`,
+    terms: (terms: GuestTerms) =>
+      `You need no account: you play as a guest, on a clock. A game may take ${duration(terms.gameMinutesMax)}, and its ` +
+      `replay is deleted ${terms.keptDays} days after its end. From one place there may be ${terms.liveGamesMax} games of ` +
+      "guests at a time.",
+    invite: "Invite the others",
+    inviteNote: "Each link is for one person and works once: whoever opens it first has the seat.",
+    link: (number: number) => `Link ${number}`,
+    toTable: "To the table",
+    taking: "Taking your seat…",
+    notYours: (seat: number) => `You have seat ${seat} of this game already.`,
+    notYoursNext: "The link is for somebody else; it still works for them.",
+    leave: "Leave it",
   },
 
   agents: {
@@ -766,6 +805,12 @@ export const en = {
     left: (seconds: number) => `${seconds} seconds left.`,
   },
 };
+
+function duration(minutes: number): string {
+  if (minutes < 60) return `${minutes} minutes`;
+  const hours = Math.floor(minutes / 60);
+  return hours === 1 ? "an hour" : `${hours} hours`;
+}
 
 export function ordinal(n: number): string {
   const tens = n % 100;

@@ -22,6 +22,15 @@ export interface TableChoice {
   opponent: string;
   seats: number;
   name: string;
+  /** How many of the other seats are for people who are invited. */
+  friends?: number;
+}
+
+/** An invitation to a seat: whoever opens it replaces its token, so that it opens nothing for anybody else. */
+export interface Invitation {
+  game: string;
+  seat: number;
+  token: string;
 }
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
@@ -38,6 +47,21 @@ export function keyInFragment(fragment: string, now: number): Key | undefined {
   return seat !== null && /^\d{1,2}$/.test(seat)
     ? { token, seat: Number(seat), since: now }
     : { token, since: now };
+}
+
+/** The address that invites to a seat. */
+export function invitationLink(origin: string, { game, seat, token }: Invitation): string {
+  const fields = new URLSearchParams({ game, seat: `${seat}`, invite: token });
+  return `${origin}/play#${fields}`;
+}
+
+/** The invitation in a fragment such as `#game=a1&seat=1&invite=...`. */
+export function invitationIn(fragment: string): Invitation | undefined {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ""));
+  const [game, seat, token] = ["game", "seat", "invite"].map((name) => fields.get(name) ?? "");
+  if (!game || !seat || !token) return undefined;
+  const isOne = /^[a-z0-9_-]{1,64}$/.test(game) && /^\d{1,2}$/.test(seat) && isToken(token);
+  return isOne && isGameToken(token) ? { game, seat: Number(seat), token } : undefined;
 }
 
 /** Whether this can be a token: one line of visible letters. */

@@ -26,7 +26,7 @@ from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__
 from hierophant.v1 import ruleset_pb2 as hierophant_dot_v1_dot_ruleset__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18hierophant/v1/game.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bhierophant/v1/ruleset.proto\"\xe3\x01\n\x0bTimeControl\x12\x13\n\x0b\x64\x65\x63ision_ms\x18\x01 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12\x14\n\x0cincrement_ms\x18\x03 \x01(\r\x12\x17\n\x0f\x66irst_choice_ms\x18\x04 \x01(\r\x12\x15\n\x08grace_ms\x18\x05 \x01(\rH\x00\x88\x01\x01\x12.\n\ton_expiry\x18\x06 \x01(\x0e\x32\x1b.hierophant.v1.ExpiryPolicy\x12\x13\n\x0bstrikes_max\x18\x07 \x01(\r\x12\x16\n\x0e\x62uilt_in_agent\x18\x08 \x01(\tB\x0b\n\t_grace_ms\"x\n\x08Standing\x12\x16\n\x0evictory_points\x18\x01 \x01(\x05\x12\x0c\n\x04rank\x18\x02 \x01(\r\x12\x1b\n\x13utility_thousandths\x18\x03 \x01(\x05\x12)\n\x06\x65nding\x18\x04 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\"p\n\x07Outcome\x12*\n\tstandings\x18\x01 \x03(\x0b\x32\x17.hierophant.v1.Standing\x12)\n\x06\x65nding\x18\x02 \x01(\x0e\x32\x19.hierophant.v1.GameEnding\x12\x0e\n\x06reason\x18\x03 \x01(\t\"i\n\x08GameSeat\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x14\n\x0c\x64isplay_name\x18\x02 \x01(\t\x12\x12\n\nplayer_ref\x18\x03 \x01(\t\x12\x16\n\x0e\x62uilt_in_agent\x18\x04 \x01(\t\x12\r\n\x05\x61gent\x18\x05 \x01(\t\"\x9e\x05\n\x04Game\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x15\n\rrules_version\x18\x03 \x01(\r\x12#\n\x05setup\x18\x04 \x01(\x0b\x32\x14.hierophant.v1.Setup\x12&\n\x05seats\x18\x05 \x03(\x0b\x32\x17.hierophant.v1.GameSeat\x12/\n\x06labels\x18\x06 \x03(\x0b\x32\x1f.hierophant.v1.Game.LabelsEntry\x12\x12\n\ncommitment\x18\x07 \x01(\x0c\x12\x1d\n\x15seed_known_to_creator\x18\x08 \x01(\x08\x12.\n\ncreated_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12)\n\x06status\x18\n \x01(\x0e\x32\x19.hierophant.v1.GameStatus\x12,\n\x08\x65nded_at\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\'\n\x07outcome\x18\x0c \x01(\x0b\x32\x16.hierophant.v1.Outcome\x12\x17\n\x0f\x66inish_sequence\x18\r \x01(\r\x12\x30\n\x0ctime_control\x18\x0e \x01(\x0b\x32\x1a.hierophant.v1.TimeControl\x12 \n\x13illegal_answers_max\x18\x0f \x01(\rH\x00\x88\x01\x01\x12\x1a\n\x12spectator_delay_ms\x18\x10 \x01(\r\x12-\n\nvisibility\x18\x11 \x01(\x0e\x32\x19.hierophant.v1.Visibility\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x16\n\x14_illegal_answers_max*\xa4\x01\n\x0c\x45xpiryPolicy\x12\x1d\n\x19\x45XPIRY_POLICY_UNSPECIFIED\x10\x00\x12 \n\x1c\x45XPIRY_POLICY_DEFAULT_ACTION\x10\x01\x12 \n\x1c\x45XPIRY_POLICY_BUILT_IN_AGENT\x10\x02\x12\x19\n\x15\x45XPIRY_POLICY_FORFEIT\x10\x03\x12\x16\n\x12\x45XPIRY_POLICY_VOID\x10\x04*V\n\nGameStatus\x12\x1b\n\x17GAME_STATUS_UNSPECIFIED\x10\x00\x12\x14\n\x10GAME_STATUS_LIVE\x10\x01\x12\x15\n\x11GAME_STATUS_ENDED\x10\x02*W\n\nVisibility\x12\x1a\n\x16VISIBILITY_UNSPECIFIED\x10\x00\x12\x16\n\x12VISIBILITY_PRIVATE\x10\x01\x12\x15\n\x11VISIBILITY_PUBLIC\x10\x02*\xb3\x01\n\nGameEnding\x12\x1b\n\x17GAME_ENDING_UNSPECIFIED\x10\x00\x12\x16\n\x12GAME_ENDING_PLAYED\x10\x01\x12\x14\n\x10GAME_ENDING_VOID\x10\x02\x12\x17\n\x13GAME_ENDING_ABORTED\x10\x03\x12&\n\"GAME_ENDING_INFRASTRUCTURE_FAILURE\x10\x04\x12\x19\n\x15GAME_ENDING_ABANDONED\x10\x05*\x8e\x02\n\nSeatEnding\x12\x1b\n\x17SEAT_ENDING_UNSPECIFIED\x10\x00\x12\x16\n\x12SEAT_ENDING_PLAYED\x10\x01\x12\x18\n\x14SEAT_ENDING_RESIGNED\x10\x02\x12\x19\n\x15SEAT_ENDING_TIMED_OUT\x10\x03\x12\x1c\n\x18SEAT_ENDING_NEVER_JOINED\x10\x04\x12\x1f\n\x1bSEAT_ENDING_ILLEGAL_ANSWERS\x10\x05\x12\x17\n\x13SEAT_ENDING_ABORTED\x10\x06\x12&\n\"SEAT_ENDING_INFRASTRUCTURE_FAILURE\x10\x07\x12\x16\n\x12SEAT_ENDING_ABSENT\x10\x08\x42\x64\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18hierophant/v1/game.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bhierophant/v1/ruleset.proto\"\xe3\x01\n\x0bTimeControl\x12\x13\n\x0b\x64\x65\x63ision_ms\x18\x01 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12\x14\n\x0cincrement_ms\x18\x03 \x01(\r\x12\x17\n\x0f\x66irst_choice_ms\x18\x04 \x01(\r\x12\x15\n\x08grace_ms\x18\x05 \x01(\rH\x00\x88\x01\x01\x12.\n\ton_expiry\x18\x06 \x01(\x0e\x32\x1b.hierophant.v1.ExpiryPolicy\x12\x13\n\x0bstrikes_max\x18\x07 \x01(\r\x12\x16\n\x0e\x62uilt_in_agent\x18\x08 \x01(\tB\x0b\n\t_grace_ms\"x\n\x08Standing\x12\x16\n\x0evictory_points\x18\x01 \x01(\x05\x12\x0c\n\x04rank\x18\x02 \x01(\r\x12\x1b\n\x13utility_thousandths\x18\x03 \x01(\x05\x12)\n\x06\x65nding\x18\x04 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\"p\n\x07Outcome\x12*\n\tstandings\x18\x01 \x03(\x0b\x32\x17.hierophant.v1.Standing\x12)\n\x06\x65nding\x18\x02 \x01(\x0e\x32\x19.hierophant.v1.GameEnding\x12\x0e\n\x06reason\x18\x03 \x01(\t\"y\n\x08GameSeat\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x14\n\x0c\x64isplay_name\x18\x02 \x01(\t\x12\x12\n\nplayer_ref\x18\x03 \x01(\t\x12\x16\n\x0e\x62uilt_in_agent\x18\x04 \x01(\t\x12\r\n\x05\x61gent\x18\x05 \x01(\t\x12\x0e\n\x06person\x18\x06 \x01(\x08\"\x9e\x05\n\x04Game\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x15\n\rrules_version\x18\x03 \x01(\r\x12#\n\x05setup\x18\x04 \x01(\x0b\x32\x14.hierophant.v1.Setup\x12&\n\x05seats\x18\x05 \x03(\x0b\x32\x17.hierophant.v1.GameSeat\x12/\n\x06labels\x18\x06 \x03(\x0b\x32\x1f.hierophant.v1.Game.LabelsEntry\x12\x12\n\ncommitment\x18\x07 \x01(\x0c\x12\x1d\n\x15seed_known_to_creator\x18\x08 \x01(\x08\x12.\n\ncreated_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12)\n\x06status\x18\n \x01(\x0e\x32\x19.hierophant.v1.GameStatus\x12,\n\x08\x65nded_at\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\'\n\x07outcome\x18\x0c \x01(\x0b\x32\x16.hierophant.v1.Outcome\x12\x17\n\x0f\x66inish_sequence\x18\r \x01(\r\x12\x30\n\x0ctime_control\x18\x0e \x01(\x0b\x32\x1a.hierophant.v1.TimeControl\x12 \n\x13illegal_answers_max\x18\x0f \x01(\rH\x00\x88\x01\x01\x12\x1a\n\x12spectator_delay_ms\x18\x10 \x01(\r\x12-\n\nvisibility\x18\x11 \x01(\x0e\x32\x19.hierophant.v1.Visibility\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x16\n\x14_illegal_answers_max*\xa4\x01\n\x0c\x45xpiryPolicy\x12\x1d\n\x19\x45XPIRY_POLICY_UNSPECIFIED\x10\x00\x12 \n\x1c\x45XPIRY_POLICY_DEFAULT_ACTION\x10\x01\x12 \n\x1c\x45XPIRY_POLICY_BUILT_IN_AGENT\x10\x02\x12\x19\n\x15\x45XPIRY_POLICY_FORFEIT\x10\x03\x12\x16\n\x12\x45XPIRY_POLICY_VOID\x10\x04*V\n\nGameStatus\x12\x1b\n\x17GAME_STATUS_UNSPECIFIED\x10\x00\x12\x14\n\x10GAME_STATUS_LIVE\x10\x01\x12\x15\n\x11GAME_STATUS_ENDED\x10\x02*W\n\nVisibility\x12\x1a\n\x16VISIBILITY_UNSPECIFIED\x10\x00\x12\x16\n\x12VISIBILITY_PRIVATE\x10\x01\x12\x15\n\x11VISIBILITY_PUBLIC\x10\x02*\xb3\x01\n\nGameEnding\x12\x1b\n\x17GAME_ENDING_UNSPECIFIED\x10\x00\x12\x16\n\x12GAME_ENDING_PLAYED\x10\x01\x12\x14\n\x10GAME_ENDING_VOID\x10\x02\x12\x17\n\x13GAME_ENDING_ABORTED\x10\x03\x12&\n\"GAME_ENDING_INFRASTRUCTURE_FAILURE\x10\x04\x12\x19\n\x15GAME_ENDING_ABANDONED\x10\x05*\x8e\x02\n\nSeatEnding\x12\x1b\n\x17SEAT_ENDING_UNSPECIFIED\x10\x00\x12\x16\n\x12SEAT_ENDING_PLAYED\x10\x01\x12\x18\n\x14SEAT_ENDING_RESIGNED\x10\x02\x12\x19\n\x15SEAT_ENDING_TIMED_OUT\x10\x03\x12\x1c\n\x18SEAT_ENDING_NEVER_JOINED\x10\x04\x12\x1f\n\x1bSEAT_ENDING_ILLEGAL_ANSWERS\x10\x05\x12\x17\n\x13SEAT_ENDING_ABORTED\x10\x06\x12&\n\"SEAT_ENDING_INFRASTRUCTURE_FAILURE\x10\x07\x12\x16\n\x12SEAT_ENDING_ABSENT\x10\x08\x42\x64\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -36,16 +36,16 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._serialized_options = b'\n\rhierophant.v1P\001Z0hierophant.example/go/hierophant/v1;hierophantv1\252\002\rHierophant.V1\352\002\016Hierophant::V1'
   _globals['_GAME_LABELSENTRY']._loaded_options = None
   _globals['_GAME_LABELSENTRY']._serialized_options = b'8\001'
-  _globals['_EXPIRYPOLICY']._serialized_start=1352
-  _globals['_EXPIRYPOLICY']._serialized_end=1516
-  _globals['_GAMESTATUS']._serialized_start=1518
-  _globals['_GAMESTATUS']._serialized_end=1604
-  _globals['_VISIBILITY']._serialized_start=1606
-  _globals['_VISIBILITY']._serialized_end=1693
-  _globals['_GAMEENDING']._serialized_start=1696
-  _globals['_GAMEENDING']._serialized_end=1875
-  _globals['_SEATENDING']._serialized_start=1878
-  _globals['_SEATENDING']._serialized_end=2148
+  _globals['_EXPIRYPOLICY']._serialized_start=1368
+  _globals['_EXPIRYPOLICY']._serialized_end=1532
+  _globals['_GAMESTATUS']._serialized_start=1534
+  _globals['_GAMESTATUS']._serialized_end=1620
+  _globals['_VISIBILITY']._serialized_start=1622
+  _globals['_VISIBILITY']._serialized_end=1709
+  _globals['_GAMEENDING']._serialized_start=1712
+  _globals['_GAMEENDING']._serialized_end=1891
+  _globals['_SEATENDING']._serialized_start=1894
+  _globals['_SEATENDING']._serialized_end=2164
   _globals['_TIMECONTROL']._serialized_start=106
   _globals['_TIMECONTROL']._serialized_end=333
   _globals['_STANDING']._serialized_start=335
@@ -53,9 +53,9 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_OUTCOME']._serialized_start=457
   _globals['_OUTCOME']._serialized_end=569
   _globals['_GAMESEAT']._serialized_start=571
-  _globals['_GAMESEAT']._serialized_end=676
-  _globals['_GAME']._serialized_start=679
-  _globals['_GAME']._serialized_end=1349
-  _globals['_GAME_LABELSENTRY']._serialized_start=1280
-  _globals['_GAME_LABELSENTRY']._serialized_end=1325
+  _globals['_GAMESEAT']._serialized_end=692
+  _globals['_GAME']._serialized_start=695
+  _globals['_GAME']._serialized_end=1365
+  _globals['_GAME_LABELSENTRY']._serialized_start=1296
+  _globals['_GAME_LABELSENTRY']._serialized_end=1341
 # @@protoc_insertion_point(module_scope)

@@ -121,18 +121,20 @@ class Outcome(_message.Message):
     def __init__(self, standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., ending: _Optional[_Union[GameEnding, str]] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class GameSeat(_message.Message):
-    __slots__ = ("seat", "display_name", "player_ref", "built_in_agent", "agent")
+    __slots__ = ("seat", "display_name", "player_ref", "built_in_agent", "agent", "person")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
     PLAYER_REF_FIELD_NUMBER: _ClassVar[int]
     BUILT_IN_AGENT_FIELD_NUMBER: _ClassVar[int]
     AGENT_FIELD_NUMBER: _ClassVar[int]
+    PERSON_FIELD_NUMBER: _ClassVar[int]
     seat: int
     display_name: str
     player_ref: str
     built_in_agent: str
     agent: str
-    def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ..., built_in_agent: _Optional[str] = ..., agent: _Optional[str] = ...) -> None: ...
+    person: bool
+    def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ..., built_in_agent: _Optional[str] = ..., agent: _Optional[str] = ..., person: bool = ...) -> None: ...
 
 class Game(_message.Message):
     __slots__ = ("name", "ruleset", "rules_version", "setup", "seats", "labels", "commitment", "seed_known_to_creator", "created_at", "status", "ended_at", "outcome", "finish_sequence", "time_control", "illegal_answers_max", "spectator_delay_ms", "visibility")

@@ -12,11 +12,30 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class CallerRole(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CALLER_ROLE_UNSPECIFIED: _ClassVar[CallerRole]
+    CALLER_ROLE_NONE: _ClassVar[CallerRole]
+    CALLER_ROLE_GUEST: _ClassVar[CallerRole]
+    CALLER_ROLE_SPECTATOR: _ClassVar[CallerRole]
+    CALLER_ROLE_SEAT: _ClassVar[CallerRole]
+    CALLER_ROLE_AGENT: _ClassVar[CallerRole]
+    CALLER_ROLE_CREATOR: _ClassVar[CallerRole]
+    CALLER_ROLE_OPERATOR: _ClassVar[CallerRole]
+
 class WaitFor(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     WAIT_FOR_UNSPECIFIED: _ClassVar[WaitFor]
     WAIT_FOR_NEWER_VERSION: _ClassVar[WaitFor]
     WAIT_FOR_MY_DECISION: _ClassVar[WaitFor]
+CALLER_ROLE_UNSPECIFIED: CallerRole
+CALLER_ROLE_NONE: CallerRole
+CALLER_ROLE_GUEST: CallerRole
+CALLER_ROLE_SPECTATOR: CallerRole
+CALLER_ROLE_SEAT: CallerRole
+CALLER_ROLE_AGENT: CallerRole
+CALLER_ROLE_CREATOR: CallerRole
+CALLER_ROLE_OPERATOR: CallerRole
 WAIT_FOR_UNSPECIFIED: WaitFor
 WAIT_FOR_NEWER_VERSION: WaitFor
 WAIT_FOR_MY_DECISION: WaitFor
@@ -43,9 +62,45 @@ class GetRulesetResponse(_message.Message):
     ruleset: _ruleset_pb2.Ruleset
     def __init__(self, ruleset: _Optional[_Union[_ruleset_pb2.Ruleset, _Mapping]] = ...) -> None: ...
 
-class OpenSeat(_message.Message):
+class GetServiceInfoRequest(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
+
+class GuestTerms(_message.Message):
+    __slots__ = ("built_in_agents", "live_games_max", "creations_per_minute_max", "decision_ms_max", "bank_ms_max", "increment_ms_max", "game_minutes_max", "kept_days")
+    BUILT_IN_AGENTS_FIELD_NUMBER: _ClassVar[int]
+    LIVE_GAMES_MAX_FIELD_NUMBER: _ClassVar[int]
+    CREATIONS_PER_MINUTE_MAX_FIELD_NUMBER: _ClassVar[int]
+    DECISION_MS_MAX_FIELD_NUMBER: _ClassVar[int]
+    BANK_MS_MAX_FIELD_NUMBER: _ClassVar[int]
+    INCREMENT_MS_MAX_FIELD_NUMBER: _ClassVar[int]
+    GAME_MINUTES_MAX_FIELD_NUMBER: _ClassVar[int]
+    KEPT_DAYS_FIELD_NUMBER: _ClassVar[int]
+    built_in_agents: _containers.RepeatedScalarFieldContainer[str]
+    live_games_max: int
+    creations_per_minute_max: int
+    decision_ms_max: int
+    bank_ms_max: int
+    increment_ms_max: int
+    game_minutes_max: int
+    kept_days: int
+    def __init__(self, built_in_agents: _Optional[_Iterable[str]] = ..., live_games_max: _Optional[int] = ..., creations_per_minute_max: _Optional[int] = ..., decision_ms_max: _Optional[int] = ..., bank_ms_max: _Optional[int] = ..., increment_ms_max: _Optional[int] = ..., game_minutes_max: _Optional[int] = ..., kept_days: _Optional[int] = ...) -> None: ...
+
+class GetServiceInfoResponse(_message.Message):
+    __slots__ = ("version", "role", "guests")
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    GUESTS_FIELD_NUMBER: _ClassVar[int]
+    version: str
+    role: CallerRole
+    guests: GuestTerms
+    def __init__(self, version: _Optional[str] = ..., role: _Optional[_Union[CallerRole, str]] = ..., guests: _Optional[_Union[GuestTerms, _Mapping]] = ...) -> None: ...
+
+class OpenSeat(_message.Message):
+    __slots__ = ("person",)
+    PERSON_FIELD_NUMBER: _ClassVar[int]
+    person: bool
+    def __init__(self, person: bool = ...) -> None: ...
 
 class SeatRequest(_message.Message):
     __slots__ = ("open", "built_in_agent", "agent", "display_name", "player_ref")

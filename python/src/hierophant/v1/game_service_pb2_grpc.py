@@ -45,6 +45,11 @@ class GameServiceStub(object):
                 request_serializer=hierophant_dot_v1_dot_game__service__pb2.GetRulesetRequest.SerializeToString,
                 response_deserializer=hierophant_dot_v1_dot_game__service__pb2.GetRulesetResponse.FromString,
                 _registered_method=True)
+        self.GetServiceInfo = channel.unary_unary(
+                '/hierophant.v1.GameService/GetServiceInfo',
+                request_serializer=hierophant_dot_v1_dot_game__service__pb2.GetServiceInfoRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_game__service__pb2.GetServiceInfoResponse.FromString,
+                _registered_method=True)
         self.CreateGame = channel.unary_unary(
                 '/hierophant.v1.GameService/CreateGame',
                 request_serializer=hierophant_dot_v1_dot_game__service__pb2.CreateGameRequest.SerializeToString,
@@ -126,8 +131,17 @@ class GameServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetServiceInfo(self, request, context):
+        """Returns the service's version, what the caller is to it, and what guests may do. Needs no
+        credential; an unknown one is refused.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def CreateGame(self, request, context):
-        """Creates a game and deals it. Credential: a principal's (none in a service without principals).
+        """Creates a game and deals it. Credential: a principal's (none in a service without principals);
+        none where guests are admitted, within GuestTerms.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -241,6 +255,11 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.GetRuleset,
                     request_deserializer=hierophant_dot_v1_dot_game__service__pb2.GetRulesetRequest.FromString,
                     response_serializer=hierophant_dot_v1_dot_game__service__pb2.GetRulesetResponse.SerializeToString,
+            ),
+            'GetServiceInfo': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetServiceInfo,
+                    request_deserializer=hierophant_dot_v1_dot_game__service__pb2.GetServiceInfoRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_game__service__pb2.GetServiceInfoResponse.SerializeToString,
             ),
             'CreateGame': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateGame,
@@ -358,6 +377,33 @@ class GameService(object):
             '/hierophant.v1.GameService/GetRuleset',
             hierophant_dot_v1_dot_game__service__pb2.GetRulesetRequest.SerializeToString,
             hierophant_dot_v1_dot_game__service__pb2.GetRulesetResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetServiceInfo(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hierophant.v1.GameService/GetServiceInfo',
+            hierophant_dot_v1_dot_game__service__pb2.GetServiceInfoRequest.SerializeToString,
+            hierophant_dot_v1_dot_game__service__pb2.GetServiceInfoResponse.FromString,
             options,
             channel_credentials,
             insecure,

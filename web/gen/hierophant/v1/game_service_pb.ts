@@ -27,7 +27,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hierophant/v1/game_service.proto.
  */
 export const file_hierophant_v1_game_service: GenFile = /*@__PURE__*/
-  fileDesc("CiBoaWVyb3BoYW50L3YxL2dhbWVfc2VydmljZS5wcm90bxINaGllcm9waGFudC52MSIVChNMaXN0UnVsZXNldHNSZXF1ZXN0IkAKFExpc3RSdWxlc2V0c1Jlc3BvbnNlEigKCHJ1bGVzZXRzGAEgAygLMhYuaGllcm9waGFudC52MS5SdWxlc2V0IiQKEUdldFJ1bGVzZXRSZXF1ZXN0Eg8KB3J1bGVzZXQYASABKAkiPQoSR2V0UnVsZXNldFJlc3BvbnNlEicKB3J1bGVzZXQYASABKAsyFi5oaWVyb3BoYW50LnYxLlJ1bGVzZXQiCgoIT3BlblNlYXQilwEKC1NlYXRSZXF1ZXN0EicKBG9wZW4YASABKAsyFy5oaWVyb3BoYW50LnYxLk9wZW5TZWF0SAASGAoOYnVpbHRfaW5fYWdlbnQYAiABKAlIABIPCgVhZ2VudBgFIAEoCUgAEhQKDGRpc3BsYXlfbmFtZRgDIAEoCRISCgpwbGF5ZXJfcmVmGAQgASgJQgoKCG9jY3VwYW50It8DChFDcmVhdGVHYW1lUmVxdWVzdBIPCgdnYW1lX2lkGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkSIwoFc2V0dXAYAyABKAsyFC5oaWVyb3BoYW50LnYxLlNldHVwEikKBXNlYXRzGAQgAygLMhouaGllcm9waGFudC52MS5TZWF0UmVxdWVzdBI8CgZsYWJlbHMYBSADKAsyLC5oaWVyb3BoYW50LnYxLkNyZWF0ZUdhbWVSZXF1ZXN0LkxhYmVsc0VudHJ5EhEKBHNlZWQYBiABKAxIAIgBARIwCgx0aW1lX2NvbnRyb2wYByABKAsyGi5oaWVyb3BoYW50LnYxLlRpbWVDb250cm9sEiAKE2lsbGVnYWxfYW5zd2Vyc19tYXgYCCABKA1IAYgBARIVCg1ydWxlc192ZXJzaW9uGAkgASgNEhoKEnNwZWN0YXRvcl9kZWxheV9tcxgKIAEoDRItCgp2aXNpYmlsaXR5GAsgASgOMhkuaGllcm9waGFudC52MS5WaXNpYmlsaXR5Gi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCBwoFX3NlZWRCFgoUX2lsbGVnYWxfYW5zd2Vyc19tYXgiKAoJU2VhdFRva2VuEgwKBHNlYXQYASABKA0SDQoFdG9rZW4YAiABKAkifwoSQ3JlYXRlR2FtZVJlc3BvbnNlEiEKBGdhbWUYASABKAsyEy5oaWVyb3BoYW50LnYxLkdhbWUSLQoLc2VhdF90b2tlbnMYAiADKAsyGC5oaWVyb3BoYW50LnYxLlNlYXRUb2tlbhIXCg9zcGVjdGF0b3JfdG9rZW4YAyABKAkiHgoOR2V0R2FtZVJlcXVlc3QSDAoEZ2FtZRgBIAEoCSI0Cg9HZXRHYW1lUmVzcG9uc2USIQoEZ2FtZRgBIAEoCzITLmhpZXJvcGhhbnQudjEuR2FtZSKwAgoQTGlzdEdhbWVzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCRIPCgdydWxlc2V0GAMgASgJEjsKBmxhYmVscxgEIAMoCzIrLmhpZXJvcGhhbnQudjEuTGlzdEdhbWVzUmVxdWVzdC5MYWJlbHNFbnRyeRIpCgZzdGF0dXMYBSABKA4yGS5oaWVyb3BoYW50LnYxLkdhbWVTdGF0dXMSGwoOZmluaXNoZWRfYWZ0ZXIYBiABKA1IAIgBARINCgVhZ2VudBgHIAEoCRIOCgZmYWlsZWQYCCABKAgaLQoLTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIRCg9fZmluaXNoZWRfYWZ0ZXIiUAoRTGlzdEdhbWVzUmVzcG9uc2USIgoFZ2FtZXMYASADKAsyEy5oaWVyb3BoYW50LnYxLkdhbWUSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIq4BCg5HZXRWaWV3UmVxdWVzdBIMCgRnYW1lGAEgASgJEigKCHdhaXRfZm9yGAIgASgOMhYuaGllcm9waGFudC52MS5XYWl0Rm9yEhoKEmtub3duX3ZpZXdfdmVyc2lvbhgDIAEoDRITCgt3YWl0X21zX21heBgEIAEoDRIdChVpbmNsdWRlX2xlZ2FsX2FjdGlvbnMYBSABKAgSFAoMaW5jbHVkZV90ZXh0GAYgASgIIjQKD0dldFZpZXdSZXNwb25zZRIhCgR2aWV3GAEgASgLMhMuaGllcm9waGFudC52MS5WaWV3IqYCChNTdWJtaXRBY3Rpb25SZXF1ZXN0EgwKBGdhbWUYASABKAkSEwoLZGVjaXNpb25faWQYAiABKA0SFQoLYWN0aW9uX2NvZGUYAyABKA1IABInCgZhY3Rpb24YBCABKAsyFS5oaWVyb3BoYW50LnYxLkFjdGlvbkgAEhUKDXZhbGlkYXRlX29ubHkYBSABKAgSHQoVaW5jbHVkZV9sZWdhbF9hY3Rpb25zGAYgASgIEhQKDGluY2x1ZGVfdGV4dBgHIAEoCBIoCgh3YWl0X2ZvchgIIAEoDjIWLmhpZXJvcGhhbnQudjEuV2FpdEZvchITCgt3YWl0X21zX21heBgJIAEoDRIXCg9mb2xsb3dpbmdfY29kZXMYCiADKA1CCAoGYW5zd2VyIsIBChRTdWJtaXRBY3Rpb25SZXNwb25zZRITCgtkZWNpc2lvbl9pZBgBIAEoDRITCgthY3Rpb25fY29kZRgCIAEoDRIUCgx2aWV3X3ZlcnNpb24YAyABKA0SLgoNbmV4dF9kZWNpc2lvbhgEIAEoCzIXLmhpZXJvcGhhbnQudjEuRGVjaXNpb24SIQoEdmlldxgFIAEoCzITLmhpZXJvcGhhbnQudjEuVmlldxIXCg9jaG9pY2VfY29tcGxldGUYBiABKAgiHQoNUmVzaWduUmVxdWVzdBIMCgRnYW1lGAEgASgJIjsKDlJlc2lnblJlc3BvbnNlEikKBmVuZGluZxgBIAEoDjIZLmhpZXJvcGhhbnQudjEuU2VhdEVuZGluZyJmChJSb3RhdGVUb2tlblJlcXVlc3QSDAoEZ2FtZRgBIAEoCRIRCgRzZWF0GAIgASgNSACIAQESEgoKc3BlY3RhdG9ycxgDIAEoCBISCgpyZXF1ZXN0X2lkGAQgASgJQgcKBV9zZWF0IiQKE1JvdGF0ZVRva2VuUmVzcG9uc2USDQoFdG9rZW4YASABKAkiUAoQQWJvcnRHYW1lUmVxdWVzdBIMCgRnYW1lGAEgASgJEg4KBnJlYXNvbhgCIAEoCRIeChZpbmZyYXN0cnVjdHVyZV9mYWlsdXJlGAMgASgIIjYKEUFib3J0R2FtZVJlc3BvbnNlEiEKBGdhbWUYASABKAsyEy5oaWVyb3BoYW50LnYxLkdhbWUixgEKEFdhdGNoR2FtZVJlcXVlc3QSDAoEZ2FtZRgBIAEoCRImChlyZXN1bWVfYWZ0ZXJfdmlld192ZXJzaW9uGAIgASgNSACIAQESHQoVaW5jbHVkZV9sZWdhbF9hY3Rpb25zGAMgASgIEhQKDGluY2x1ZGVfdGV4dBgEIAEoCBISCgp3YXRjaGVyX2lkGAUgASgJEhUKDWluY2x1ZGVfdmlld3MYBiABKAhCHAoaX3Jlc3VtZV9hZnRlcl92aWV3X3ZlcnNpb24izgEKEVdhdGNoR2FtZVJlc3BvbnNlEicKCHNuYXBzaG90GAEgASgLMhMuaGllcm9waGFudC52MS5WaWV3SAASKwoGdXBkYXRlGAIgASgLMhkuaGllcm9waGFudC52MS5HYW1lVXBkYXRlSAASLQoJaGVhcnRiZWF0GAMgASgLMhguaGllcm9waGFudC52MS5IZWFydGJlYXRIABIpCgVlbmRlZBgEIAEoCzIYLmhpZXJvcGhhbnQudjEuR2FtZUVuZGVkSABCCQoHbWVzc2FnZSIgChBHZXRSZXBsYXlSZXF1ZXN0EgwKBGdhbWUYASABKAkiPAoNUmVwbGF5RW50cmllcxIrCgdlbnRyaWVzGAEgAygLMhouaGllcm9waGFudC52MS5SZXBsYXlFbnRyeSJ8ChFHZXRSZXBsYXlSZXNwb25zZRItCgZoZWFkZXIYASABKAsyGy5oaWVyb3BoYW50LnYxLlJlcGxheUhlYWRlckgAEi8KB2VudHJpZXMYAiABKAsyHC5oaWVyb3BoYW50LnYxLlJlcGxheUVudHJpZXNIAEIHCgVjaHVuayIlChVHZXRSZXBsYXlJbmRleFJlcXVlc3QSDAoEZ2FtZRgBIAEoCSLAAQoWR2V0UmVwbGF5SW5kZXhSZXNwb25zZRIhCgRnYW1lGAEgASgLMhMuaGllcm9waGFudC52MS5HYW1lEigKBXN0ZXBzGAIgAygLMhkuaGllcm9waGFudC52MS5SZXBsYXlTdGVwEi4KCGNoYXB0ZXJzGAMgAygLMhwuaGllcm9waGFudC52MS5SZXBsYXlDaGFwdGVyEhUKDWhhc19wb3NpdGlvbnMYBCABKAgSEgoKc3RlcF9jb3VudBgFIAEoDSKsAQoWR2V0UmVwbGF5RnJhbWVzUmVxdWVzdBIMCgRnYW1lGAEgASgJEiwKB3ZpZXdlcnMYAiADKAsyGy5oaWVyb3BoYW50LnYxLlJlcGxheVZpZXdlchISCgpmaXJzdF9zdGVwGAMgASgNEg0KBWNvdW50GAQgASgNEh0KFWluY2x1ZGVfbGVnYWxfYWN0aW9ucxgFIAEoCBIUCgxpbmNsdWRlX3RleHQYBiABKAgiRQoXR2V0UmVwbGF5RnJhbWVzUmVzcG9uc2USKgoGZnJhbWVzGAEgAygLMhouaGllcm9waGFudC52MS5SZXBsYXlGcmFtZSpZCgdXYWl0Rm9yEhgKFFdBSVRfRk9SX1VOU1BFQ0lGSUVEEAASGgoWV0FJVF9GT1JfTkVXRVJfVkVSU0lPThABEhgKFFdBSVRfRk9SX01ZX0RFQ0lTSU9OEAIymwkKC0dhbWVTZXJ2aWNlElcKDExpc3RSdWxlc2V0cxIiLmhpZXJvcGhhbnQudjEuTGlzdFJ1bGVzZXRzUmVxdWVzdBojLmhpZXJvcGhhbnQudjEuTGlzdFJ1bGVzZXRzUmVzcG9uc2USUQoKR2V0UnVsZXNldBIgLmhpZXJvcGhhbnQudjEuR2V0UnVsZXNldFJlcXVlc3QaIS5oaWVyb3BoYW50LnYxLkdldFJ1bGVzZXRSZXNwb25zZRJRCgpDcmVhdGVHYW1lEiAuaGllcm9waGFudC52MS5DcmVhdGVHYW1lUmVxdWVzdBohLmhpZXJvcGhhbnQudjEuQ3JlYXRlR2FtZVJlc3BvbnNlEkgKB0dldEdhbWUSHS5oaWVyb3BoYW50LnYxLkdldEdhbWVSZXF1ZXN0Gh4uaGllcm9waGFudC52MS5HZXRHYW1lUmVzcG9uc2USTgoJTGlzdEdhbWVzEh8uaGllcm9waGFudC52MS5MaXN0R2FtZXNSZXF1ZXN0GiAuaGllcm9waGFudC52MS5MaXN0R2FtZXNSZXNwb25zZRJICgdHZXRWaWV3Eh0uaGllcm9waGFudC52MS5HZXRWaWV3UmVxdWVzdBoeLmhpZXJvcGhhbnQudjEuR2V0Vmlld1Jlc3BvbnNlElcKDFN1Ym1pdEFjdGlvbhIiLmhpZXJvcGhhbnQudjEuU3VibWl0QWN0aW9uUmVxdWVzdBojLmhpZXJvcGhhbnQudjEuU3VibWl0QWN0aW9uUmVzcG9uc2USRQoGUmVzaWduEhwuaGllcm9waGFudC52MS5SZXNpZ25SZXF1ZXN0Gh0uaGllcm9waGFudC52MS5SZXNpZ25SZXNwb25zZRJOCglBYm9ydEdhbWUSHy5oaWVyb3BoYW50LnYxLkFib3J0R2FtZVJlcXVlc3QaIC5oaWVyb3BoYW50LnYxLkFib3J0R2FtZVJlc3BvbnNlElQKC1JvdGF0ZVRva2VuEiEuaGllcm9waGFudC52MS5Sb3RhdGVUb2tlblJlcXVlc3QaIi5oaWVyb3BoYW50LnYxLlJvdGF0ZVRva2VuUmVzcG9uc2USUAoJV2F0Y2hHYW1lEh8uaGllcm9waGFudC52MS5XYXRjaEdhbWVSZXF1ZXN0GiAuaGllcm9waGFudC52MS5XYXRjaEdhbWVSZXNwb25zZTABElAKCUdldFJlcGxheRIfLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5UmVxdWVzdBogLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5UmVzcG9uc2UwARJdCg5HZXRSZXBsYXlJbmRleBIkLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5SW5kZXhSZXF1ZXN0GiUuaGllcm9waGFudC52MS5HZXRSZXBsYXlJbmRleFJlc3BvbnNlEmAKD0dldFJlcGxheUZyYW1lcxIlLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5RnJhbWVzUmVxdWVzdBomLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5RnJhbWVzUmVzcG9uc2VCZAoNaGllcm9waGFudC52MVABWjBoaWVyb3BoYW50LmV4YW1wbGUvZ28vaGllcm9waGFudC92MTtoaWVyb3BoYW50djGqAg1IaWVyb3BoYW50LlYx6gIOSGllcm9waGFudDo6VjFiBnByb3RvMw", [file_hierophant_v1_decision, file_hierophant_v1_game, file_hierophant_v1_replay, file_hierophant_v1_ruleset, file_hierophant_v1_view]);
+  fileDesc("CiBoaWVyb3BoYW50L3YxL2dhbWVfc2VydmljZS5wcm90bxINaGllcm9waGFudC52MSIVChNMaXN0UnVsZXNldHNSZXF1ZXN0IkAKFExpc3RSdWxlc2V0c1Jlc3BvbnNlEigKCHJ1bGVzZXRzGAEgAygLMhYuaGllcm9waGFudC52MS5SdWxlc2V0IiQKEUdldFJ1bGVzZXRSZXF1ZXN0Eg8KB3J1bGVzZXQYASABKAkiPQoSR2V0UnVsZXNldFJlc3BvbnNlEicKB3J1bGVzZXQYASABKAsyFi5oaWVyb3BoYW50LnYxLlJ1bGVzZXQiFwoVR2V0U2VydmljZUluZm9SZXF1ZXN0ItQBCgpHdWVzdFRlcm1zEhcKD2J1aWx0X2luX2FnZW50cxgBIAMoCRIWCg5saXZlX2dhbWVzX21heBgCIAEoDRIgChhjcmVhdGlvbnNfcGVyX21pbnV0ZV9tYXgYAyABKA0SFwoPZGVjaXNpb25fbXNfbWF4GAQgASgNEhMKC2JhbmtfbXNfbWF4GAUgASgNEhgKEGluY3JlbWVudF9tc19tYXgYBiABKA0SGAoQZ2FtZV9taW51dGVzX21heBgHIAEoDRIRCglrZXB0X2RheXMYCCABKA0ifQoWR2V0U2VydmljZUluZm9SZXNwb25zZRIPCgd2ZXJzaW9uGAEgASgJEicKBHJvbGUYAiABKA4yGS5oaWVyb3BoYW50LnYxLkNhbGxlclJvbGUSKQoGZ3Vlc3RzGAMgASgLMhkuaGllcm9waGFudC52MS5HdWVzdFRlcm1zIhoKCE9wZW5TZWF0Eg4KBnBlcnNvbhgBIAEoCCKXAQoLU2VhdFJlcXVlc3QSJwoEb3BlbhgBIAEoCzIXLmhpZXJvcGhhbnQudjEuT3BlblNlYXRIABIYCg5idWlsdF9pbl9hZ2VudBgCIAEoCUgAEg8KBWFnZW50GAUgASgJSAASFAoMZGlzcGxheV9uYW1lGAMgASgJEhIKCnBsYXllcl9yZWYYBCABKAlCCgoIb2NjdXBhbnQi3wMKEUNyZWF0ZUdhbWVSZXF1ZXN0Eg8KB2dhbWVfaWQYASABKAkSEgoKcmVxdWVzdF9pZBgCIAEoCRIjCgVzZXR1cBgDIAEoCzIULmhpZXJvcGhhbnQudjEuU2V0dXASKQoFc2VhdHMYBCADKAsyGi5oaWVyb3BoYW50LnYxLlNlYXRSZXF1ZXN0EjwKBmxhYmVscxgFIAMoCzIsLmhpZXJvcGhhbnQudjEuQ3JlYXRlR2FtZVJlcXVlc3QuTGFiZWxzRW50cnkSEQoEc2VlZBgGIAEoDEgAiAEBEjAKDHRpbWVfY29udHJvbBgHIAEoCzIaLmhpZXJvcGhhbnQudjEuVGltZUNvbnRyb2wSIAoTaWxsZWdhbF9hbnN3ZXJzX21heBgIIAEoDUgBiAEBEhUKDXJ1bGVzX3ZlcnNpb24YCSABKA0SGgoSc3BlY3RhdG9yX2RlbGF5X21zGAogASgNEi0KCnZpc2liaWxpdHkYCyABKA4yGS5oaWVyb3BoYW50LnYxLlZpc2liaWxpdHkaLQoLTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIHCgVfc2VlZEIWChRfaWxsZWdhbF9hbnN3ZXJzX21heCIoCglTZWF0VG9rZW4SDAoEc2VhdBgBIAEoDRINCgV0b2tlbhgCIAEoCSJ/ChJDcmVhdGVHYW1lUmVzcG9uc2USIQoEZ2FtZRgBIAEoCzITLmhpZXJvcGhhbnQudjEuR2FtZRItCgtzZWF0X3Rva2VucxgCIAMoCzIYLmhpZXJvcGhhbnQudjEuU2VhdFRva2VuEhcKD3NwZWN0YXRvcl90b2tlbhgDIAEoCSIeCg5HZXRHYW1lUmVxdWVzdBIMCgRnYW1lGAEgASgJIjQKD0dldEdhbWVSZXNwb25zZRIhCgRnYW1lGAEgASgLMhMuaGllcm9waGFudC52MS5HYW1lIrACChBMaXN0R2FtZXNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoDRISCgpwYWdlX3Rva2VuGAIgASgJEg8KB3J1bGVzZXQYAyABKAkSOwoGbGFiZWxzGAQgAygLMisuaGllcm9waGFudC52MS5MaXN0R2FtZXNSZXF1ZXN0LkxhYmVsc0VudHJ5EikKBnN0YXR1cxgFIAEoDjIZLmhpZXJvcGhhbnQudjEuR2FtZVN0YXR1cxIbCg5maW5pc2hlZF9hZnRlchgGIAEoDUgAiAEBEg0KBWFnZW50GAcgASgJEg4KBmZhaWxlZBgIIAEoCBotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQhEKD19maW5pc2hlZF9hZnRlciJQChFMaXN0R2FtZXNSZXNwb25zZRIiCgVnYW1lcxgBIAMoCzITLmhpZXJvcGhhbnQudjEuR2FtZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkirgEKDkdldFZpZXdSZXF1ZXN0EgwKBGdhbWUYASABKAkSKAoId2FpdF9mb3IYAiABKA4yFi5oaWVyb3BoYW50LnYxLldhaXRGb3ISGgoSa25vd25fdmlld192ZXJzaW9uGAMgASgNEhMKC3dhaXRfbXNfbWF4GAQgASgNEh0KFWluY2x1ZGVfbGVnYWxfYWN0aW9ucxgFIAEoCBIUCgxpbmNsdWRlX3RleHQYBiABKAgiNAoPR2V0Vmlld1Jlc3BvbnNlEiEKBHZpZXcYASABKAsyEy5oaWVyb3BoYW50LnYxLlZpZXcipgIKE1N1Ym1pdEFjdGlvblJlcXVlc3QSDAoEZ2FtZRgBIAEoCRITCgtkZWNpc2lvbl9pZBgCIAEoDRIVCgthY3Rpb25fY29kZRgDIAEoDUgAEicKBmFjdGlvbhgEIAEoCzIVLmhpZXJvcGhhbnQudjEuQWN0aW9uSAASFQoNdmFsaWRhdGVfb25seRgFIAEoCBIdChVpbmNsdWRlX2xlZ2FsX2FjdGlvbnMYBiABKAgSFAoMaW5jbHVkZV90ZXh0GAcgASgIEigKCHdhaXRfZm9yGAggASgOMhYuaGllcm9waGFudC52MS5XYWl0Rm9yEhMKC3dhaXRfbXNfbWF4GAkgASgNEhcKD2ZvbGxvd2luZ19jb2RlcxgKIAMoDUIICgZhbnN3ZXIiwgEKFFN1Ym1pdEFjdGlvblJlc3BvbnNlEhMKC2RlY2lzaW9uX2lkGAEgASgNEhMKC2FjdGlvbl9jb2RlGAIgASgNEhQKDHZpZXdfdmVyc2lvbhgDIAEoDRIuCg1uZXh0X2RlY2lzaW9uGAQgASgLMhcuaGllcm9waGFudC52MS5EZWNpc2lvbhIhCgR2aWV3GAUgASgLMhMuaGllcm9waGFudC52MS5WaWV3EhcKD2Nob2ljZV9jb21wbGV0ZRgGIAEoCCIdCg1SZXNpZ25SZXF1ZXN0EgwKBGdhbWUYASABKAkiOwoOUmVzaWduUmVzcG9uc2USKQoGZW5kaW5nGAEgASgOMhkuaGllcm9waGFudC52MS5TZWF0RW5kaW5nImYKElJvdGF0ZVRva2VuUmVxdWVzdBIMCgRnYW1lGAEgASgJEhEKBHNlYXQYAiABKA1IAIgBARISCgpzcGVjdGF0b3JzGAMgASgIEhIKCnJlcXVlc3RfaWQYBCABKAlCBwoFX3NlYXQiJAoTUm90YXRlVG9rZW5SZXNwb25zZRINCgV0b2tlbhgBIAEoCSJQChBBYm9ydEdhbWVSZXF1ZXN0EgwKBGdhbWUYASABKAkSDgoGcmVhc29uGAIgASgJEh4KFmluZnJhc3RydWN0dXJlX2ZhaWx1cmUYAyABKAgiNgoRQWJvcnRHYW1lUmVzcG9uc2USIQoEZ2FtZRgBIAEoCzITLmhpZXJvcGhhbnQudjEuR2FtZSLGAQoQV2F0Y2hHYW1lUmVxdWVzdBIMCgRnYW1lGAEgASgJEiYKGXJlc3VtZV9hZnRlcl92aWV3X3ZlcnNpb24YAiABKA1IAIgBARIdChVpbmNsdWRlX2xlZ2FsX2FjdGlvbnMYAyABKAgSFAoMaW5jbHVkZV90ZXh0GAQgASgIEhIKCndhdGNoZXJfaWQYBSABKAkSFQoNaW5jbHVkZV92aWV3cxgGIAEoCEIcChpfcmVzdW1lX2FmdGVyX3ZpZXdfdmVyc2lvbiLOAQoRV2F0Y2hHYW1lUmVzcG9uc2USJwoIc25hcHNob3QYASABKAsyEy5oaWVyb3BoYW50LnYxLlZpZXdIABIrCgZ1cGRhdGUYAiABKAsyGS5oaWVyb3BoYW50LnYxLkdhbWVVcGRhdGVIABItCgloZWFydGJlYXQYAyABKAsyGC5oaWVyb3BoYW50LnYxLkhlYXJ0YmVhdEgAEikKBWVuZGVkGAQgASgLMhguaGllcm9waGFudC52MS5HYW1lRW5kZWRIAEIJCgdtZXNzYWdlIiAKEEdldFJlcGxheVJlcXVlc3QSDAoEZ2FtZRgBIAEoCSI8Cg1SZXBsYXlFbnRyaWVzEisKB2VudHJpZXMYASADKAsyGi5oaWVyb3BoYW50LnYxLlJlcGxheUVudHJ5InwKEUdldFJlcGxheVJlc3BvbnNlEi0KBmhlYWRlchgBIAEoCzIbLmhpZXJvcGhhbnQudjEuUmVwbGF5SGVhZGVySAASLwoHZW50cmllcxgCIAEoCzIcLmhpZXJvcGhhbnQudjEuUmVwbGF5RW50cmllc0gAQgcKBWNodW5rIiUKFUdldFJlcGxheUluZGV4UmVxdWVzdBIMCgRnYW1lGAEgASgJIsABChZHZXRSZXBsYXlJbmRleFJlc3BvbnNlEiEKBGdhbWUYASABKAsyEy5oaWVyb3BoYW50LnYxLkdhbWUSKAoFc3RlcHMYAiADKAsyGS5oaWVyb3BoYW50LnYxLlJlcGxheVN0ZXASLgoIY2hhcHRlcnMYAyADKAsyHC5oaWVyb3BoYW50LnYxLlJlcGxheUNoYXB0ZXISFQoNaGFzX3Bvc2l0aW9ucxgEIAEoCBISCgpzdGVwX2NvdW50GAUgASgNIqwBChZHZXRSZXBsYXlGcmFtZXNSZXF1ZXN0EgwKBGdhbWUYASABKAkSLAoHdmlld2VycxgCIAMoCzIbLmhpZXJvcGhhbnQudjEuUmVwbGF5Vmlld2VyEhIKCmZpcnN0X3N0ZXAYAyABKA0SDQoFY291bnQYBCABKA0SHQoVaW5jbHVkZV9sZWdhbF9hY3Rpb25zGAUgASgIEhQKDGluY2x1ZGVfdGV4dBgGIAEoCCJFChdHZXRSZXBsYXlGcmFtZXNSZXNwb25zZRIqCgZmcmFtZXMYASADKAsyGi5oaWVyb3BoYW50LnYxLlJlcGxheUZyYW1lKtEBCgpDYWxsZXJSb2xlEhsKF0NBTExFUl9ST0xFX1VOU1BFQ0lGSUVEEAASFAoQQ0FMTEVSX1JPTEVfTk9ORRABEhUKEUNBTExFUl9ST0xFX0dVRVNUEAISGQoVQ0FMTEVSX1JPTEVfU1BFQ1RBVE9SEAMSFAoQQ0FMTEVSX1JPTEVfU0VBVBAEEhUKEUNBTExFUl9ST0xFX0FHRU5UEAUSFwoTQ0FMTEVSX1JPTEVfQ1JFQVRPUhAGEhgKFENBTExFUl9ST0xFX09QRVJBVE9SEAcqWQoHV2FpdEZvchIYChRXQUlUX0ZPUl9VTlNQRUNJRklFRBAAEhoKFldBSVRfRk9SX05FV0VSX1ZFUlNJT04QARIYChRXQUlUX0ZPUl9NWV9ERUNJU0lPThACMvoJCgtHYW1lU2VydmljZRJXCgxMaXN0UnVsZXNldHMSIi5oaWVyb3BoYW50LnYxLkxpc3RSdWxlc2V0c1JlcXVlc3QaIy5oaWVyb3BoYW50LnYxLkxpc3RSdWxlc2V0c1Jlc3BvbnNlElEKCkdldFJ1bGVzZXQSIC5oaWVyb3BoYW50LnYxLkdldFJ1bGVzZXRSZXF1ZXN0GiEuaGllcm9waGFudC52MS5HZXRSdWxlc2V0UmVzcG9uc2USXQoOR2V0U2VydmljZUluZm8SJC5oaWVyb3BoYW50LnYxLkdldFNlcnZpY2VJbmZvUmVxdWVzdBolLmhpZXJvcGhhbnQudjEuR2V0U2VydmljZUluZm9SZXNwb25zZRJRCgpDcmVhdGVHYW1lEiAuaGllcm9waGFudC52MS5DcmVhdGVHYW1lUmVxdWVzdBohLmhpZXJvcGhhbnQudjEuQ3JlYXRlR2FtZVJlc3BvbnNlEkgKB0dldEdhbWUSHS5oaWVyb3BoYW50LnYxLkdldEdhbWVSZXF1ZXN0Gh4uaGllcm9waGFudC52MS5HZXRHYW1lUmVzcG9uc2USTgoJTGlzdEdhbWVzEh8uaGllcm9waGFudC52MS5MaXN0R2FtZXNSZXF1ZXN0GiAuaGllcm9waGFudC52MS5MaXN0R2FtZXNSZXNwb25zZRJICgdHZXRWaWV3Eh0uaGllcm9waGFudC52MS5HZXRWaWV3UmVxdWVzdBoeLmhpZXJvcGhhbnQudjEuR2V0Vmlld1Jlc3BvbnNlElcKDFN1Ym1pdEFjdGlvbhIiLmhpZXJvcGhhbnQudjEuU3VibWl0QWN0aW9uUmVxdWVzdBojLmhpZXJvcGhhbnQudjEuU3VibWl0QWN0aW9uUmVzcG9uc2USRQoGUmVzaWduEhwuaGllcm9waGFudC52MS5SZXNpZ25SZXF1ZXN0Gh0uaGllcm9waGFudC52MS5SZXNpZ25SZXNwb25zZRJOCglBYm9ydEdhbWUSHy5oaWVyb3BoYW50LnYxLkFib3J0R2FtZVJlcXVlc3QaIC5oaWVyb3BoYW50LnYxLkFib3J0R2FtZVJlc3BvbnNlElQKC1JvdGF0ZVRva2VuEiEuaGllcm9waGFudC52MS5Sb3RhdGVUb2tlblJlcXVlc3QaIi5oaWVyb3BoYW50LnYxLlJvdGF0ZVRva2VuUmVzcG9uc2USUAoJV2F0Y2hHYW1lEh8uaGllcm9waGFudC52MS5XYXRjaEdhbWVSZXF1ZXN0GiAuaGllcm9waGFudC52MS5XYXRjaEdhbWVSZXNwb25zZTABElAKCUdldFJlcGxheRIfLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5UmVxdWVzdBogLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5UmVzcG9uc2UwARJdCg5HZXRSZXBsYXlJbmRleBIkLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5SW5kZXhSZXF1ZXN0GiUuaGllcm9waGFudC52MS5HZXRSZXBsYXlJbmRleFJlc3BvbnNlEmAKD0dldFJlcGxheUZyYW1lcxIlLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5RnJhbWVzUmVxdWVzdBomLmhpZXJvcGhhbnQudjEuR2V0UmVwbGF5RnJhbWVzUmVzcG9uc2VCZAoNaGllcm9waGFudC52MVABWjBoaWVyb3BoYW50LmV4YW1wbGUvZ28vaGllcm9waGFudC92MTtoaWVyb3BoYW50djGqAg1IaWVyb3BoYW50LlYx6gIOSGllcm9waGFudDo6VjFiBnByb3RvMw", [file_hierophant_v1_decision, file_hierophant_v1_game, file_hierophant_v1_replay, file_hierophant_v1_ruleset, file_hierophant_v1_view]);
 
 /**
  * A request for all rulesets.
@@ -108,11 +108,137 @@ export const GetRulesetResponseSchema: GenMessage<GetRulesetResponse> = /*@__PUR
   messageDesc(file_hierophant_v1_game_service, 3);
 
 /**
+ * A request for what the service is to its caller.
+ *
+ * @generated from message hierophant.v1.GetServiceInfoRequest
+ */
+export type GetServiceInfoRequest = Message<"hierophant.v1.GetServiceInfoRequest"> & {
+};
+
+/**
+ * Describes the message hierophant.v1.GetServiceInfoRequest.
+ * Use `create(GetServiceInfoRequestSchema)` to create a new message.
+ */
+export const GetServiceInfoRequestSchema: GenMessage<GetServiceInfoRequest> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_game_service, 4);
+
+/**
+ * What callers without a token may do in a service that admits guests.
+ *
+ * @generated from message hierophant.v1.GuestTerms
+ */
+export type GuestTerms = Message<"hierophant.v1.GuestTerms"> & {
+  /**
+   * The built-in agents that a guest may seat; each plays the rulesets that list it.
+   *
+   * @generated from field: repeated string built_in_agents = 1;
+   */
+  builtInAgents: string[];
+
+  /**
+   * How many live games guests of one address may have.
+   *
+   * @generated from field: uint32 live_games_max = 2;
+   */
+  liveGamesMax: number;
+
+  /**
+   * How many games they may create in a minute.
+   *
+   * @generated from field: uint32 creations_per_minute_max = 3;
+   */
+  creationsPerMinuteMax: number;
+
+  /**
+   * The longest TimeControl.decision_ms, and the longest first_choice_ms.
+   *
+   * @generated from field: uint32 decision_ms_max = 4;
+   */
+  decisionMsMax: number;
+
+  /**
+   * The longest TimeControl.bank_ms.
+   *
+   * @generated from field: uint32 bank_ms_max = 5;
+   */
+  bankMsMax: number;
+
+  /**
+   * The longest TimeControl.increment_ms.
+   *
+   * @generated from field: uint32 increment_ms_max = 6;
+   */
+  incrementMsMax: number;
+
+  /**
+   * A game that is live for longer than this many minutes is ended without a result.
+   *
+   * @generated from field: uint32 game_minutes_max = 7;
+   */
+  gameMinutesMax: number;
+
+  /**
+   * An ended game is deleted after this many days.
+   *
+   * @generated from field: uint32 kept_days = 8;
+   */
+  keptDays: number;
+};
+
+/**
+ * Describes the message hierophant.v1.GuestTerms.
+ * Use `create(GuestTermsSchema)` to create a new message.
+ */
+export const GuestTermsSchema: GenMessage<GuestTerms> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_game_service, 5);
+
+/**
+ * What the service is to its caller.
+ *
+ * @generated from message hierophant.v1.GetServiceInfoResponse
+ */
+export type GetServiceInfoResponse = Message<"hierophant.v1.GetServiceInfoResponse"> & {
+  /**
+   * The version of the service's program.
+   *
+   * @generated from field: string version = 1;
+   */
+  version: string;
+
+  /**
+   * What the caller is.
+   *
+   * @generated from field: hierophant.v1.CallerRole role = 2;
+   */
+  role: CallerRole;
+
+  /**
+   * What guests may do; absent if they are not admitted.
+   *
+   * @generated from field: hierophant.v1.GuestTerms guests = 3;
+   */
+  guests?: GuestTerms | undefined;
+};
+
+/**
+ * Describes the message hierophant.v1.GetServiceInfoResponse.
+ * Use `create(GetServiceInfoResponseSchema)` to create a new message.
+ */
+export const GetServiceInfoResponseSchema: GenMessage<GetServiceInfoResponse> = /*@__PURE__*/
+  messageDesc(file_hierophant_v1_game_service, 6);
+
+/**
  * A seat for an external client, which plays it with the seat's token.
  *
  * @generated from message hierophant.v1.OpenSeat
  */
 export type OpenSeat = Message<"hierophant.v1.OpenSeat"> & {
+  /**
+   * Whether the seat is for a person, as pages show it; it changes nothing else.
+   *
+   * @generated from field: bool person = 1;
+   */
+  person: boolean;
 };
 
 /**
@@ -120,7 +246,7 @@ export type OpenSeat = Message<"hierophant.v1.OpenSeat"> & {
  * Use `create(OpenSeatSchema)` to create a new message.
  */
 export const OpenSeatSchema: GenMessage<OpenSeat> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 4);
+  messageDesc(file_hierophant_v1_game_service, 7);
 
 /**
  * The player of one seat.
@@ -181,7 +307,7 @@ export type SeatRequest = Message<"hierophant.v1.SeatRequest"> & {
  * Use `create(SeatRequestSchema)` to create a new message.
  */
 export const SeatRequestSchema: GenMessage<SeatRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 5);
+  messageDesc(file_hierophant_v1_game_service, 8);
 
 /**
  * The game to create.
@@ -202,7 +328,7 @@ export type CreateGameRequest = Message<"hierophant.v1.CreateGameRequest"> & {
    * Makes the call safe to repeat: equal requests with the same id give the same game and the same
    * tokens. At most 64 bytes. Generate it randomly (for example a UUID) and treat it as a secret:
    * in a service without principals, any caller that repeats the request with it receives the
-   * tokens.
+   * tokens. A guest's has at least 16 bytes, and counts for the guest's address alone.
    *
    * @generated from field: string request_id = 2;
    */
@@ -282,7 +408,7 @@ export type CreateGameRequest = Message<"hierophant.v1.CreateGameRequest"> & {
  * Use `create(CreateGameRequestSchema)` to create a new message.
  */
 export const CreateGameRequestSchema: GenMessage<CreateGameRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 6);
+  messageDesc(file_hierophant_v1_game_service, 9);
 
 /**
  * A seat's token. Secret.
@@ -310,7 +436,7 @@ export type SeatToken = Message<"hierophant.v1.SeatToken"> & {
  * Use `create(SeatTokenSchema)` to create a new message.
  */
 export const SeatTokenSchema: GenMessage<SeatToken> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 7);
+  messageDesc(file_hierophant_v1_game_service, 10);
 
 /**
  * The created game and its tokens.
@@ -334,7 +460,7 @@ export type CreateGameResponse = Message<"hierophant.v1.CreateGameResponse"> & {
   seatTokens: SeatToken[];
 
   /**
-   * The bearer token of all spectators. Secret.
+   * The bearer token of all spectators. Secret. Empty for a guest.
    *
    * @generated from field: string spectator_token = 3;
    */
@@ -346,7 +472,7 @@ export type CreateGameResponse = Message<"hierophant.v1.CreateGameResponse"> & {
  * Use `create(CreateGameResponseSchema)` to create a new message.
  */
 export const CreateGameResponseSchema: GenMessage<CreateGameResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 8);
+  messageDesc(file_hierophant_v1_game_service, 11);
 
 /**
  * The game to return.
@@ -367,7 +493,7 @@ export type GetGameRequest = Message<"hierophant.v1.GetGameRequest"> & {
  * Use `create(GetGameRequestSchema)` to create a new message.
  */
 export const GetGameRequestSchema: GenMessage<GetGameRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 9);
+  messageDesc(file_hierophant_v1_game_service, 12);
 
 /**
  * One game.
@@ -388,7 +514,7 @@ export type GetGameResponse = Message<"hierophant.v1.GetGameResponse"> & {
  * Use `create(GetGameResponseSchema)` to create a new message.
  */
 export const GetGameResponseSchema: GenMessage<GetGameResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 10);
+  messageDesc(file_hierophant_v1_game_service, 13);
 
 /**
  * A page of games that match every filter.
@@ -464,7 +590,7 @@ export type ListGamesRequest = Message<"hierophant.v1.ListGamesRequest"> & {
  * Use `create(ListGamesRequestSchema)` to create a new message.
  */
 export const ListGamesRequestSchema: GenMessage<ListGamesRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 11);
+  messageDesc(file_hierophant_v1_game_service, 14);
 
 /**
  * A page of games.
@@ -493,7 +619,7 @@ export type ListGamesResponse = Message<"hierophant.v1.ListGamesResponse"> & {
  * Use `create(ListGamesResponseSchema)` to create a new message.
  */
 export const ListGamesResponseSchema: GenMessage<ListGamesResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 12);
+  messageDesc(file_hierophant_v1_game_service, 15);
 
 /**
  * A request for the view of the token's viewer.
@@ -549,7 +675,7 @@ export type GetViewRequest = Message<"hierophant.v1.GetViewRequest"> & {
  * Use `create(GetViewRequestSchema)` to create a new message.
  */
 export const GetViewRequestSchema: GenMessage<GetViewRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 13);
+  messageDesc(file_hierophant_v1_game_service, 16);
 
 /**
  * The view of the token's viewer.
@@ -570,7 +696,7 @@ export type GetViewResponse = Message<"hierophant.v1.GetViewResponse"> & {
  * Use `create(GetViewResponseSchema)` to create a new message.
  */
 export const GetViewResponseSchema: GenMessage<GetViewResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 14);
+  messageDesc(file_hierophant_v1_game_service, 17);
 
 /**
  * An answer to a decision.
@@ -668,7 +794,7 @@ export type SubmitActionRequest = Message<"hierophant.v1.SubmitActionRequest"> &
  * Use `create(SubmitActionRequestSchema)` to create a new message.
  */
 export const SubmitActionRequestSchema: GenMessage<SubmitActionRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 15);
+  messageDesc(file_hierophant_v1_game_service, 18);
 
 /**
  * The answer was taken, or with validate_only would be. Every field but `view`, and `next_decision`
@@ -729,7 +855,7 @@ export type SubmitActionResponse = Message<"hierophant.v1.SubmitActionResponse">
  * Use `create(SubmitActionResponseSchema)` to create a new message.
  */
 export const SubmitActionResponseSchema: GenMessage<SubmitActionResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 16);
+  messageDesc(file_hierophant_v1_game_service, 19);
 
 /**
  * The game in which to give the seat up.
@@ -750,7 +876,7 @@ export type ResignRequest = Message<"hierophant.v1.ResignRequest"> & {
  * Use `create(ResignRequestSchema)` to create a new message.
  */
 export const ResignRequestSchema: GenMessage<ResignRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 17);
+  messageDesc(file_hierophant_v1_game_service, 20);
 
 /**
  * The seat is out.
@@ -771,7 +897,7 @@ export type ResignResponse = Message<"hierophant.v1.ResignResponse"> & {
  * Use `create(ResignResponseSchema)` to create a new message.
  */
 export const ResignResponseSchema: GenMessage<ResignResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 18);
+  messageDesc(file_hierophant_v1_game_service, 21);
 
 /**
  * The token to replace.
@@ -816,7 +942,7 @@ export type RotateTokenRequest = Message<"hierophant.v1.RotateTokenRequest"> & {
  * Use `create(RotateTokenRequestSchema)` to create a new message.
  */
 export const RotateTokenRequestSchema: GenMessage<RotateTokenRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 19);
+  messageDesc(file_hierophant_v1_game_service, 22);
 
 /**
  * The new token. Secret.
@@ -837,7 +963,7 @@ export type RotateTokenResponse = Message<"hierophant.v1.RotateTokenResponse"> &
  * Use `create(RotateTokenResponseSchema)` to create a new message.
  */
 export const RotateTokenResponseSchema: GenMessage<RotateTokenResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 20);
+  messageDesc(file_hierophant_v1_game_service, 23);
 
 /**
  * The game to end.
@@ -873,7 +999,7 @@ export type AbortGameRequest = Message<"hierophant.v1.AbortGameRequest"> & {
  * Use `create(AbortGameRequestSchema)` to create a new message.
  */
 export const AbortGameRequestSchema: GenMessage<AbortGameRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 21);
+  messageDesc(file_hierophant_v1_game_service, 24);
 
 /**
  * The ended game.
@@ -894,7 +1020,7 @@ export type AbortGameResponse = Message<"hierophant.v1.AbortGameResponse"> & {
  * Use `create(AbortGameResponseSchema)` to create a new message.
  */
 export const AbortGameResponseSchema: GenMessage<AbortGameResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 22);
+  messageDesc(file_hierophant_v1_game_service, 25);
 
 /**
  * Where a stream begins and what it sends.
@@ -956,7 +1082,7 @@ export type WatchGameRequest = Message<"hierophant.v1.WatchGameRequest"> & {
  * Use `create(WatchGameRequestSchema)` to create a new message.
  */
 export const WatchGameRequestSchema: GenMessage<WatchGameRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 23);
+  messageDesc(file_hierophant_v1_game_service, 26);
 
 /**
  * One message of a stream. A stream begins with a snapshot (unless resumed), continues with updates
@@ -1010,7 +1136,7 @@ export type WatchGameResponse = Message<"hierophant.v1.WatchGameResponse"> & {
  * Use `create(WatchGameResponseSchema)` to create a new message.
  */
 export const WatchGameResponseSchema: GenMessage<WatchGameResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 24);
+  messageDesc(file_hierophant_v1_game_service, 27);
 
 /**
  * The game to replay.
@@ -1031,7 +1157,7 @@ export type GetReplayRequest = Message<"hierophant.v1.GetReplayRequest"> & {
  * Use `create(GetReplayRequestSchema)` to create a new message.
  */
 export const GetReplayRequestSchema: GenMessage<GetReplayRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 25);
+  messageDesc(file_hierophant_v1_game_service, 28);
 
 /**
  * Consecutive entries of a replay.
@@ -1052,7 +1178,7 @@ export type ReplayEntries = Message<"hierophant.v1.ReplayEntries"> & {
  * Use `create(ReplayEntriesSchema)` to create a new message.
  */
 export const ReplayEntriesSchema: GenMessage<ReplayEntries> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 26);
+  messageDesc(file_hierophant_v1_game_service, 29);
 
 /**
  * A part of a replay.
@@ -1089,7 +1215,7 @@ export type GetReplayResponse = Message<"hierophant.v1.GetReplayResponse"> & {
  * Use `create(GetReplayResponseSchema)` to create a new message.
  */
 export const GetReplayResponseSchema: GenMessage<GetReplayResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 27);
+  messageDesc(file_hierophant_v1_game_service, 30);
 
 /**
  * The game whose index to return.
@@ -1110,7 +1236,7 @@ export type GetReplayIndexRequest = Message<"hierophant.v1.GetReplayIndexRequest
  * Use `create(GetReplayIndexRequestSchema)` to create a new message.
  */
 export const GetReplayIndexRequestSchema: GenMessage<GetReplayIndexRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 28);
+  messageDesc(file_hierophant_v1_game_service, 31);
 
 /**
  * An ended game in few words.
@@ -1160,7 +1286,7 @@ export type GetReplayIndexResponse = Message<"hierophant.v1.GetReplayIndexRespon
  * Use `create(GetReplayIndexResponseSchema)` to create a new message.
  */
 export const GetReplayIndexResponseSchema: GenMessage<GetReplayIndexResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 29);
+  messageDesc(file_hierophant_v1_game_service, 32);
 
 /**
  * The moments to return.
@@ -1216,7 +1342,7 @@ export type GetReplayFramesRequest = Message<"hierophant.v1.GetReplayFramesReque
  * Use `create(GetReplayFramesRequestSchema)` to create a new message.
  */
 export const GetReplayFramesRequestSchema: GenMessage<GetReplayFramesRequest> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 30);
+  messageDesc(file_hierophant_v1_game_service, 33);
 
 /**
  * Consecutive moments of an ended game.
@@ -1239,7 +1365,77 @@ export type GetReplayFramesResponse = Message<"hierophant.v1.GetReplayFramesResp
  * Use `create(GetReplayFramesResponseSchema)` to create a new message.
  */
 export const GetReplayFramesResponseSchema: GenMessage<GetReplayFramesResponse> = /*@__PURE__*/
-  messageDesc(file_hierophant_v1_game_service, 31);
+  messageDesc(file_hierophant_v1_game_service, 34);
+
+/**
+ * What a caller is to the service, by its credential.
+ *
+ * @generated from enum hierophant.v1.CallerRole
+ */
+export enum CallerRole {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: CALLER_ROLE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * It has no credential, and guests are not admitted.
+   *
+   * @generated from enum value: CALLER_ROLE_NONE = 1;
+   */
+  NONE = 1,
+
+  /**
+   * It has no credential, and may create games as a guest.
+   *
+   * @generated from enum value: CALLER_ROLE_GUEST = 2;
+   */
+  GUEST = 2,
+
+  /**
+   * It has the spectators' token of a game. Like that of a seat it may have been replaced since:
+   * the calls about the game tell.
+   *
+   * @generated from enum value: CALLER_ROLE_SPECTATOR = 3;
+   */
+  SPECTATOR = 3,
+
+  /**
+   * It has the token of a seat.
+   *
+   * @generated from enum value: CALLER_ROLE_SEAT = 4;
+   */
+  SEAT = 4,
+
+  /**
+   * It has the token of a registered agent.
+   *
+   * @generated from enum value: CALLER_ROLE_AGENT = 5;
+   */
+  AGENT = 5,
+
+  /**
+   * It is a creator.
+   *
+   * @generated from enum value: CALLER_ROLE_CREATOR = 6;
+   */
+  CREATOR = 6,
+
+  /**
+   * It is an operator; in a service without principals every caller without a token is.
+   *
+   * @generated from enum value: CALLER_ROLE_OPERATOR = 7;
+   */
+  OPERATOR = 7,
+}
+
+/**
+ * Describes the enum hierophant.v1.CallerRole.
+ */
+export const CallerRoleSchema: GenEnum<CallerRole> = /*@__PURE__*/
+  enumDesc(file_hierophant_v1_game_service, 0);
 
 /**
  * What GetView waits for, and SubmitAction once its answer is taken.
@@ -1274,7 +1470,7 @@ export enum WaitFor {
  * Describes the enum hierophant.v1.WaitFor.
  */
 export const WaitForSchema: GenEnum<WaitFor> = /*@__PURE__*/
-  enumDesc(file_hierophant_v1_game_service, 0);
+  enumDesc(file_hierophant_v1_game_service, 1);
 
 /**
  * Referees games. error.proto describes failures.
@@ -1304,7 +1500,19 @@ export const GameService: GenService<{
     output: typeof GetRulesetResponseSchema;
   },
   /**
-   * Creates a game and deals it. Credential: a principal's (none in a service without principals).
+   * Returns the service's version, what the caller is to it, and what guests may do. Needs no
+   * credential; an unknown one is refused.
+   *
+   * @generated from rpc hierophant.v1.GameService.GetServiceInfo
+   */
+  getServiceInfo: {
+    methodKind: "unary";
+    input: typeof GetServiceInfoRequestSchema;
+    output: typeof GetServiceInfoResponseSchema;
+  },
+  /**
+   * Creates a game and deals it. Credential: a principal's (none in a service without principals);
+   * none where guests are admitted, within GuestTerms.
    *
    * @generated from rpc hierophant.v1.GameService.CreateGame
    */
