@@ -56,7 +56,9 @@ class GameEnding(OpenEnum):
     INFRASTRUCTURE_FAILURE = 4
     """The service could not continue it. No seat is at fault."""
     ABANDONED = 5
-    """No seat joined, or nothing happened, for longer than the service allows."""
+    """No seat joined, or nothing happened, for longer than the service allows; or a guest's game took longer than it
+    allows.
+    """
 
 
 class SeatEnding(OpenEnum):
@@ -127,6 +129,29 @@ class ReplayFailure(OpenEnum):
     """The seat went out."""
     CUT = 4
     """The game was ended before its end by the rules."""
+
+
+class CallerRole(OpenEnum):
+    """What a caller is to the service, by its credential."""
+
+    UNSPECIFIED = 0
+    """Never sent."""
+    NONE = 1
+    """It has no credential, and guests are not admitted."""
+    GUEST = 2
+    """It has no credential, and may create games as a guest."""
+    SPECTATOR = 3
+    """It has the spectators' token of a game. Like that of a seat it may have been replaced since: the calls about
+    the game tell.
+    """
+    SEAT = 4
+    """It has the token of a seat."""
+    AGENT = 5
+    """It has the token of a registered agent."""
+    CREATOR = 6
+    """It is a creator."""
+    OPERATOR = 7
+    """It is an operator; in a service without principals every caller without a token is."""
 
 
 class WaitFor(OpenEnum):

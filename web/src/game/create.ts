@@ -5,7 +5,15 @@ import {
   CreateGameRequestSchema,
 } from "../../gen/hierophant/v1/game_service_pb.js";
 import type { Ruleset } from "../../gen/hierophant/v1/ruleset_pb.js";
-import type { TableChoice } from "../wire/tokens.js";
+import { ExpiryPolicy } from "../../gen/hierophant/v1/game_pb.js";
+import type { ClockName, TableChoice } from "../wire/tokens.js";
+
+/** The clocks that a person can choose. Who is too slow plays on by default answers: a game against agents is for fun. */
+export const CLOCKS = {
+  none: undefined,
+  relaxed: { decisionMs: 60_000, bankMs: 300_000, firstChoiceMs: 60_000 },
+  quick: { decisionMs: 10_000, bankMs: 60_000, firstChoiceMs: 20_000 },
+} as const satisfies Record<ClockName, object | undefined>;
 
 /** The table that a ruleset's form begins with. */
 export function defaultTable(ruleset: Ruleset, name: string): TableChoice {
@@ -38,6 +46,8 @@ export function requestFor(
           displayName: names[seat % names.length] ?? "",
         },
   );
-  const request = { requestId, setup, seats } as MessageInitShape<typeof CreateGameRequestSchema>;
+  const clock = CLOCKS[table.clock ?? "none"];
+  const timeControl = clock && { ...clock, onExpiry: ExpiryPolicy.DEFAULT_ACTION };
+  const request = { requestId, setup, seats, ...(timeControl && { timeControl }) } as MessageInitShape<typeof CreateGameRequestSchema>;
   return create(CreateGameRequestSchema, request);
 }

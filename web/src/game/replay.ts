@@ -211,10 +211,8 @@ export class Replay {
     if (next !== undefined) this.look(next);
   }
 
-  /** The frames up to the shown one, as far back as they are here without a gap; the earliest first. */
-  past(most: number): { frames: ReplayFrame[]; eyes: Viewers } {
-    const shown = this.#moment.value;
-    if (!shown) return { frames: [], eyes: this.#eyes.value };
+  /** The frames up to that moment, as far back as they are here without a gap; the earliest first. */
+  past(shown: Pick<Moment, "step" | "eyes">, most: number): { frames: ReplayFrame[]; eyes: Viewers } {
     const frames: ReplayFrame[] = [];
     for (let step = shown.step; step >= 0 && frames.length < most; step--) {
       const frame = this.#frame(shown.eyes, step);

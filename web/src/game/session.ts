@@ -2,6 +2,7 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
 import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
 import type { Game } from "../../gen/hierophant/v1/game_pb.js";
+import type { SubmitActionResponse } from "../../gen/hierophant/v1/game_service_pb.js";
 import type { GameUpdate, View } from "../../gen/hierophant/v1/view_pb.js";
 import { backoff, follow, type Link, type World } from "../wire/follow.js";
 import { Hidden, type Sight } from "../wire/hidden.js";
@@ -11,7 +12,7 @@ import { ServiceClock } from "../wire/clock.js";
 import { CALL_MS_MAX, type GameClient, type Sign } from "../wire/transport.js";
 import { GameModel } from "./model.js";
 import { Pacing, type Pace } from "./pacing.js";
-import { Trail } from "./choice.js";
+import { type Answer, Trail } from "./choice.js";
 
 /** How the answer that was given last fares. */
 export type Sending =
@@ -106,10 +107,48 @@ export class Session {
   }
 
   /** Answers the open decision, and repeats the same answer until the service has taken or refused it. */
-  async answer(decision: Decision, code: number, text: string): Promise<void> {
+  answer(decision: Decision, code: number, text: string): Promise<void> {
+    return this.answerAll(decision, [{ code, text }]);
+  }
+
+  /** Answers the open decision and those that follow within the same choice, one after the other. */
+  async answerAll(decision: Decision, answers: readonly Answer[]): Promise<void> {
     const signal = this.#run?.signal;
     if (!signal || this.#sending.value.state === "sending") return;
     if (this.model.decision.value?.decisionId !== decision.decisionId) return;
+    let next: Decision | undefined = decision;
+    for (const { code, text } of answers) {
+      // The choice has gone another way than it was checked: the list shows what is asked now.
+      if (!next?.legalCodes.includes(code)) break;
+      const asked: Decision = next;
+      const taken = await this.#submit(asked, code, text, signal);
+      if (!taken) return;
+      next = taken.nextDecision?.continues ? taken.nextDecision : undefined;
+    }
+    this.#sending.value = { state: "idle" };
+  }
+
+  /** Whether these answers would complete a choice; or why they would not be taken. It leaves no trace. */
+  async check(decision: Decision, codes: readonly number[]): Promise<boolean | Failure> {
+    const [code = 0, ...followingCodes] = codes;
+    const { decisionId } = decision;
+    const answer = { case: "actionCode", value: code } as const;
+    const request = { game: this.game, decisionId, answer, followingCodes, validateOnly: true };
+    try {
+      const options = this.#world.sign({ timeoutMs: CALL_MS_MAX });
+      return (await this.#world.client.submitAction(request, options)).choiceComplete;
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  /** One answer, until it is taken; nothing if it is refused or the visit is over. */
+  async #submit(
+    decision: Decision,
+    code: number,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<SubmitActionResponse | undefined> {
     const { decisionId } = decision;
     for (let tries = 1; !signal.aborted; tries++) {
       this.#sending.value = { state: "sending", decisionId, text, tries };
@@ -123,23 +162,23 @@ export class Session {
           request,
           this.#signed(signal, CALL_MS_MAX),
         );
-        if (signal.aborted) return;
+        if (signal.aborted) return undefined;
         this.trail.answered(decision, text);
         this.model.answered(decisionId);
-        this.#sending.value = { state: "idle" };
         void this.#expect(taken.viewVersion, signal);
-        return;
+        return taken;
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) return undefined;
         const failure = failureOf(error);
         if (failure.remedy !== "retry") {
           this.#sending.value = { state: "refused", decisionId, failure };
           void this.refresh(signal);
-          return;
+          return undefined;
         }
         await this.#world.sleep(backoff(tries, this.#world.random()), signal);
       }
     }
+    return undefined;
   }
 
   /** Gives the seat up. */

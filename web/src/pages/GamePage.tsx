@@ -90,6 +90,9 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
   }, [session, pace]);
 
   const given = useRef(false);
+  // The same function for as long as the page is there: pieces that stay as they are need not be drawn again.
+  const answering = useRef<(code: number) => void>(() => {});
+  const answer = useMemo(() => (code: number) => answering.current(code), []);
   const { model } = session;
   const view = model.view.value;
   const about = session.about.value;
@@ -128,19 +131,13 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
       </div>
     );
   }
-  const props: PieceProps = {
-    view,
-    game: about,
-    targets,
-    changed,
-    names,
-    answer: (code) => {
-      const text = [...targets.values()].flat().find((target) => target.code === code)?.text;
-      if (!decision || text === undefined) return;
-      given.current = true;
-      void session.answer(decision, code, text);
-    },
+  answering.current = (code) => {
+    const text = [...targets.values()].flat().find((target) => target.code === code)?.text;
+    if (!decision || text === undefined) return;
+    given.current = true;
+    void session.answer(decision, code, text);
   };
+  const props: PieceProps = { view, game: about, targets, changed, names, answer };
   if (view.outcome) {
     return (
       <ReplayTable

@@ -1,6 +1,6 @@
 // After the end: any moment of the game, as a seat saw it, as spectators did, or with open cards.
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { client, sleep } from "../world.js";
 import type { LogLine } from "../game/model.js";
 import type { Notes } from "../game/notes.js";
@@ -38,6 +38,8 @@ import { CALL_MS_MAX, type Sign } from "../wire/transport.js";
 
 /** The log shows so many steps. */
 const LOG_STEPS = 100;
+/** How often the log follows, however fast the steps are: nobody reads sixty of them in a second. */
+const LOG_AFTER_MS = 200;
 /** How long a moment has to be shown until a screen reader is told what happened. */
 const TELL_AFTER_MS = 400;
 /** How long a moment has to be shown until the address says it: browsers limit how often it may change. */
@@ -84,9 +86,10 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takes
   );
   const came = replay.came.value;
   const linesOf = useMemo(() => linesByFrame(names), [names]);
+  const told = useSeldom(moment, LOG_AFTER_MS);
   const lines = useMemo(
-    () => (moment ? logOf(replay, linesOf) : live.log.value),
-    [moment, came, linesOf, live],
+    () => (told ? logOf(replay, told, linesOf) : live.log.value),
+    [told, came, linesOf, live],
   );
   useTelling(replay, moment, names);
   // What is shown is not yet what was chosen.
@@ -132,7 +135,7 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takes
                 view={view}
                 own={session.seat}
                 ui={ui}
-                pieces={{ game: about, targets: NO_TARGETS, changed, names, answer: () => {} }}
+                pieces={{ game: about, targets: NO_TARGETS, changed, names, answer: noAnswer }}
               />
             ) : null}
           </div>
@@ -157,6 +160,9 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takes
 }
 
 const NO_NOTES: readonly number[] = [];
+
+/** Nothing answers in a replay. */
+function noAnswer(): void {}
 
 function notFoundText(name: DecisionName | FailureName, seat: string): string {
   return "decision" in name
@@ -247,6 +253,22 @@ function replayOf(session: Session, sign: Sign, id: string): Replay {
   );
 }
 
+/** A value that follows the given one at once, and then not again for a while. */
+function useSeldom<T>(value: T, ms: number): T {
+  const [shown, show] = useState(value);
+  const since = useRef(0);
+  useEffect(() => {
+    if (Object.is(shown, value)) return;
+    const left = since.current + ms - performance.now();
+    const timer = setTimeout(() => {
+      since.current = performance.now();
+      show(() => value);
+    }, Math.max(0, left));
+    return () => clearTimeout(timer);
+  }, [shown, value, ms]);
+  return shown;
+}
+
 /** The address says which moment is shown, once it was chosen. */
 function useAddress(replay: Replay): void {
   const moment = replay.moment.value;
@@ -299,8 +321,8 @@ function linesByFrame(names: readonly string[]) {
 }
 
 /** What happened up to the shown moment, as far back as it is here. */
-function logOf(replay: Replay, linesOf: ReturnType<typeof linesByFrame>): LogLine[] {
-  const { frames, eyes } = replay.past(LOG_STEPS);
+function logOf(replay: Replay, shown: Moment, linesOf: ReturnType<typeof linesByFrame>): LogLine[] {
+  const { frames, eyes } = replay.past(shown, LOG_STEPS);
   const first = frames[0]?.step ?? 0;
   const lines: LogLine[] =
     first > 0 ? [{ number: -1, text: en.replay.begins(first), kind: "gap" }] : [];

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Ruleset } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { account, client, keys, tokens } from "../app.js";
-import { defaultTable } from "../game/create.js";
+import { CLOCKS, defaultTable } from "../game/create.js";
 import { en, RULESETS } from "../strings/en.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { GameChoice, SeatChoice } from "../ui/GameChoice.js";
@@ -11,11 +11,12 @@ import { prefs } from "../ui/prefs.js";
 import { follows } from "../ui/router.js";
 import { KeepToken } from "../ui/TokenNote.js";
 import { failureOf, type Failure } from "../wire/errors.js";
-import type { TableChoice } from "../wire/tokens.js";
+import type { ClockName, TableChoice } from "../wire/tokens.js";
 import { CALL_MS_MAX } from "../wire/transport.js";
 import {
   accept,
   begin,
+  clockOf,
   invitation,
   invitations,
   learnTerms,
@@ -24,6 +25,8 @@ import {
   takeInvitation,
   terms,
 } from "./begin.js";
+
+const CLOCK_NAMES = Object.keys(CLOCKS) as ClockName[];
 
 export function Start({ chosen }: { chosen: string | undefined }) {
   const [rulesets, setRulesets] = useState<Ruleset[]>();
@@ -113,7 +116,7 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
       <GameChoice
         rulesets={rulesets}
         chosen={ruleset.id}
-        onChoose={(one) => setTable(defaultTable(one, table.name))}
+        onChoose={(one) => setTable({ ...defaultTable(one, table.name), clock: table.clock ?? "none" })}
       />
 
       <div class="options">
@@ -146,6 +149,30 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
           seats={table.seats}
           onChoose={(seats) => change({ seats })}
         />
+
+        <fieldset class="option">
+          <legend>{en.start.clock}</legend>
+          <div class="pills">
+            {CLOCK_NAMES.filter((clock) => clock !== "none" || !terms.value).map((clock) => {
+              const [name, line] = en.start.clocks[clock] ?? [clock, ""];
+              return (
+                <label key={clock} class="pill">
+                  <input
+                    type="radio"
+                    name="clock"
+                    value={clock}
+                    checked={clock === clockOf(table)}
+                    onChange={() => change({ clock })}
+                  />
+                  <span>
+                    <b>{name}</b>
+                    <small>{line}</small>
+                  </span>
+                </label>
+              );
+            })}
+          </div>
+        </fieldset>
 
         <label class="option name-field">
           <span>{en.guests.friends}</span>

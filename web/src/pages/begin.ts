@@ -1,7 +1,6 @@
 // Creates a game, keeps its token and goes to it; invites others to its seats, and takes the seat of an invitation.
 import { create } from "@bufbuild/protobuf";
 import { signal } from "@preact/signals";
-import { TimeControlSchema } from "../../gen/hierophant/v1/game_pb.js";
 import {
   type CreateGameResponse,
   type GuestTerms,
@@ -19,6 +18,7 @@ import {
   signing,
   tabStore,
   type Invitation,
+  type ClockName,
   type TableChoice,
 } from "../wire/tokens.js";
 import { CALL_MS_MAX } from "../wire/transport.js";
@@ -40,9 +40,10 @@ const GUEST_LIMITS = new Set([
   "address_creations_per_minute_max",
 ]);
 
-/** A guest has a minute for each decision, and this long beyond that for the whole game, if the service allows it. */
-const DECISION_MS = 60_000;
-const BANK_MS = 30 * 60_000;
+/** The clock of a table: a guest's game has one. */
+export function clockOf({ clock = "none" }: TableChoice): ClockName {
+  return terms.value && clock === "none" ? "relaxed" : clock;
+}
 
 /** Asks what the caller may do. A service without an answer is one that admits no guests. */
 export async function learnTerms(): Promise<void> {
@@ -58,9 +59,10 @@ export async function learnTerms(): Promise<void> {
 /** Creates the game; the same request, however often it has to be sent. */
 export async function begin(ruleset: Ruleset, table: TableChoice): Promise<Failure | undefined> {
   if (terms.value === undefined && account.value === undefined) await learnTerms();
+  const { value: limits } = terms;
   const request = requestFor(
     ruleset,
-    table,
+    { ...table, clock: clockOf(table) },
     NAMES.filter((name) => name !== table.name),
     randomId(),
   );
@@ -70,13 +72,12 @@ export async function begin(ruleset: Ruleset, table: TableChoice): Promise<Failu
     asked.occupant = { case: "open", value: create(OpenSeatSchema, { person: true }) };
     if (seat > 0) asked.displayName = "";
   }
-  const { value: limits } = terms;
-  if (limits && account.value === undefined)
-    request.timeControl = create(TimeControlSchema, {
-      decisionMs: Math.min(DECISION_MS, limits.decisionMsMax),
-      firstChoiceMs: limits.decisionMsMax,
-      bankMs: Math.min(BANK_MS, limits.bankMsMax),
-    });
+  const clock = request.timeControl;
+  if (limits && clock) {
+    clock.decisionMs = Math.min(clock.decisionMs, limits.decisionMsMax);
+    clock.firstChoiceMs = limits.decisionMsMax;
+    clock.bankMs = Math.min(clock.bankMs, limits.bankMsMax);
+  }
   const once = async (): Promise<CreateGameResponse | Failure> => {
     try {
       return await client.createGame(request, signing(account.value)({ timeoutMs: CALL_MS_MAX }));

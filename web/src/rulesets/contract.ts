@@ -29,6 +29,24 @@ export interface PieceProps {
   answer(code: number): void;
 }
 
+/** One kind of thing in a mix, and how many of it may be in it. */
+export interface MixRow {
+  name: string;
+  least: number;
+  most: number;
+}
+
+/** A choice of amounts that is asked kind by kind, as one: how many of each. */
+export interface MixChoice {
+  /** What is put together, in a few words. */
+  title: string;
+  rows: readonly MixRow[];
+  /** How many in all. */
+  need: number;
+  /** The answers that stand for these amounts, in the order in which they are asked; nothing if none do. */
+  answers(amounts: readonly number[]): { code: number; text: string }[] | undefined;
+}
+
 export interface RulesetUi {
   /** The public part of the position. */
   Board: ComponentType<PieceProps>;
@@ -53,6 +71,8 @@ export interface RulesetUi {
     view: View | undefined,
     names: readonly string[],
   ): string | undefined;
+  /** The choice that the decision begins or goes on with, if it is a mix. The service says whether it is complete. */
+  mix?(decision: Decision, view: View | undefined): MixChoice | undefined;
   /** Facts about a seat, for the list of seats. */
   seatFacts?(view: View, seat: number): { label: string; value: string }[];
   /** Where the game stands, in a few words. */

@@ -186,6 +186,13 @@ export const en = {
     opponents: "Opponents",
     seats: "Players at the table",
     name: "Your name",
+    clock: "Your time",
+    /** By the name of the clock. */
+    clocks: {
+      none: ["No clock", "take all the time that you need"],
+      relaxed: ["Relaxed", "a minute for each choice, five in the bank"],
+      quick: ["Quick", "ten seconds for each choice, a minute in the bank"],
+    } as Record<string, [string, string]>,
     begin: (game: string) => `Play ${game}`,
     beginning: "Dealing…",
     loading: "Asking the service for its games…",
@@ -252,6 +259,7 @@ export const en = {
     agent: (name: string) => (name === "" ? "person or program" : name),
     asked: "asked",
     bank: (face: string) => `bank ${face}`,
+    usesBank: "of your bank",
     clock: "Your time",
     emptyLog: "What happens is told here.",
     gap: "Steps were missed while this page was not connected.",
@@ -266,6 +274,34 @@ export const en = {
     settings: "Settings",
     help: "Help",
     close: "Close",
+  },
+
+  time: {
+    over: (what: string) => `If your time runs out, ${what}.`,
+    strikes: (left: number, what: string) =>
+      `If your time runs out, the service gives a default answer for you, ${left === 1 ? "once more" : `up to ${left} times more`}; after that, ${what}.`,
+    so: (times: number) =>
+      `Your time has run out ${times === 1 ? "once" : `${times} times`}: the service has answered for you.`,
+    plays: "the service gives a default answer for you, and you play on",
+    /** By `ExpiryPolicy`. */
+    ends: {
+      2: (agent: string) => `the agent ${agent} plays your seat from then on`,
+      3: () => "you are out and rank last",
+      4: () => "the game ends without a result",
+    } as Record<number, (agent: string) => string>,
+  },
+
+  steps: {
+    less: (name: string) => `One ${name} less`,
+    more: (name: string) => `One ${name} more`,
+    sum: (sum: number, need: number) => `${sum} of ${need}`,
+    asking: "The service checks it.",
+    complete: "Complete.",
+    notSo: "The rules do not allow this mix.",
+    unchecked: "The service could not check it: change it, or answer in the list.",
+    clear: "Clear",
+    confirm: "Confirm",
+    list: "Or one type after the other; picks of the list cannot be taken back:",
   },
 
   answers: {

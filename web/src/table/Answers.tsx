@@ -9,6 +9,8 @@ import { en } from "../strings/en.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
+import { TimeNote } from "./Clock.js";
+import { Mix } from "./Mix.js";
 import { worded } from "./words.js";
 
 /** Lists longer than this have a filter. */
@@ -85,6 +87,7 @@ export function Answers({ session, ui, names, given }: Props) {
     return () => clearTimeout(timer);
   }, [id, only?.code]);
 
+  const mix = decision && ui.mix?.(decision, view);
   const latest = session.model.log.value.at(-1)?.text;
   const question = decision && (ui.question?.(decision, view, names) ?? "");
   return (
@@ -103,6 +106,12 @@ export function Answers({ session, ui, names, given }: Props) {
         <FailureNote failure={sending.failure} />
       ) : null}
       {decision ? <Before session={session} decision={decision} /> : null}
+      {decision && mix ? (
+        <>
+          <Mix key={decision.decisionId} {...{ session, decision, choice: mix, busy, given }} />
+          <p class="note">{en.steps.list}</p>
+        </>
+      ) : null}
       {all.length >= FILTER_FROM ? (
         <div class="filter">
           <label>
@@ -151,6 +160,7 @@ export function Answers({ session, ui, names, given }: Props) {
           ))}
         </ol>
       ) : null}
+      {decision ? <TimeNote session={session} /> : null}
       <p class="answer-state" role="status">
         {sending.state === "sending"
           ? sending.tries > 1

@@ -29,9 +29,10 @@ export function Asked({ moment, ui, names }: Props) {
         {!moment || view?.outcome ? en.answers.over : en.replay.asked}
       </h2>
       {failure === undefined ? null : <p class="moment-failure">{plain(failure)}</p>}
-      {decisions.map((one) => (
+      {/* By place, not by seat: what was drawn for the step before is used again. */}
+      {decisions.map((one, i) => (
         <Question
-          key={one.seat}
+          key={i}
           one={one}
           view={moment?.seats[one.seat] ?? view}
           ui={ui}
@@ -91,10 +92,10 @@ function Question({
       <details open={answers.length <= 16}>
         <summary>{en.replay.answers(answers.length)}</summary>
         <ol class="past-answers" aria-labelledby={title}>
-          {answers.map(({ code, text }) => (
-            <li key={code} class={code === taken?.code ? "is-taken" : ""} data-code={code}>
+          {answers.map(({ code, text }, i) => (
+            <li key={i} class={code === taken?.code ? "is-taken" : ""} data-code={code}>
               <span class="past-mark" aria-hidden="true">
-                {code === taken?.code ? "✓" : ""}
+                {code === taken?.code ? "✓" : null}
               </span>
               <span>
                 {plain(text)}

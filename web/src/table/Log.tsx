@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { LogLine } from "../game/model.js";
 import { en } from "../strings/en.js";
 import { plain } from "../ui/names.js";
+import { once } from "../ui/once.js";
 
 /** What was drawn for each line, which never changes: of a long list only what is new is compared. */
 const ROWS = new WeakMap<LogLine, JSX.Element>();
@@ -19,7 +20,7 @@ function row(line: LogLine): JSX.Element {
 }
 
 /** What happened, newest first, so that nothing has to scroll by itself. */
-export function Log({ lines }: { lines: readonly LogLine[] }) {
+export const Log = once(function Log({ lines }: { lines: readonly LogLine[] }) {
   return (
     <>
       <h2 id="log-title">
@@ -34,4 +35,4 @@ export function Log({ lines }: { lines: readonly LogLine[] }) {
       )}
     </>
   );
-}
+});

@@ -5,6 +5,7 @@ import type { Target } from "../rulesets/contract.js";
 import { en } from "../strings/en.js";
 import { Dialog } from "../ui/Dialog.js";
 import { plain } from "../ui/names.js";
+import { once } from "../ui/once.js";
 
 export interface Answering {
   targets: readonly Target[] | undefined;
@@ -42,7 +43,7 @@ export function Piece({ name, class: classes, targets, answer, children }: Props
 }
 
 /** The name of a large piece, whose box has the class `box`: a click anywhere in the box answers. */
-export function BoxName({ name, class: classes, targets, answer, children }: Props) {
+export const BoxName = once(function BoxName({ name, class: classes, targets, answer, children }: Props) {
   if (!targets || targets.length === 0) return <span class={classes}>{children}</span>;
   return (
     <Button name={name} class={`stretched ${classes}`} targets={targets} answer={answer}>
@@ -54,7 +55,7 @@ export function BoxName({ name, class: classes, targets, answer, children }: Pro
       )}
     </Button>
   );
-}
+});
 
 function Button({
   name,

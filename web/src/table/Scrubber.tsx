@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { Replay, Viewers } from "../game/replay.js";
 import { en } from "../strings/en.js";
 import { plain } from "../ui/names.js";
+import { once } from "../ui/once.js";
 import { prefs } from "../ui/prefs.js";
 
 export function Scrubber({
@@ -19,6 +20,18 @@ export function Scrubber({
   const index = replay.index.value;
   // The same as long as the game is: it is drawn once.
   const marks = useMemo(() => <Marks replay={replay} notes={notes} />, [replay, index, notes]);
+  // So are the names of chapters and viewers.
+  const chapterNames = useMemo(
+    () => index?.chapters.map(({ title }, i) => <Option key={i} value={`${i}`} name={title} />),
+    [index],
+  );
+  const eyesNames = useMemo(
+    () =>
+      replay
+        .choices()
+        .map((eyes) => <Option key={`${eyes}`} value={`${eyes}`} name={eyesInWords(eyes, names)} />),
+    [replay, index, names],
+  );
   if (!index) return null;
   const step = replay.step.value;
   const { last } = replay;
@@ -74,11 +87,7 @@ export function Scrubber({
               if (chosen) replay.moveTo(chosen.step);
             }}
           >
-            {index.chapters.map(({ title }, i) => (
-              <option key={i} value={`${i}`}>
-                {title}
-              </option>
-            ))}
+            {chapterNames}
           </select>
         </label>
         {failures.length > 0 ? (
@@ -97,11 +106,7 @@ export function Scrubber({
                 replay.look(choices.find((one) => `${one}` === chosen) ?? "spectator");
               }}
             >
-              {choices.map((eyes) => (
-                <option key={`${eyes}`} value={`${eyes}`}>
-                  {eyesInWords(eyes, names)}
-                </option>
-              ))}
+              {eyesNames}
             </select>
           </label>
         ) : null}
@@ -109,6 +114,10 @@ export function Scrubber({
     </nav>
   );
 }
+
+const Option = once(({ value, name }: { value: string; name: string }) => (
+  <option value={value}>{name}</option>
+));
 
 const SIGNS = {
   first: "M5 5h2.6v14H5zM20 5v14L9 12z",

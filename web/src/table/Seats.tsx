@@ -4,6 +4,7 @@ import type { SeatState, View } from "../../gen/hierophant/v1/view_pb.js";
 import type { RulesetUi } from "../rulesets/contract.js";
 import { en } from "../strings/en.js";
 import { Name, plain } from "../ui/names.js";
+import { once } from "../ui/once.js";
 import { clockFace } from "../wire/clock.js";
 
 interface Props {
@@ -34,38 +35,74 @@ export function Seats({ view, about, states, ui, names, changed, own: called }: 
           if (seat === own) classes.push("is-own");
           if (changed.has(`seat ${seat}`)) classes.push("is-changed");
           const ending = state ? en.end.ending(state.ending) : "";
+          const said = [
+            en.game.seat(seat),
+            ...(seat === own ? [] : [en.agents[agent]?.[0].toLowerCase() ?? plain(en.game.agent(agent))]),
+            ...(ending ? [ending] : []),
+            // The own clock runs at the head of the page, and built-in agents have none.
+            ...(about?.timeControl && state && agent === "" && (ended || seat !== own)
+              ? [en.game.bank(clockFace(state.bankMs))]
+              : []),
+          ];
+          const facts = view && ui.seatFacts ? ui.seatFacts(view, seat) : undefined;
           return (
-            <li key={seat} class={classes.join(" ")}>
-              <div class="seat-head">
-                <span class="seat-mark" aria-hidden="true">
-                  {asked ? "▶" : ""}
-                </span>
-                <Name text={name} />
-                {seat === own ? <span class="tag">{called}</span> : null}
-                {asked ? <span class="tag asked-tag">{en.game.asked}</span> : null}
-              </div>
-              <div class="seat-about">
-                {en.game.seat(seat)}
-                {seat === own
-                  ? ""
-                  : `, ${en.agents[agent]?.[0].toLowerCase() ?? plain(en.game.agent(agent))}`}
-                {ending ? `, ${ending}` : ""}
-                {about?.timeControl && state ? `, ${en.game.bank(clockFace(state.bankMs))}` : ""}
-              </div>
-              {view && ui.seatFacts ? (
-                <dl class="facts">
-                  {ui.seatFacts(view, seat).map(({ label, value }) => (
-                    <div key={label}>
-                      <dt>{label}</dt>
-                      <dd>{value}</dd>
-                    </div>
-                  ))}
-                </dl>
-              ) : null}
-            </li>
+            <Row
+              key={seat}
+              class={classes.join(" ")}
+              name={name}
+              asked={asked}
+              called={seat === own ? called : undefined}
+              about={said.join(", ")}
+              labels={facts?.map(({ label }) => label)}
+              values={facts?.map(({ value }) => value)}
+            />
           );
         })}
       </ol>
     </>
   );
 }
+
+/** A seat, drawn again when something of it has changed. */
+const Row = once(function Row({
+  class: classes,
+  name,
+  asked,
+  called,
+  about,
+  labels,
+  values,
+}: {
+  class: string;
+  name: string;
+  asked: boolean;
+  called: string | undefined;
+  about: string;
+  /** What its facts are called, and what they are. */
+  labels: readonly string[] | undefined;
+  values: readonly string[] | undefined;
+}) {
+  return (
+    <li class={classes}>
+      <div class="seat-head">
+        <span class="seat-mark" aria-hidden="true">
+          {asked ? "▶" : null}
+        </span>
+        <Name text={name} />
+        {called === undefined ? null : <span class="tag">{called}</span>}
+        {asked ? <span class="tag asked-tag">{en.game.asked}</span> : null}
+      </div>
+      <div class="seat-about">{about}</div>
+      {labels ? (
+        <dl class="facts">
+          {labels.map((label, i) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{values?.[i]}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </li>
+  );
+});

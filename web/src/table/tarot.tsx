@@ -1,4 +1,5 @@
 // Cards of a tarot deck, drawn here: a number, a sign and a letter, never colour alone.
+import { once } from "../ui/once.js";
 import { type Answering, Piece } from "./Piece.js";
 
 export const RANK_LETTERS = ["Kv", "Kn", "Q", "K"] as const;
@@ -13,13 +14,11 @@ const SIGNS = [
   "M8 1.2a6.8 6.8 0 1 0 0 13.6A6.8 6.8 0 0 0 8 1.2zm0 2.1 1.3 3h3.2L10 8.3l1 3.3-3-1.9-3 1.9 1-3.3L3.5 6.3h3.2z",
 ];
 
-export function Suit({ suit }: { suit: number }) {
-  return (
-    <svg class={`suit suit-${suit}`} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d={SIGNS[suit] ?? ""} fill-rule="evenodd" />
-    </svg>
-  );
-}
+export const Suit = once(({ suit }: { suit: number }) => (
+  <svg class={`suit suit-${suit}`} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+    <path d={SIGNS[suit] ?? ""} fill-rule="evenodd" />
+  </svg>
+));
 
 export interface TarotFace {
   /** Suit of a Minor, 0..3. */
@@ -32,8 +31,19 @@ export interface TarotFace {
   title: string;
 }
 
+/** The faces of each ruleset, made once. */
+const FACES = new WeakMap<readonly string[], Map<number, TarotFace>>();
+
 /** A card's face by its number, from the names of its ruleset. */
 export function tarotFace(names: readonly string[], card: number): TarotFace {
+  const faces = FACES.get(names) ?? new Map<number, TarotFace>();
+  FACES.set(names, faces);
+  const face = faces.get(card) ?? made(names, card);
+  faces.set(card, face);
+  return face;
+}
+
+function made(names: readonly string[], card: number): TarotFace {
   const name = names[card] ?? `${card}`;
   if (card >= MINORS) {
     const [, corner, title] = /^([0IVX]+) (.+)$/.exec(name) ?? ["", "0", name];
@@ -50,7 +60,7 @@ export function tarotFace(names: readonly string[], card: number): TarotFace {
   };
 }
 
-export function TarotCard({
+export const TarotCard = once(function TarotCard({
   face,
   changed,
   targets,
@@ -72,7 +82,7 @@ export function TarotCard({
       )}
     </Piece>
   );
-}
+});
 
 /** Cards in the order of a hand: Minors by suit and value, then Majors. */
 export function sorted(cards: readonly number[]): number[] {

@@ -1,4 +1,5 @@
 // Text of strangers: never markup, set apart from the text around it, control characters visible.
+import { once } from "./once.js";
 
 /** Control characters, and those that turn the direction of text, as visible signs. */
 export function plain(text: string): string {
@@ -11,6 +12,4 @@ export function plain(text: string): string {
   );
 }
 
-export function Name({ text }: { text: string }) {
-  return <bdi class="name">{plain(text)}</bdi>;
-}
+export const Name = once(({ text }: { text: string }) => <bdi class="name">{plain(text)}</bdi>);

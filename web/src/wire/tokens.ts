@@ -24,6 +24,8 @@ export interface TableChoice {
   name: string;
   /** How many of the other seats are for people who are invited. */
   friends?: number;
+  /** Which clock; none in what was kept before there were any. */
+  clock?: ClockName;
 }
 
 /** An invitation to a seat: whoever opens it replaces its token, so that it opens nothing for anybody else. */
@@ -32,6 +34,8 @@ export interface Invitation {
   seat: number;
   token: string;
 }
+
+export type ClockName = "none" | "relaxed" | "quick";
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 

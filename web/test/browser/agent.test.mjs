@@ -14,7 +14,7 @@ after(async () => {
 });
 
 test("the author of an agent finds the step at which it broke a rule", async () => {
-  const cup = await arena({ deals: 6 });
+  const cup = await arena({ deals: 6, slowMs: 0 });
   const { context, seen, finish } = await profile(browser, cup);
   const page = await context.newPage();
   await page.goto(cup.link);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { axe, drive, launch, makeTournament, profile, Service, startGame } from "./support.mjs";
+import { axe, endGame, launch, makeTournament, profile, Service, startGame } from "./support.mjs";
 
 let browser;
 let service;
@@ -77,7 +77,7 @@ test("a public game is watched and replayed without a token, in its page and in 
   assert.equal(await whole.getAttribute("href"), `/g/${id}`);
   assert.equal(await whole.getAttribute("target"), "_blank");
 
-  await drive(page);
+  await endGame(page);
   await watching.locator(".scrubber").waitFor();
   await frame.locator(".scrubber").waitFor();
   await frame.getByRole("button", { name: "To the deal" }).click();

@@ -1,19 +1,35 @@
-// Runs the browser tests against a built binary:
+// Runs the browser tests against a built binary; with a pattern, those whose names match it:
 //
-//   node test/browser/run.mjs [BINARY]
-import { spawnSync } from "node:child_process";
+//   node test/browser/run.mjs [BINARY] [PATTERN]
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { run } from "node:test";
+import { spec as Spec, tap } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const binary = path.resolve(process.argv[2] ?? path.join(here, "../../../target/debug/hierophant"));
-// In the order of their names, two at a time: the short one comes last.
-const tests = readdirSync(here)
+const [binary, pattern] = process.argv.slice(2);
+process.env.HIEROPHANT_BINARY = path.resolve(
+  binary ?? path.join(here, "../../../target/debug/hierophant"),
+);
+
+/** Two files at a time, the longest first, so that none is left alone at the end. */
+const LONGEST = ["boards", "ways", "replay", "accessibility", "organise", "tournament", "public"];
+const place = (name) => {
+  const at = LONGEST.indexOf(name.split(".")[0]);
+  return at < 0 ? LONGEST.length : at;
+};
+const files = readdirSync(here)
   .filter((name) => name.endsWith(".test.mjs"))
+  .sort((one, other) => place(one) - place(other))
   .map((name) => path.join(here, name));
-const { status } = spawnSync(process.execPath, ["--test", "--test-concurrency=2", ...tests], {
-  stdio: "inherit",
-  env: { ...process.env, HIEROPHANT_BINARY: binary },
+
+const events = run({
+  files,
+  concurrency: 2,
+  ...(pattern === undefined ? {} : { testNamePatterns: [pattern] }),
 });
-process.exit(status ?? 1);
+events.on("test:fail", () => {
+  process.exitCode = 1;
+});
+events.compose(process.stdout.isTTY ? new Spec() : tap).pipe(process.stdout);

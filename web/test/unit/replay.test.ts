@@ -118,7 +118,7 @@ test("it begins at the end; the windows before and after come with the one that 
     assert.equal(shown.moment.value?.step, step);
   }
   assert.equal(wanted.length, before, "all of it was here");
-  assert.equal(shown.past(1_000).frames.length, 200, "the log reaches back to the deal");
+  assert.equal(shown.past(shown.moment.value!, 1_000).frames.length, 200, "the log reaches back to the deal");
 });
 
 test("however fast steps are asked for, there is one position for each picture", async () => {

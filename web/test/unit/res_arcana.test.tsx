@@ -14,7 +14,14 @@ import {
   priceOf,
 } from "../../src/rulesets/res_arcana/faces.js";
 import { resArcana } from "../../src/rulesets/res_arcana/index.js";
-import { type Mix, values } from "../../src/rulesets/res_arcana/mix.js";
+import type { MixChoice } from "../../src/rulesets/contract.js";
+import {
+  asked as askedTypes,
+  bounds,
+  due,
+  type Mix,
+  values,
+} from "../../src/rulesets/res_arcana/mix.js";
 import { Printed } from "../../src/rulesets/res_arcana/pieces.js";
 import { ownSeat, pointsNow, resArcanaView } from "../../src/rulesets/res_arcana/position.js";
 import { FACES } from "../../src/rulesets/res_arcana/table.js";
@@ -137,6 +144,76 @@ test("the values of a type are those of all amounts that settle the mix", () => 
   }
   assert.ok(compared > 500, `${compared} compared`);
 });
+
+test("each mix can be put together by steppers, and its codes are those of the way that is asked", () => {
+  let random = 11;
+  const next = (below: number): number =>
+    (random = (random * 1103515245 + 12345) % 2 ** 31) % below;
+  let compared = 0;
+  for (let i = 0; i < 1_500; i++) {
+    const fixed = Array.from({ length: 5 }, () => Math.max(0, next(5) - 2));
+    const held = Array.from({ length: 5 }, () => next(5));
+    const mix = { price: { fixed, wild: next(4) }, reduction: next(4), held };
+    const all = amounts(mix);
+    if (all.length === 0) continue;
+    const limits = bounds(mix, []);
+    for (const amount of all) {
+      assert.equal(
+        amount.reduce((sum, one) => sum + one, 0),
+        due(mix),
+      );
+      amount.forEach((count, type) => {
+        const [least, most] = limits[type] ?? [0, 0];
+        assert.ok(least <= count && count <= most, `${amount.join()} within ${limits.join(" ")}`);
+      });
+      // A type is asked where the amounts before it leave more than one value.
+      const expected = ESSENCES.flatMap((_, type) => {
+        const same = all.filter((one) => one.slice(0, type).join() === amount.slice(0, type).join());
+        return new Set(same.map((one) => one[type])).size > 1 ? [type] : [];
+      });
+      assert.deepEqual(askedTypes(mix, 0, amount), expected);
+      compared += 1;
+    }
+  }
+  assert.ok(compared > 500, `${compared} compared`);
+});
+
+test("a decision about a mix is one choice: what is needed, and the codes of what was taken", async () => {
+  let mixes = 0;
+  let open: { answers: { code: number }[]; seen: number } | undefined;
+  for await (const { view: whole } of steps("res_arcana")) {
+    const { decision } = whole;
+    if (!decision) continue;
+    const choice = resArcana.mix?.(decision, whole);
+    if (open && decision.continues) {
+      // The next type of the same choice has the code that was foretold among its own.
+      open.seen += 1;
+      assert.ok(decision.legalCodes.includes(open.answers[open.seen]?.code ?? -1));
+    } else open = undefined;
+    if (!choice) continue;
+    mixes += 1;
+    assert.match(choice.title, /^(Gain|Pay|Lose) \d+ in all$/);
+    const least = choice.rows.reduce((sum, row) => sum + row.least, 0);
+    const most = choice.rows.reduce((sum, row) => sum + row.most, 0);
+    assert.ok(least <= choice.need && choice.need <= most);
+    // The recording answers in turn, by no plan: each first answer that fits leads on like this.
+    const first = choice.answers(firstMix(choice));
+    assert.ok(first && first.length > 0);
+    assert.ok(decision.legalCodes.includes(first[0]?.code ?? -1));
+    assert.equal(choice.answers(choice.rows.map(() => 99)), undefined);
+  }
+  assert.ok(mixes > 0, "the recording has a mix of several amounts");
+});
+
+/** Some amounts that fill the choice: as much as there is of each, one after the other. */
+function firstMix({ rows, need }: MixChoice): number[] {
+  let left = need - rows.reduce((sum, row) => sum + row.least, 0);
+  return rows.map(({ least, most }) => {
+    const more = Math.min(most - least, left);
+    left -= more;
+    return least + more;
+  });
+}
 
 test("printed text is in words, with a name for each sign", () => {
   assert.deepEqual(priceOf("1G+1*"), { fixed: [0, 0, 0, 0, 1], wild: 1 });

@@ -3,7 +3,7 @@ import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DecisionSchema } from "../../gen/hierophant/v1/decision_pb.js";
+import { type Decision, DecisionSchema } from "../../gen/hierophant/v1/decision_pb.js";
 import { GameStatus } from "../../gen/hierophant/v1/game_pb.js";
 import {
   WatchGameResponseSchema,
@@ -23,12 +23,24 @@ function asked(viewVersion: number, decisionId: number): View {
 }
 
 interface Call {
-  request: { decisionId?: number; answer?: unknown; game?: string };
+  request: {
+    decisionId?: number;
+    answer?: { case: string; value: number };
+    game?: string;
+    followingCodes?: number[];
+    validateOnly?: boolean;
+  };
   options: { headers?: Record<string, string> } | undefined;
 }
 
+interface Answered {
+  viewVersion: number;
+  nextDecision?: Decision;
+  choiceComplete?: boolean;
+}
+
 /** A session against a scripted service, whose stream begins with one view and then says nothing. */
-function session(answers: (ConnectError | { viewVersion: number })[], views: View[] = []) {
+function session(answers: (ConnectError | Answered)[], views: View[] = []) {
   const submitted: Call[] = [];
   const client = {
     async *watchGame(
@@ -120,5 +132,68 @@ test("a decision is answered once, however often its button is pressed", async (
   await Promise.all([one.answer(decision, 5, "pass"), one.answer(decision, 5, "pass")]);
   await one.answer(decision, 5, "pass");
   assert.equal(submitted.length, 1);
+  one.stop();
+});
+
+test("a whole choice is checked without a trace, then answered code by code", async () => {
+  const gone = new ConnectError("gone", Code.Unavailable);
+  const then = (decisionId: number, legalCodes: number[]): Decision =>
+    create(DecisionSchema, { decisionId, legalCodes, continues: true });
+  const { session: one, submitted } = session([
+    { viewVersion: 0, choiceComplete: true },
+    { viewVersion: 2, nextDecision: then(2, [7, 8]) },
+    gone,
+    { viewVersion: 3, nextDecision: then(3, [9]) },
+    { viewVersion: 4 },
+  ]);
+  one.start();
+  await settled();
+  const decision = one.model.decision.value;
+  assert.ok(decision);
+  assert.equal(await one.check(decision, [5, 8, 9]), true);
+  assert.equal(one.model.decision.value?.decisionId, 1, "it is still asked");
+  const answers = [5, 8, 9].map((code) => ({ code, text: `${code}` }));
+  await one.answerAll(decision, answers);
+  const [check, ...sent] = submitted.map(({ request }) => request);
+  assert.deepEqual(check?.followingCodes, [8, 9]);
+  assert.equal(check?.validateOnly, true);
+  assert.deepEqual(
+    sent.map(({ decisionId, answer, validateOnly }) => [decisionId, answer?.value, validateOnly]),
+    [
+      [1, 5, undefined],
+      [2, 8, undefined],
+      [2, 8, undefined],
+      [3, 9, undefined],
+    ],
+  );
+  assert.equal(one.sending.value.state, "idle");
+  one.stop();
+});
+
+test("a choice that goes another way than it was checked stops: the list has the rest", async () => {
+  const other = create(DecisionSchema, { decisionId: 2, legalCodes: [1], continues: true });
+  const { session: one, submitted } = session([{ viewVersion: 2, nextDecision: other }]);
+  one.start();
+  await settled();
+  const decision = one.model.decision.value;
+  assert.ok(decision);
+  await one.answerAll(decision, [5, 8].map((code) => ({ code, text: "" })));
+  assert.equal(submitted.length, 1);
+  assert.equal(one.sending.value.state, "idle");
+  one.stop();
+});
+
+test("a check that is refused says why", async () => {
+  const refusal = new ConnectError("x", Code.FailedPrecondition, {
+    "hierophant-reason": "ILLEGAL_ACTION",
+  });
+  const { session: one } = session([refusal]);
+  one.start();
+  await settled();
+  const decision = one.model.decision.value;
+  assert.ok(decision);
+  const found = await one.check(decision, [5]);
+  assert.equal(typeof found === "object" && found.reason, "ILLEGAL_ACTION");
+  assert.equal(one.sending.value.state, "idle");
   one.stop();
 });

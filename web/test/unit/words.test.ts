@@ -1,11 +1,13 @@
 // The answers of a decision in the words of the page.
 import { create } from "@bufbuild/protobuf";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { DecisionSchema } from "../../gen/hierophant/v1/decision_pb.js";
 import { ActionSchema } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { targetsOf } from "../../src/rulesets/contract.js";
 import { generic } from "../../src/rulesets/generic/index.js";
+import { en } from "../../src/strings/en.js";
 import { worded, wordedTargets } from "../../src/table/words.js";
 
 const decision = create(DecisionSchema, {
@@ -51,4 +53,11 @@ test("a piece has all answers that stand for it, in the order and words of the l
       ["seat 2", [{ code: 9, text: "9" }]],
     ],
   );
+});
+
+test("what is seen before the script is there has the words of the first page", () => {
+  const html = readFileSync("src/index.html", "utf8");
+  assert.ok(html.includes(`<h1>${en.title}</h1>`));
+  assert.ok(html.includes(`<p>${en.tagline}</p>`));
+  assert.ok(html.includes(`<a class="top-link" href="/t">${en.tournament.list}</a>`));
 });

@@ -4,9 +4,10 @@ import { en } from "../../strings/en.js";
 import { Pile } from "../../table/Group.js";
 import { BoxName } from "../../table/Piece.js";
 import { Name } from "../../ui/names.js";
+import { once } from "../../ui/once.js";
 import type { PieceProps } from "../contract.js";
 import { ARCANA, arcanumName, cardName, cardOf, fiefName, guildName } from "./cards.js";
-import { CardBox, Goal, Points, Sign, SlotPiece, Text, Values } from "./pieces.js";
+import { Box, CardBox, Sign, SlotPiece, Stake, Values } from "./pieces.js";
 import { arcanaView, lying, ownersOf, ownSeat, pointsOf, totals, zoneName } from "./position.js";
 import { words } from "./words.js";
 
@@ -107,14 +108,7 @@ function Zone({
       {stake === undefined ? (
         <p class="note">{words.noStake}</p>
       ) : (
-        <div class={`stake is-${cardOf(stake).kind}`}>
-          <span class="face-head">
-            <span class="face-name">{cardName(stake)}</span>
-            <Points card={stake} />
-          </span>
-          <Goal card={stake} />
-          <Text card={stake} />
-        </div>
+        <Stake card={stake} />
       )}
       {(pile?.cycled.length ?? 0) > 0 ? (
         <p class="note">{words.cycled(pile?.cycled.map(cardName).join(", ") ?? "")}</p>
@@ -145,7 +139,14 @@ function Zone({
 
 /** What a seat has there in the arcanum that is fought in; in all three where each has its own. */
 function Total({ cards, main }: { cards: Parameters<typeof totals>[0]; main: Arcanum }) {
-  const { values, open } = totals(cards);
+  return <TotalBox {...totals(cards)} main={main} />;
+}
+
+const TotalBox = once(function TotalBox({
+  values,
+  open,
+  main,
+}: ReturnType<typeof totals> & { main: Arcanum }) {
   return (
     <span class="row-total">
       <span class="unseen">{open ? words.atLeast : words.total} </span>
@@ -161,7 +162,7 @@ function Total({ cards, main }: { cards: Parameters<typeof totals>[0]; main: Arc
       {open ? <b aria-hidden="true">+?</b> : null}
     </span>
   );
-}
+});
 
 /** A seat: its guild, points and piles. */
 export function SeatBox({
@@ -211,6 +212,11 @@ export function CardPile({
   "targets" | "changed" | "answer"
 >) {
   const open = cards.some((card) => some.targets.has(`card ${card}`));
+  // Nothing answers, as in a replay: the same cards look the same.
+  if (some.targets.size === 0) {
+    const marked = cards.filter((card) => some.changed.has(`card ${card}`));
+    return <StillPile title={title} cards={cards} marked={marked} answer={some.answer} />;
+  }
   return (
     <Pile title={title} count={cards.length} open={open}>
       {cards.map((card) => (
@@ -219,3 +225,22 @@ export function CardPile({
     </Pile>
   );
 }
+
+const StillPile = once(function StillPile({
+  title,
+  cards,
+  marked,
+  answer,
+}: {
+  title: string;
+  cards: readonly number[];
+  marked: readonly number[];
+} & Pick<PieceProps, "answer">) {
+  return (
+    <Pile title={title} count={cards.length} open={false}>
+      {cards.map((card) => (
+        <Box key={card} card={card} marked={marked.includes(card)} here={undefined} answer={answer} />
+      ))}
+    </Pile>
+  );
+});

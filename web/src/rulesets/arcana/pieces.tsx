@@ -2,8 +2,9 @@
 import { Arcanum } from "../../../gen/hierophant/arcana/v1/arcana_pb.js";
 import { BoxName, Piece } from "../../table/Piece.js";
 import { Suit } from "../../table/tarot.js";
-import type { PieceProps } from "../contract.js";
-import { ARCANA, arcanumName, cardOf, guildName } from "./cards.js";
+import { once } from "../../ui/once.js";
+import type { PieceProps, Target } from "../contract.js";
+import { ARCANA, arcanumName, cardName, cardOf, guildName } from "./cards.js";
 import type { Lying } from "./position.js";
 import { words } from "./words.js";
 
@@ -41,7 +42,7 @@ export function Values({ values, main }: { values: readonly number[]; main?: Arc
 }
 
 /** What wins a stake: `6` and the sign of its arcanum. */
-export function Goal({ card }: { card: number }) {
+const Goal = once(function Goal({ card }: { card: number }) {
   const { main, threshold } = cardOf(card);
   return (
     <span class="goal">
@@ -55,7 +56,19 @@ export function Goal({ card }: { card: number }) {
       )}
     </span>
   );
-}
+});
+
+/** A card that is fought for. */
+export const Stake = once(({ card }: { card: number }) => (
+  <div class={`stake is-${cardOf(card).kind}`}>
+    <span class="face-head">
+      <span class="face-name">{cardName(card)}</span>
+      <Points card={card} />
+    </span>
+    <Goal card={card} />
+    <Text card={card} />
+  </div>
+));
 
 type Answering = Pick<PieceProps, "targets" | "changed" | "answer">;
 
@@ -68,15 +81,27 @@ export function CardBox({
   card: number;
   /** The choice that is being made has begun with it. */ begun?: boolean;
 } & Answering) {
+  const marked = begun === true || some.changed.has(`card ${card}`);
+  const here = some.targets.get(`card ${card}`);
+  return <Box card={card} marked={marked} here={here} answer={some.answer} />;
+}
+
+interface Drawn {
+  marked: boolean;
+  here: readonly Target[] | undefined;
+  answer: PieceProps["answer"];
+}
+
+/** It alone, where it is known what answers. */
+export const Box = once(function Box({ card, marked, here, answer }: { card: number } & Drawn) {
   const { name, kind } = cardOf(card);
   const classes = ["face", `is-${kind}`];
-  const here = some.targets.get(`card ${card}`);
-  if (begun || some.changed.has(`card ${card}`)) classes.push("is-changed");
+  if (marked) classes.push("is-changed");
   if (here) classes.push("is-target");
   return (
     <li class={classes.join(" ")}>
       <span class="face-head">
-        <BoxName name={name} class="face-name" targets={here} answer={some.answer}>
+        <BoxName name={name} class="face-name" targets={here} answer={answer}>
           {name}
         </BoxName>
         <Points card={card} />
@@ -84,9 +109,9 @@ export function CardBox({
       <Text card={card} />
     </li>
   );
-}
+});
 
-export function Points({ card }: { card: number }) {
+function Points({ card }: { card: number }) {
   const { points } = cardOf(card);
   return points === 0 ? null : (
     <span class="face-points">
@@ -96,7 +121,7 @@ export function Points({ card }: { card: number }) {
 }
 
 /** What is printed below the name. */
-export function Text({ card }: { card: number }) {
+function Text({ card }: { card: number }) {
   const { kind, guild, fief, values, price, gift, effect } = cardOf(card);
   const from = fief === "" ? guildName(guild) : fief;
   return (
@@ -120,26 +145,40 @@ export function Text({ card }: { card: number }) {
 
 /** A card at a stake, in few words. */
 export function SlotPiece({ slot, main, ...some }: { slot: Lying; main: Arcanum } & Answering) {
-  const { card, up, militia } = slot;
+  const { card } = slot;
+  const here = card === undefined ? undefined : some.targets.get(`card ${card}`);
+  const marked = card !== undefined && some.changed.has(`card ${card}`);
+  return <SlotBox {...slot} main={main} marked={marked} here={here} answer={some.answer} />;
+}
+
+const SlotBox = once(function SlotBox({
+  card,
+  up,
+  militia,
+  main,
+  marked,
+  here,
+  answer,
+}: Lying & { main: Arcanum } & Drawn) {
   const back = militia ? words.unknownMilitia : words.unknown;
   const classes = ["slot"];
   if (!up) classes.push("is-down");
   if (militia) classes.push("is-militia");
   if (card === undefined) {
     return (
-      <Piece name={back} class={classes.join(" ")} targets={undefined} answer={some.answer}>
+      <Piece name={back} class={classes.join(" ")} targets={undefined} answer={answer}>
         <b aria-hidden="true">{militia ? "M ?" : "?"}</b>
       </Piece>
     );
   }
   const { name, values } = cardOf(card);
-  if (some.changed.has(`card ${card}`)) classes.push("is-changed");
+  if (marked) classes.push("is-changed");
   return (
     <Piece
       name={up ? name : `${name}, ${words.faceDown}`}
       class={classes.join(" ")}
-      targets={some.targets.get(`card ${card}`)}
-      answer={some.answer}
+      targets={here}
+      answer={answer}
     >
       <span class="slot-name" aria-hidden="true">
         {up ? "" : "▒ "}
@@ -148,4 +187,4 @@ export function SlotPiece({ slot, main, ...some }: { slot: Lying; main: Arcanum 
       <Values values={values} main={main} />
     </Piece>
   );
-}
+});

@@ -177,6 +177,8 @@ function Houses({ levels, targets, changed, answer }: { levels: readonly number[
   );
 }
 
+function none(): void {}
+
 function Discards({ cards }: { cards: readonly number[] }) {
   if (cards.length === 0) return null;
   return (
@@ -186,7 +188,7 @@ function Discards({ cards }: { cards: readonly number[] }) {
       </summary>
       <div class="cards small">
         {sorted(cards).map((card) => (
-          <Card key={card} card={card} targets={undefined} answer={() => {}} />
+          <Card key={card} card={card} targets={undefined} answer={none} />
         ))}
       </div>
     </details>

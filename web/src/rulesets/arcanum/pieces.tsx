@@ -1,13 +1,14 @@
 // Cards and figures: a number, a sign and a letter, never colour alone.
 import { type Answering, Piece } from "../../table/Piece.js";
 import { RANK_LETTERS, Suit, TarotCard } from "../../table/tarot.js";
+import { once } from "../../ui/once.js";
 import { cardFace, figureName, SUITS } from "./words.js";
 
 export function Card({ card, ...rest }: { card: number; changed?: boolean } & Answering) {
   return <TarotCard face={cardFace(card)} {...rest} />;
 }
 
-export function Figure({
+export const Figure = once(function Figure({
   figure,
   changed,
   targets,
@@ -22,7 +23,7 @@ export function Figure({
       <Suit suit={suit} />
     </Piece>
   );
-}
+});
 
 export function suitName(suit: number): string {
   return SUITS[suit] ?? "";

@@ -7,12 +7,12 @@ import type { Decision } from "../../../gen/hierophant/v1/decision_pb.js";
 import type { Action } from "../../../gen/hierophant/v1/ruleset_pb.js";
 import type { View } from "../../../gen/hierophant/v1/view_pb.js";
 import { en } from "../../strings/en.js";
-import type { RulesetUi } from "../contract.js";
+import type { MixChoice, RulesetUi } from "../contract.js";
 import { headingOf, questionInWords } from "../generic/text.js";
 import { Board } from "./Board.js";
-import { amountInWords, essenceName, faceName } from "./faces.js";
+import { amountInWords, counts, ESSENCES, essenceName, faceName } from "./faces.js";
 import { Hand } from "./Hand.js";
-import { askedType } from "./mix.js";
+import { asked as askedTypes, askedType, bounds, due, mixOf } from "./mix.js";
 import { pointsNow, resArcanaView } from "./position.js";
 import { changed, targets } from "./targets.js";
 import { words } from "./words.js";
@@ -68,6 +68,38 @@ function question(
   return about === undefined ? asked : words.by(asked, faceName(about));
 }
 
+/** A mix that is asked type by type, as one choice. */
+function mixChoice(decision: Decision, whole: View | undefined): MixChoice | undefined {
+  const view = resArcanaView(whole);
+  const step = view?.agenda.at(-1);
+  const verb = VERBS[decision.kind.value as DecisionKind];
+  if (!view || !step || verb === undefined) return undefined;
+  if (decision.kind.value === DecisionKind.X_AMOUNT || typeOfAmounts(decision, whole) === undefined)
+    return undefined;
+  const mix = mixOf(view, step);
+  const first = ofResArcana(decision.legalActions[0]);
+  const [code] = decision.legalCodes;
+  if (!mix || first?.case !== "amount" || code === undefined) return undefined;
+  // The codes of amounts follow one another.
+  const none = code - first.value;
+  const decided = view.answer?.decided ?? 0;
+  const picked = counts(view.answer?.amount).slice(0, decided);
+  return {
+    title: words.mix(verb, due(mix)),
+    need: due(mix),
+    rows: bounds(mix, picked).map(([least, most], i) => ({
+      name: essenceName(ESSENCES[i] ?? 0),
+      least,
+      most,
+    })),
+    answers: (amounts) =>
+      askedTypes(mix, decided, amounts)?.map((type) => {
+        const amount = amounts[type] ?? 0;
+        return { code: none + amount, text: words.amount(amount, essenceName(ESSENCES[type] ?? 0)) };
+      }),
+  };
+}
+
 export const resArcana: RulesetUi = {
   Board,
   Hand,
@@ -81,6 +113,7 @@ export const resArcana: RulesetUi = {
     const essence = typeOfAmounts(decision, view);
     return essence && words.amount(own.value, essence);
   },
+  mix: mixChoice,
   heading: (view) => headingOf(view.text),
   seatFacts(whole, seat) {
     const view = resArcanaView(whole);

@@ -102,6 +102,38 @@ export function values(
   return [least, most];
 }
 
+/** How many units are put together. */
+export function due({ price, reduction }: Mix): number {
+  const reducible = sum(price.fixed.slice(0, GOLD)) + price.wild;
+  return reducible + (price.fixed[GOLD] ?? 0) - Math.min(reduction, reducible);
+}
+
+/** The amounts that a type can have in any mix at all, after those that are decided. */
+export function bounds(mix: Mix, decided: readonly number[]): [number, number][] {
+  const all = due(mix);
+  const most = ESSENCES.map((_, type) => decided[type] ?? Math.min(mix.held[type] ?? 0, all));
+  return most.map((count, type) => {
+    if (type < decided.length) return [count, count];
+    const gold = type === GOLD ? (mix.price.fixed[GOLD] ?? 0) : 0;
+    const others = sum(most) - count;
+    return [Math.max(gold, all - others, 0), Math.min(count, all - sum(decided))];
+  });
+}
+
+/** The types that are asked on the way to these amounts; nothing if a type that is clear has another amount. */
+export function asked(mix: Mix, decided: number, amounts: readonly number[]): number[] | undefined {
+  const types: number[] = [];
+  const picked = amounts.slice(0, decided);
+  for (let type = decided; type < ESSENCES.length; type++) {
+    const amount = amounts[type] ?? 0;
+    const [from, to] = values(mix, picked, type);
+    if (from < to) types.push(type);
+    else if (amount !== from) return undefined;
+    picked.push(amount);
+  }
+  return types;
+}
+
 /** The type whose amount is asked, where the answers are the amounts from `least` to `most`. */
 export function askedType(view: ResArcanaView, least: number, most: number): Essence | undefined {
   const step = view.agenda.at(-1);

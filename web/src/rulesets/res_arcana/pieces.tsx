@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { type Amount, Essence } from "../../../gen/hierophant/res_arcana/v1/res_arcana_pb.js";
 import { BoxName } from "../../table/Piece.js";
+import { once } from "../../ui/once.js";
 import type { PieceProps } from "../contract.js";
 import {
   amountInWords,
@@ -28,7 +29,7 @@ const SIGNS: Record<number, string> = {
     "M8 1.200a6.800 6.800 0 1 0 0 13.600A6.800 6.800 0 0 0 8 1.200zm0 1.700a5.100 5.100 0 1 1 0 10.200A5.100 5.100 0 0 1 8 2.900zM8 4.600 4.600 8 8 11.400 11.400 8z",
 };
 
-export function Sign({ essence }: { essence: Essence }) {
+export const Sign = once(function Sign({ essence }: { essence: Essence }) {
   return (
     <svg
       class={`essence essence-${essenceName(essence)}`}
@@ -39,7 +40,7 @@ export function Sign({ essence }: { essence: Essence }) {
       <path d={SIGNS[essence] ?? ""} fill-rule="evenodd" />
     </svg>
   );
-}
+});
 
 const UNIT = /(\d+|X)?(\[[ELCDG]+\]|[ELCDG](?![A-Za-z])|\*)/;
 
@@ -157,7 +158,7 @@ export function FaceLine(props: FaceProps) {
   );
 }
 
-function Points({ points }: { points: string }) {
+const Points = once(function Points({ points }: { points: string }) {
   if (points === "0" || points === "") return null;
   const shown = words.pointsPrinted(points);
   return (
@@ -166,7 +167,7 @@ function Points({ points }: { points: string }) {
       <span class="unseen"> {words.points}</span>
     </span>
   );
-}
+});
 
 function Marks({ turned, store }: { turned: boolean | undefined; store: Amount | undefined }) {
   return (
@@ -182,7 +183,7 @@ function Marks({ turned, store }: { turned: boolean | undefined; store: Amount |
   );
 }
 
-function Text({ number }: { number: number }) {
+const Text = once(function Text({ number }: { number: number }) {
   const { tags, collects, powers } = faceOf(number);
   return (
     <span class="face-text">
@@ -201,4 +202,4 @@ function Text({ number }: { number: number }) {
       ))}
     </span>
   );
-}
+});

@@ -40,6 +40,8 @@ export const words = {
   of: (types: string) => `of ${types}`,
   take: (amount: string, face: string) => `Take ${amount} from ${face}, or leave it?`,
   much: (essence: string, verb: string) => `How much ${essence} to ${verb}?`,
+  mix: (verb: string, count: number) =>
+    `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${count} in all`,
   by: (question: string, face: string) => `${question} (${face})`,
   attacked: (face: string, name: string) =>
     `${face} of ${name}: suffer the life loss, or answer it?`,
