@@ -258,8 +258,24 @@ pub(super) fn failure(
         seat_of(seat).map(|seat| tournaments.agents.last_refusals(game, seat)).unwrap_or_default();
     match (ending, rules.as_slice()) {
         (_, []) => ending.words().to_owned(),
-        (_, rules) => format!("{}; rules broken: {}", ending.words(), rules.join(", ")),
+        (_, rules) => format!("{}; rules broken: {}", ending.words(), counted(rules)),
     }
+}
+
+/// Rules in order, each once, with how often it was broken.
+fn counted(rules: &[&str]) -> String {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for &rule in rules {
+        match counts.iter_mut().find(|(known, _)| *known == rule) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((rule, 1)),
+        }
+    }
+    let one = |(rule, count): (&str, usize)| match count {
+        1 => rule.to_owned(),
+        _ => format!("{rule} ({count} times)"),
+    };
+    counts.into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn seat_of(index: usize) -> Option<Seat> {

@@ -5,7 +5,15 @@ import { Account } from "./wire/account.js";
 import { backoff } from "./wire/follow.js";
 import { failureOf } from "./wire/errors.js";
 import { HeldToken } from "./wire/held.js";
-import { browserStore, isGameToken, keyInFragment, Keys, tabStore } from "./wire/tokens.js";
+import {
+  browserStore,
+  isGameToken,
+  isKeptFragment,
+  isLoopback,
+  keyInFragment,
+  Keys,
+  tabStore,
+} from "./wire/tokens.js";
 import { sleep } from "./world.js";
 
 export { client, randomId, sleep } from "./world.js";
@@ -35,11 +43,13 @@ export const tokensTaken = signal(0);
 export function takeFragment(): void {
   const key = keyInFragment(location.hash, Date.now());
   if (!key) return;
+  // A program on this machine prints such links: its token is of no use once the program has ended.
+  const isKept = isKeptFragment(location.hash) && isLoopback(location.hostname);
   history.replaceState(history.state, "", location.pathname + location.search);
   const route = routeOf(location.pathname);
   // What a browser keeps for a game is a token of that game, never that of an agent or a principal.
   if (route.page === "game" && isGameToken(key.token)) keys.take(route.id, key);
-  else tokens.take(key.token);
+  else tokens.take(key.token, isKept);
   tokensTaken.value += 1;
 }
 

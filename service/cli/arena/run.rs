@@ -163,5 +163,5 @@ async fn play(
 /// send to no one.
 fn print_address(service: &EmbeddedService, id: &str) {
     let (address, token) = (service.address(), service.operator_token());
-    eprintln!("open {address}/t/{id}#token={token}");
+    eprintln!("open {address}/t/{id}#token={token}&keep=tab");
 }

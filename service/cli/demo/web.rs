@@ -70,7 +70,8 @@ fn print(service: &EmbeddedService, created: &pb::CreateGameResponse) -> Result<
     let address = service.address();
     let mut out = anstream::stdout();
     writeln!(out, "open {address}/g/{id}#seat={SEAT}&token={}", token.token)?;
-    writeln!(out, "open {address}/#token={}  (more games)", service.operator_token())?;
+    let token = service.operator_token();
+    writeln!(out, "open {address}/#token={token}&keep=tab  (more games)")?;
     writeln!(out, "Ctrl-C stops the service; its games are deleted.")?;
     Ok(())
 }

@@ -1,10 +1,14 @@
 // The pages of who organises: a chunk of their own.
-import { useEffect } from "preact/hooks";
-import { account } from "../app.js";
+import { useEffect, useState } from "preact/hooks";
+import { CallerRole } from "../../gen/hierophant/v1/game_service_pb.js";
+import { account, client } from "../app.js";
 import { en } from "../strings/en.js";
 import { PageLink } from "../tournament/parts.js";
 import { TournamentTable } from "../tournament/TournamentList.js";
 import type { OrganisePart, Route } from "../ui/router.js";
+import { TokenNote } from "../ui/TokenNote.js";
+import type { Failure } from "../wire/errors.js";
+import { CALL_MS_MAX } from "../wire/transport.js";
 import { Agents } from "./Agents.js";
 import { NewTournament } from "./NewTournament.js";
 
@@ -22,6 +26,7 @@ export function Organise({ at }: { at: Route }) {
   }, [here]);
   // With another token everything is asked anew.
   const who = account.value ?? "";
+  const needsToken = useNeedsToken(who);
   return (
     <main id="main" class="cup organise">
       <h1>{words.title}</h1>
@@ -37,7 +42,9 @@ export function Organise({ at }: { at: Route }) {
           </PageLink>
         ))}
       </nav>
-      {here === "new" ? (
+      {needsToken ? (
+        <TokenNote failure={NEEDS_TOKEN} />
+      ) : here === "new" ? (
         <NewTournament key={who} />
       ) : here === "agents" ? (
         <Agents key={who} />
@@ -50,4 +57,26 @@ export function Organise({ at }: { at: Route }) {
       )}
     </main>
   );
+}
+
+/** What is said to who has no token, before anything is asked. */
+const NEEDS_TOKEN: Failure = { reason: "UNAUTHENTICATED", detail: "", remedy: "stop" };
+
+/** Whether the service wants a token of who organises: there may be lists that everyone may read, and these are not theirs. */
+function useNeedsToken(token: string): boolean {
+  const [needs, setNeeds] = useState(false);
+  useEffect(() => {
+    setNeeds(false);
+    if (token !== "") return;
+    let here = true;
+    client
+      .getServiceInfo({}, { timeoutMs: CALL_MS_MAX })
+      .then(({ role }) => here && setNeeds(role === CallerRole.NONE || role === CallerRole.GUEST))
+      // What is asked for next says what is wrong.
+      .catch(() => {});
+    return () => {
+      here = false;
+    };
+  }, [token]);
+  return needs;
 }

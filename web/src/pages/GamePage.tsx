@@ -18,7 +18,7 @@ import { worded, wordedTargets } from "../table/words.js";
 import { Brand } from "../ui/head.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
-import { follows } from "../ui/router.js";
+import { cameFrom, follows } from "../ui/router.js";
 import { TokenField } from "../ui/TokenNote.js";
 import { signing } from "../wire/tokens.js";
 import type { Sign } from "../wire/transport.js";
@@ -67,6 +67,15 @@ export function GamePage({ id }: { id: string }) {
   return <Playing id={id} sign={sign} seat={key.seat} />;
 }
 
+/** The way back to the tournament whose page has led here. */
+function TournamentLink({ path }: { path: string }) {
+  return (
+    <a class="top-link" href={path} onClick={(event) => follows(event, path)}>
+      {en.game.tournament}
+    </a>
+  );
+}
+
 const PACES = { slow: { step: 1_500, behind: 30_000 }, normal: PACE, off: { step: 0, behind: 0 } };
 
 function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | undefined }) {
@@ -113,6 +122,7 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
         <div class="bar-title">
           <Brand />
           <h1>{game}</h1>
+          {cameFrom.value === undefined ? null : <TournamentLink path={cameFrom.value} />}
           {heading ? <span class="heading">{plain(named(heading, names))}</span> : null}
         </div>
         <div class="bar-side">

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Ruleset } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { account, client, keys, tokens } from "../app.js";
 import { CLOCKS, defaultTable } from "../game/create.js";
-import { en, RULESETS } from "../strings/en.js";
+import { en, HOW_TO_PLAY, RULESETS } from "../strings/en.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { GameChoice, SeatChoice } from "../ui/GameChoice.js";
 import { plain } from "../ui/names.js";
@@ -223,6 +223,14 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
       <button type="submit" class="primary big" aria-disabled={dealing}>
         {dealing ? en.start.beginning : en.start.begin(title)}
       </button>
+      {HOW_TO_PLAY[ruleset.id] ? (
+        <details class="about" key={`how-${ruleset.id}`}>
+          <summary>{en.start.howTo}</summary>
+          {HOW_TO_PLAY[ruleset.id]?.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </details>
+      ) : null}
       <details class="about" key={ruleset.id}>
         <summary>{en.start.about}</summary>
         <p>{plain(ruleset.description)}</p>

@@ -21,6 +21,38 @@ export const RULESETS: Record<string, { name: string; line: string }> = {
   },
 };
 
+/** How each game is played, in a few sentences for a person who has never seen it. */
+export const HOW_TO_PLAY: Record<string, readonly string[]> = {
+  arcanum: [
+    "Four Houses, one for each suit, compete for prestige. None of them is yours: you bet on them in secret, by hiding Minors of their suits.",
+    "In each turn you draw three Minors or one Major and hide one Minor. Then you play a Minor and, if you like, a Major.",
+    "A numeral moves a figure of its suit to the place with its number; a court card moves that very figure anywhere. The signs at the new place give its House prestige, and the place itself has an effect.",
+    "When the Houses are scored, each pays those who have hidden the most cards of its suit, and the House with the most prestige pays most.",
+    "Most victory points after the last scoring win.",
+  ],
+  arcanoid: [
+    "A round is fought on four battlefields, one for each suit, and everybody ends it with one engagement on each of them.",
+    "In your turn you do one thing: engage cards on a battlefield, play a Major for its effect, discard a card, or abdicate, which leaves a battlefield to the others for good. Then you draw up to six cards.",
+    "Numerals of the battlefield's suit count together; Knave and Knight are 15 and 18; couples beat all numbers, and the World beats everything.",
+    "What you have engaged stays. Once you have an engagement on all four battlefields, abdications among them, you discard your hand and are done for the round.",
+    "The strongest engagement wins its battlefield. Most battles over all rounds win.",
+  ],
+  res_arcana: [
+    "There are five essences: elan, life, calm, death and gold. You pay with them for artefacts, monuments and places of power, which bring more essences, powers and points.",
+    "At the start of a round you collect what your components give. Then all make one move in turn: place an artefact, discard one for essences, claim a monument or a place of power, use a power, or pass.",
+    "Most powers turn their component, which is then of no use until the next round.",
+    "Whoever passes first takes the First Player tile, which is worth a point; who passes takes another magic item and draws a card.",
+    "After a round in which somebody has ten points or more, most points win.",
+  ],
+  arcana: [
+    "You win persons, relics and places of a town. What you win joins your deck, and counts at the end if it is yours.",
+    "Each round you draw four cards and play them one by one: lay an operative at a card that you want, bribe a person with a relic, use the effect of a place, or discard. There is no passing.",
+    "In your own zones operatives lie face down, elsewhere face up.",
+    "At the end of the round each card with operatives goes to the player whose operatives there have the highest sum in its sign (staff, sword or cup), if the sum reaches the number on the card.",
+    "After the Game End card has come up, one more round is played, and most victory points win.",
+  ],
+};
+
 export const NAMES = [
   "Alba",
   "Bruno",
@@ -145,8 +177,8 @@ const FAILURES: Record<string, [what: string, next: string]> = {
   RULESET_UNKNOWN: ["The service does not have this ruleset.", "Choose another one."],
   INVALID_FIELD: ["The service does not take it like this.", "Change what is named here, and try again."],
   NEEDS_ACCOUNT: [
-    "This service lets only its principals create games.",
-    "Paste your token below, or open the link that the service has printed.",
+    "Here only people with a token can begin a game.",
+    "Paste yours below, or open the link that the service has printed. Who runs the service gives tokens out.",
   ],
   address_live_games_max: [
     "There are as many games of guests from your network as the service allows.",
@@ -203,6 +235,7 @@ export const en = {
     forgetGame: (game: string) => `Forget game ${game}`,
     again: "Try again",
     token: "Your token (it is kept in this page only)",
+    howTo: "How it is played",
     about: "About this game",
   },
 
@@ -272,6 +305,7 @@ export const en = {
     copy: "Copy",
     copied: "Copied",
     settings: "Settings",
+    tournament: "Back to the tournament",
     help: "Help",
     close: "Close",
   },
@@ -496,7 +530,7 @@ export const en = {
       caption: "Games that are over, in the order of the schedule",
       entrant: "Entrant",
       everyone: "all",
-      failed: "only games in which something failed",
+      failed: "only games in which something failed (who resigned has not failed)",
       none: "No game is over yet.",
       noneSuch: "No game is like that.",
       noneYet: "No such game was found so far, and there are more to look at: go on to the next page.",

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { client, keys } from "../app.js";
 import type { Session } from "../game/session.js";
-import { en, RULESETS } from "../strings/en.js";
+import { en, HOW_TO_PLAY, RULESETS } from "../strings/en.js";
 import { Dialog } from "../ui/Dialog.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { ThemeSelect } from "../ui/head.js";
@@ -71,6 +71,10 @@ function Help({ ruleset, onClose }: { ruleset: string | undefined; onClose(): vo
       </ul>
       {ruleset === undefined ? null : (
         <section class="rules">
+          <h2>{en.start.howTo}</h2>
+          {(HOW_TO_PLAY[ruleset] ?? []).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
           <h2>{en.help.rules(RULESETS[ruleset]?.name ?? ruleset)}</h2>
           {failure ? <FailureNote failure={failure} /> : null}
           {rules === "" ? <p>{en.help.noRules}</p> : null}

@@ -37,8 +37,8 @@ export function NotesPanel({ replay, index, names, notes, onNotes }: Props) {
   };
   useNoteKey(toNext);
   return (
-    <div class="notes-part">
-      <h3>{words.title}</h3>
+    <details class="notes-part" open={notes !== undefined || failure !== ""}>
+      <summary>{words.title}</summary>
       {notes ? <Here notes={notes} step={step} names={names} /> : <p class="note">{words.what}</p>}
       <div class="notes-tools">
         {notes && notes.count > 0 ? (
@@ -69,7 +69,7 @@ export function NotesPanel({ replay, index, names, notes, onNotes }: Props) {
       <p class="note" role="status">
         {failure === "" ? (notes ? said(notes) : "") : failure}
       </p>
-    </div>
+    </details>
   );
 }
 

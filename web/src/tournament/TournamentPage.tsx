@@ -120,10 +120,12 @@ function Head({
           <dt>{words.facts.live}</dt>
           <dd>{tournament.gamesLive}</dd>
         </div>
-        <div>
-          <dt>{words.facts.played}</dt>
-          <dd>{played(tournament.playedMs)}</dd>
-        </div>
+        {tournament.playedMs > 0 ? (
+          <div>
+            <dt>{words.facts.played}</dt>
+            <dd>{played(tournament.playedMs)}</dd>
+          </div>
+        ) : null}
         <div>
           <dt>{words.facts.entrants}</dt>
           <dd>{tournament.config?.entrants.length ?? 0}</dd>

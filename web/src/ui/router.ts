@@ -36,8 +36,14 @@ export function routeOf(pathname: string): Route {
 
 export const route = signal<Route>(routeOf(location.pathname));
 
+/** The path of the tournament whose page has led to the game that is shown. */
+export const cameFrom = signal<string | undefined>(undefined);
+
 /** Goes to a path, which may have a query. */
 export function go(path: string): void {
+  const { page } = route.value;
+  if (page === "tournament") cameFrom.value = location.pathname;
+  else if (page !== "game") cameFrom.value = undefined;
   history.pushState(null, "", path);
   route.value = routeOf(location.pathname);
   window.scrollTo(0, 0);

@@ -18,15 +18,17 @@ export class Account {
     this.keeps.value = this.token.value !== undefined;
   }
 
-  /** Takes the token of an address. It never takes the place of another one by itself: whose it is nobody knows. */
-  take(token: string): void {
+  /** Takes the token of an address, for the tab if the address says so. It never takes the place of another one by itself: whose it is nobody knows. */
+  take(token: string, isKept = false): void {
     if (isAgentToken(token)) {
       this.agent.value = token;
       return;
     }
     const { value: own } = this.token;
-    if (own === undefined) this.#replace(token);
-    else this.brought.value = own === token ? undefined : token;
+    if (own === undefined) {
+      this.#replace(token);
+      this.keeps.value = isKept;
+    } else this.brought.value = own === token ? undefined : token;
   }
 
   /** Uses the token that the address has brought, in place of the held one. */

@@ -53,6 +53,16 @@ export function keyInFragment(fragment: string, now: number): Key | undefined {
     : { token, since: now };
 }
 
+/** Whether a fragment says that the tab is to keep its token. */
+export function isKeptFragment(fragment: string): boolean {
+  return new URLSearchParams(fragment.replace(/^#/, "")).get("keep") === "tab";
+}
+
+/** Whether a page of this host comes from the machine itself. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
 /** The address that invites to a seat. */
 export function invitationLink(origin: string, { game, seat, token }: Invitation): string {
   const fields = new URLSearchParams({ game, seat: `${seat}`, invite: token });

@@ -109,6 +109,11 @@ test("a held token stays until somebody takes the other one that an address has 
   assert.deepEqual(state(), [undefined, false, undefined]);
   tokens.take("hp1_first");
   assert.deepEqual(state(), ["hp1_first", false, undefined], "where none is held it is taken");
+  tokens.leave();
+  tokens.take("hp1_printed", true);
+  assert.deepEqual(state(), ["hp1_printed", true, undefined], "and kept if the address says so");
+  tokens.take("hp1_second", true);
+  assert.deepEqual(state(), ["hp1_printed", true, "hp1_second"]);
 });
 
 test("an agent's token is never a principal's, and never kept", () => {
