@@ -75,7 +75,9 @@ export async function begin(ruleset: Ruleset, table: TableChoice): Promise<Failu
   const clock = request.timeControl;
   if (limits && clock) {
     clock.decisionMs = Math.min(clock.decisionMs, limits.decisionMsMax);
-    clock.firstChoiceMs = limits.decisionMsMax;
+    // Who is invited needs time to come.
+    const first = friends > 0 ? limits.decisionMsMax : clock.firstChoiceMs;
+    clock.firstChoiceMs = Math.min(first, limits.decisionMsMax);
     clock.bankMs = Math.min(clock.bankMs, limits.bankMsMax);
   }
   const once = async (): Promise<CreateGameResponse | Failure> => {

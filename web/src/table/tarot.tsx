@@ -74,7 +74,7 @@ export const TarotCard = once(function TarotCard({
         {face.corner}
       </b>
       {face.suit === undefined ? (
-        <span class="card-title" aria-hidden="true">
+        <span class={face.title.length > 9 ? "card-title is-long" : "card-title"} aria-hidden="true">
           {face.title}
         </span>
       ) : (
