@@ -79,6 +79,7 @@ function EmbeddedGame({ id }: { id: string }) {
   useEffect(() => {
     document.title = `${name}: ${id}`;
   }, [name, id]);
+  const link = session.link.value;
   const bar = (at: typeof view): ComponentChildren => {
     const heading = at && ui?.heading?.(at, about);
     return (
@@ -88,7 +89,7 @@ function EmbeddedGame({ id }: { id: string }) {
           {heading ? <span class="heading">{plain(named(heading, names))}</span> : null}
         </div>
         <div class="bar-side">
-          <Connection link={session.link.value} again={() => session.start()} />
+          <Connection link={link} again={() => session.start()} />
           <Whole to={`/g/${id}`} />
         </div>
       </header>

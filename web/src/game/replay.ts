@@ -1,7 +1,7 @@
 // An ended game, moment by moment: frames that the service makes, in windows, for the viewers that are chosen.
 // Signals and no DOM.
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { GetReplayIndexResponse } from "../../gen/hierophant/v1/game_service_pb.js";
 import {
   ReplayFailure,
@@ -237,7 +237,7 @@ export class Replay {
     this.#drawing = true;
     this.#world.beforeDrawing(() => {
       this.#drawing = false;
-      this.#draw();
+      batch(() => this.#draw());
     });
   }
 

@@ -1,4 +1,5 @@
 // After the end: any moment of the game, as a seat saw it, as spectators did, or with open cards.
+import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { client, sleep } from "../world.js";
@@ -34,6 +35,7 @@ import { Seats } from "../table/Seats.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { tell } from "../ui/live.js";
 import { Name, plain } from "../ui/names.js";
+import { Part } from "../ui/Part.js";
 import { CALL_MS_MAX, type Sign } from "../wire/transport.js";
 
 /** The log shows so many steps. */
@@ -57,7 +59,7 @@ interface Props {
   next?: ComponentChildren;
   /** Whether the reader may bring notes of a bot. */
   takesNotes?: boolean;
-  /** The head of the page, where the game stands as in that view. */
+  /** The head of the page, where the game stands as in that view. It reads no signals. */
   bar(at: View | undefined): ComponentChildren;
 }
 
@@ -68,6 +70,7 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takes
     return () => replay.stop();
   }, [replay]);
   useAddress(replay);
+  useTelling(replay, names);
   const [notes, setNotes] = useState<Notes>();
 
   const moment = replay.moment.value;
@@ -84,14 +87,25 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takes
     () => (moment && ui.changed?.(moment.events)) ?? NOTHING_CHANGED,
     [moment, ui],
   );
-  const came = replay.came.value;
-  const linesOf = useMemo(() => linesByFrame(names), [names]);
-  const told = useSeldom(moment, LOG_AFTER_MS);
-  const lines = useMemo(
-    () => (told ? logOf(replay, told, linesOf) : live.log.value),
-    [told, came, linesOf, live],
+  // Parts that show the same at most steps: they are made again when they show something else.
+  const heading = view && ui.heading?.(view, about);
+  const head = useMemo(() => bar(view), [bar, heading]);
+  const steps = notes?.steps ?? NO_NOTES;
+  const scrubber = useMemo(
+    () => <Scrubber replay={replay} names={names} notes={steps} />,
+    [replay, names, steps],
   );
-  useTelling(replay, moment, names);
+  const notesPanel = useMemo(
+    () =>
+      takesNotes && index ? (
+        <NotesPanel replay={replay} index={index} names={names} notes={notes} onNotes={setNotes} />
+      ) : null,
+    [takesNotes, replay, index, names, notes],
+  );
+  const past = useMemo(
+    () => <Past replay={replay} live={live} names={names} />,
+    [replay, live, names],
+  );
   // What is shown is not yet what was chosen.
   const isLate =
     moment !== undefined &&
@@ -100,9 +114,9 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takes
   const isEnd = !moment || moment.step === replay.last;
   return (
     <div class="page">
-      {bar(view)}
+      {head}
       <main id="main" class={`table ruleset-${ruleset ?? "none"}`}>
-        <Scrubber replay={replay} names={names} notes={notes?.steps ?? NO_NOTES} />
+        {scrubber}
         {failure ? <FailureNote failure={failure} /> : null}
         {notFound ? (
           <p class="note">
@@ -118,15 +132,7 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takes
         <div class={isLate ? "columns is-replay is-late" : "columns is-replay"} aria-busy={isLate && isComing}>
           <section class="area-answers" aria-labelledby="answers-title">
             <Asked moment={moment} ui={ui} names={names} />
-            {takesNotes && index ? (
-              <NotesPanel
-                replay={replay}
-                index={index}
-                names={names}
-                notes={notes}
-                onNotes={setNotes}
-              />
-            ) : null}
+            {notesPanel}
           </section>
           <div class="area-play">
             {view ? (
@@ -151,7 +157,7 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takes
             />
           </section>
           <section class="area-log" aria-labelledby="log-title">
-            <Log lines={lines} />
+            {past}
           </section>
         </div>
       </main>
@@ -198,21 +204,21 @@ function Position({
         </Open>
       ))
     ) : Hand && view.viewer.case === "seat" ? (
-      <section class="area-hand" aria-label={theirs ? en.replay.has(name) : en.game.own}>
+      <Part class="area-hand" aria-label={theirs ? en.replay.has(name) : en.game.own}>
         <Hand {...pieces} view={view} theirs={theirs} />
-      </section>
+      </Part>
     ) : null;
   return (
     <>
       {ui.handFirst ? hands : null}
       {seats.length > 0 && !Hand ? null : (
-        <section class="area-board" aria-labelledby="board-title">
+        <Part class="area-board" aria-labelledby="board-title">
           <h2 id="board-title" class="unseen">
             {en.game.board}
           </h2>
           <Board {...pieces} view={view} others={seats} theirs={theirs} />
           {Outline ? <Outline {...pieces} view={view} /> : null}
-        </section>
+        </Part>
       )}
       {ui.handFirst ? null : hands}
     </>
@@ -222,12 +228,12 @@ function Position({
 /** What a seat has, with open cards. */
 function Open({ name, children }: { name: string; children: ComponentChildren }) {
   return (
-    <section class="area-hand is-open">
+    <Part class="area-hand is-open">
       <h2 class="open-name">
         <Name text={name} />
       </h2>
       {children}
-    </section>
+    </Part>
   );
 }
 
@@ -253,46 +259,89 @@ function replayOf(session: Session, sign: Sign, id: string): Replay {
   );
 }
 
-/** A value that follows the given one at once, and then not again for a while. */
-function useSeldom<T>(value: T, ms: number): T {
-  const [shown, show] = useState(value);
-  const since = useRef(0);
+/** A signal's value, which follows it at once, and then not again for a while. */
+function useSeldom<T extends object | undefined>(source: ReadonlySignal<T>, ms: number): T {
+  const [shown, show] = useState(source.peek());
   useEffect(() => {
-    if (Object.is(shown, value)) return;
-    const left = since.current + ms - performance.now();
-    const timer = setTimeout(() => {
-      since.current = performance.now();
-      show(() => value);
-    }, Math.max(0, left));
-    return () => clearTimeout(timer);
-  }, [shown, value, ms]);
+    let since = -Infinity;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = (): void => {
+      timer = undefined;
+      since = performance.now();
+      show(source.peek());
+    };
+    const end = source.subscribe(() => {
+      timer ??= setTimeout(follow, Math.max(0, since + ms - performance.now()));
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, [source, ms]);
   return shown;
+}
+
+/** Does something with a moment that was chosen, once it has been shown for so long. */
+function useResting(replay: Replay, ms: number, then: (moment: Moment) => void): void {
+  const latest = useRef(then);
+  latest.current = then;
+  useEffect(() => {
+    let since = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rested = (): void => {
+      const left = since + ms - performance.now();
+      timer = left > 0 ? setTimeout(rested, left) : undefined;
+      const moment = replay.moment.peek();
+      if (moment && timer === undefined) latest.current(moment);
+    };
+    // One timer for all steps that follow one another: each only says when it was.
+    const end = replay.moment.subscribe((moment) => {
+      if (!moment || !replay.moved) return;
+      since = performance.now();
+      timer ??= setTimeout(rested, ms);
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, [replay, ms]);
 }
 
 /** The address says which moment is shown, once it was chosen. */
 function useAddress(replay: Replay): void {
-  const moment = replay.moment.value;
-  useEffect(() => {
-    if (!moment || !replay.moved) return;
-    const search = searchOf(moment.step, moment.eyes);
-    const timer = setTimeout(() => {
-      if (location.search !== search)
-        history.replaceState(history.state, "", location.pathname + search);
-    }, ADDRESS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [moment, replay]);
+  useResting(replay, ADDRESS_AFTER_MS, ({ step, eyes }) => {
+    const search = searchOf(step, eyes);
+    if (location.search !== search)
+      history.replaceState(history.state, "", location.pathname + search);
+  });
 }
 
 /** A screen reader is told what happened at the moment that is shown, once it stays. */
-function useTelling(replay: Replay, moment: Moment | undefined, names: readonly string[]): void {
-  useEffect(() => {
-    if (!moment || !replay.moved) return;
-    const timer = setTimeout(() => {
-      tell(en.replay.at(moment.step, replay.last, ""));
-      for (const text of textsOf(moment, names)) tell(text);
-    }, TELL_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [moment, replay]);
+function useTelling(replay: Replay, names: readonly string[]): void {
+  useResting(replay, TELL_AFTER_MS, (moment) => {
+    tell(en.replay.at(moment.step, replay.last, ""));
+    for (const text of textsOf(moment, names)) tell(text);
+  });
+}
+
+/** What happened up to the moment that is shown; until there is one, what the game has told. */
+function Past({
+  replay,
+  live,
+  names,
+}: {
+  replay: Replay;
+  live: Session["model"];
+  names: readonly string[];
+}) {
+  const linesOf = useMemo(() => linesByFrame(names), [names]);
+  const told = useSeldom(replay.moment, LOG_AFTER_MS);
+  const came = replay.came.value;
+  const lines = useMemo(
+    () => (told ? logOf(replay, told, linesOf) : live.log.value),
+    [told, came, linesOf, live],
+  );
+  return <Log lines={lines} />;
 }
 
 function textsOf({ frame, eyes }: Pick<Moment, "frame" | "eyes">, names: readonly string[]) {

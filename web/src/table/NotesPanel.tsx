@@ -30,16 +30,15 @@ export function NotesPanel({ replay, index, names, notes, onNotes }: Props) {
     }
   };
   useDrop((file) => void take(file));
-  const step = replay.step.value;
   const toNext = (): void => {
-    const next = notes && nextNote(notes, step);
+    const next = notes && nextNote(notes, replay.step.peek());
     if (next !== undefined) replay.moveTo(next);
   };
   useNoteKey(toNext);
   return (
     <details class="notes-part" open={notes !== undefined || failure !== ""}>
       <summary>{words.title}</summary>
-      {notes ? <Here notes={notes} step={step} names={names} /> : <p class="note">{words.what}</p>}
+      {notes ? <Here replay={replay} notes={notes} names={names} /> : <p class="note">{words.what}</p>}
       <div class="notes-tools">
         {notes && notes.count > 0 ? (
           <button type="button" aria-keyshortcuts="n" onClick={toNext}>
@@ -74,15 +73,15 @@ export function NotesPanel({ replay, index, names, notes, onNotes }: Props) {
 }
 
 function Here({
+  replay,
   notes,
-  step,
   names,
 }: {
+  replay: Replay;
   notes: Notes;
-  step: number;
   names: readonly string[];
 }) {
-  const here = notes.byStep.get(step) ?? [];
+  const here = notes.byStep.get(replay.step.value) ?? [];
   if (here.length === 0) return <p class="note">{en.notes.none}</p>;
   return (
     <ul class="notes">

@@ -1,4 +1,5 @@
 // The way through an ended game: step by step, by chapter, from failure to failure, and whose cards are seen.
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Replay, Viewers } from "../game/replay.js";
 import { en } from "../strings/en.js";
@@ -32,12 +33,48 @@ export function Scrubber({
         .map((eyes) => <Option key={`${eyes}`} value={`${eyes}`} name={eyesInWords(eyes, names)} />),
     [replay, index, names],
   );
-  if (!index) return null;
   const step = replay.step.value;
+  const eyes = replay.eyes.value;
   const { last } = replay;
-  const failures = replay.failures();
-  const choices = replay.choices();
-  const chapter = index.chapters.findLastIndex((one) => one.step <= step);
+  const way = useMemo(
+    () => <Way replay={replay} isFirst={step === 0} isLast={step === last} />,
+    [replay, step === 0, step === last],
+  );
+  const chapter = index?.chapters.findLastIndex((one) => one.step <= step) ?? -1;
+  const choices = useMemo(
+    () =>
+      index ? (
+        <Choices {...{ replay, chapters: index.chapters, chapter, chapterNames, eyes, eyesNames }} />
+      ) : null,
+    [replay, index, chapter, chapterNames, eyes, eyesNames],
+  );
+  if (!index) return null;
+  const words = en.replay;
+  return (
+    <nav class="scrubber" aria-label={words.title}>
+      {way}
+      <div class="scrubber-track">
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={step}
+          aria-label={words.step}
+          aria-valuetext={words.at(step, last, index.chapters[chapter]?.title ?? "")}
+          onInput={(event) => replay.moveTo(Number(event.currentTarget.value))}
+        />
+        {marks}
+      </div>
+      <output class="scrubber-at">
+        <b>{step}</b> / {last}
+      </output>
+      {choices}
+    </nav>
+  );
+}
+
+/** The buttons that lead to a neighbour or to an end. */
+function Way({ replay, isFirst, isLast }: { replay: Replay; isFirst: boolean; isLast: boolean }) {
   const words = en.replay;
   const button = (name: string, keys: string, sign: string, go: () => void, off: boolean) => (
     <button
@@ -55,63 +92,70 @@ export function Scrubber({
     </button>
   );
   return (
-    <nav class="scrubber" aria-label={words.title}>
-      <div class="scrubber-way">
-        {button(words.first, "Home", SIGNS.first, () => replay.moveTo(0), step === 0)}
-        {button(words.back, "ArrowLeft", SIGNS.back, () => replay.moveBy(-1), step === 0)}
-        {button(words.on, "ArrowRight", SIGNS.on, () => replay.moveBy(1), step === last)}
-        {button(words.last, "End", SIGNS.last, () => replay.moveTo(last), step === last)}
-      </div>
-      <div class="scrubber-track">
-        <input
-          type="range"
-          min={0}
-          max={last}
-          value={step}
-          aria-label={words.step}
-          aria-valuetext={words.at(step, last, index.chapters[chapter]?.title ?? "")}
-          onInput={(event) => replay.moveTo(Number(event.currentTarget.value))}
-        />
-        {marks}
-      </div>
-      <output class="scrubber-at">
-        <b>{step}</b> / {last}
-      </output>
-      <div class="scrubber-choices">
+    <div class="scrubber-way">
+      {button(words.first, "Home", SIGNS.first, () => replay.moveTo(0), isFirst)}
+      {button(words.back, "ArrowLeft", SIGNS.back, () => replay.moveBy(-1), isFirst)}
+      {button(words.on, "ArrowRight", SIGNS.on, () => replay.moveBy(1), isLast)}
+      {button(words.last, "End", SIGNS.last, () => replay.moveTo(replay.last), isLast)}
+    </div>
+  );
+}
+
+/** The chapter, the failures, and whose cards are seen. */
+function Choices({
+  replay,
+  chapters,
+  chapter,
+  chapterNames,
+  eyes,
+  eyesNames,
+}: {
+  replay: Replay;
+  chapters: readonly { step: number }[];
+  /** The place of the one that is shown. */
+  chapter: number;
+  chapterNames: ComponentChildren;
+  eyes: Viewers;
+  eyesNames: ComponentChildren;
+}) {
+  const words = en.replay;
+  const failures = replay.failures();
+  const choices = replay.choices();
+  return (
+    <div class="scrubber-choices">
+      <label>
+        <span>{words.chapter}</span>
+        <select
+          value={`${chapter}`}
+          onChange={(event) => {
+            const chosen = chapters[Number(event.currentTarget.value)];
+            if (chosen) replay.moveTo(chosen.step);
+          }}
+        >
+          {chapterNames}
+        </select>
+      </label>
+      {failures.length > 0 ? (
+        <button type="button" aria-keyshortcuts="!" onClick={() => replay.toNextFailure()}>
+          {words.failures(failures.length)}
+        </button>
+      ) : null}
+      {choices.length > 0 ? (
         <label>
-          <span>{words.chapter}</span>
+          <span>{words.eyes}</span>
           <select
-            value={`${chapter}`}
+            value={`${eyes}`}
+            aria-keyshortcuts="e"
             onChange={(event) => {
-              const chosen = index.chapters[Number(event.currentTarget.value)];
-              if (chosen) replay.moveTo(chosen.step);
+              const chosen = event.currentTarget.value;
+              replay.look(choices.find((one) => `${one}` === chosen) ?? "spectator");
             }}
           >
-            {chapterNames}
+            {eyesNames}
           </select>
         </label>
-        {failures.length > 0 ? (
-          <button type="button" aria-keyshortcuts="!" onClick={() => replay.toNextFailure()}>
-            {words.failures(failures.length)}
-          </button>
-        ) : null}
-        {choices.length > 0 ? (
-          <label>
-            <span>{words.eyes}</span>
-            <select
-              value={`${replay.eyes.value}`}
-              aria-keyshortcuts="e"
-              onChange={(event) => {
-                const chosen = event.currentTarget.value;
-                replay.look(choices.find((one) => `${one}` === chosen) ?? "spectator");
-              }}
-            >
-              {eyesNames}
-            </select>
-          </label>
-        ) : null}
-      </div>
-    </nav>
+      ) : null}
+    </div>
   );
 }
 
