@@ -7,6 +7,7 @@ import {
   endGame,
   launch,
   PATIENCE_MS,
+  pause,
   profile,
   saved,
   Service,
@@ -80,6 +81,46 @@ for (const [ruleset, piece] of Object.entries(PIECES))
     assert.ok((await page.locator(".log li").count()) > 5);
     await finish();
   });
+
+/** The elements and texts of a part of the page, whatever order attributes were set in. */
+function written(part) {
+  const write = (node) => {
+    if (node.nodeType !== Node.ELEMENT_NODE) return node.data;
+    const attributes = [...node.attributes].map(({ name, value }) => ` ${name}="${value}"`).sort();
+    const inside = [...node.childNodes].map(write).join("");
+    return `\n<${node.localName}${attributes.join("")}>${inside}</${node.localName}>`;
+  };
+  return write(document.querySelector(part));
+}
+
+test("after many steps a page shows, also out of sight, what it shows when it begins there", async () => {
+  const { context, finish } = await profile(browser, service);
+  const page = await ended(context, "arcana");
+  await eyes(page).selectOption("open");
+  await page.locator(".area-hand.is-open").nth(1).waitFor();
+  const step = Math.min((await at(page)) - 1, 60);
+  await page.evaluate(async (steps) => {
+    const track = document.querySelector("input[type=range]");
+    for (let at = 0; at <= steps; at++) {
+      track.value = `${at}`;
+      track.dispatchEvent(new Event("input", { bubbles: true }));
+      await new Promise(requestAnimationFrame);
+    }
+  }, step);
+  await search(page, `?step=${step}&eyes=open`);
+  const parts = [".bar-title", ".scrubber", ".area-answers", ".area-play", ".area-seats"];
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.locator(".area-hand.is-open").nth(1).waitFor();
+  for (const part of parts) {
+    const there = await other.evaluate(written, part);
+    let here = "";
+    for (const from = Date.now(); here !== there && Date.now() - from < PATIENCE_MS; await pause(50))
+      here = await page.evaluate(written, part);
+    assert.equal(here, there, part);
+  }
+  await finish();
+});
 
 test("by keyboard alone: steps, chapters, the ends, eyes, failures", async () => {
   const { context, finish } = await profile(browser, service);
