@@ -447,6 +447,9 @@ export async function arena({ repeated = false, deals = 6, slowMs = 25, title = 
   const shown = { log: "", link: "", origin: "", token: "" };
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (bytes) => (shown.log += bytes));
+  // A test that fails does not stop it: then the file ends all the same, and the program with it.
+  for (const handle of [child, child.stdout, child.stderr]) handle.unref();
+  process.once("exit", () => child.kill("SIGKILL"));
   for (const started = Date.now(); !shown.link; await pause(50)) {
     shown.link = /(http:\/\/\S+\/t\/main#token=\S+)/.exec(shown.log)?.[1] ?? "";
     if (child.exitCode !== null || Date.now() - started > PATIENCE_MS)
@@ -460,6 +463,7 @@ export async function arena({ repeated = false, deals = 6, slowMs = 25, title = 
   await pause(200);
   shown.log = "";
   shown.stop = async () => {
+    child.ref();
     const ended = once(child, "exit");
     child.kill("SIGINT");
     await ended;
