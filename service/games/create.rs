@@ -96,8 +96,8 @@ pub struct CreatedGame {
 ///
 /// # Errors
 /// `GameIdTaken`, `RequestIdReused` if the request id was used for another request, `LimitReached`
-/// if too many games are live, that of `held`, `StorageUnavailable` if the store fails, `GameQuarantined` if an
-/// earlier equal request created a game that is quarantined.
+/// if too many games are live, that of `held`, `StorageUnavailable` if the store fails,
+/// `GameQuarantined` if an earlier equal request created a game that is quarantined.
 pub(super) async fn create(
     context: Arc<Context>,
     order: Order,
