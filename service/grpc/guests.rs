@@ -80,8 +80,8 @@ fn days(time: Duration) -> u64 {
     time.as_secs().div_ceil(SECONDS_PER_DAY)
 }
 
-/// Decodes a guest's request. Its id counts for the guest's address alone: whoever learns it
-/// elsewhere gets a game of their own.
+/// Decodes a guest's request. Its id counts for the guest's address alone: a
+/// caller that learns it elsewhere gets another game.
 fn order(request: &pb::CreateGameRequest, peer: Peer) -> Result<Order, GameError> {
     let wrong = refused(request);
     if !wrong.is_empty() {
@@ -152,7 +152,7 @@ fn refused(request: &pb::CreateGameRequest) -> Vec<InvalidField> {
     wrong
 }
 
-/// A guest's game has a clock, so that it ends whoever leaves.
+/// A guest's game has a clock, so that it ends even if all players leave.
 fn check_clock(requested: Option<&pb::TimeControl>, wrong: &mut Vec<InvalidField>) {
     let Some(control) = requested else {
         wrong.push(InvalidField::new("time_control", "a guest's game has a clock"));

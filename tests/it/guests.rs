@@ -369,7 +369,7 @@ async fn an_address_cannot_take_what_all_guests_share() {
     waiting.iter().for_each(tokio::task::JoinHandle::abort);
 }
 
-/// A request id opens tokens: whoever learns it elsewhere gets a game of their own.
+/// A request id opens tokens: a caller that learns it elsewhere gets another game.
 #[tokio::test]
 async fn a_request_id_is_worth_nothing_at_another_address() {
     let mut secured = SecuredService::with_guests(Limits::default()).await;

@@ -14,6 +14,7 @@ import { en, RULESETS } from "../strings/en.js";
 import { idOf } from "../tournament/model.js";
 import { PageLink, Scroll } from "../tournament/parts.js";
 import { agents as service, options } from "../tournament/world.js";
+import { CopyField } from "../ui/CopyField.js";
 import { Dialog } from "../ui/Dialog.js";
 import { Name, plain } from "../ui/names.js";
 import { TokenNote } from "../ui/TokenNote.js";
@@ -238,34 +239,10 @@ function Register({ onShown }: { onShown(shown: Shown): void }) {
 
 function TokenDialog({ shown, onClose }: { shown: Shown; onClose(): void }) {
   const words = en.organise.agents;
-  const [copied, setCopied] = useState(false);
   return (
     <Dialog title={words.tokenOf(shown.agent)} onClose={onClose}>
       <p>{words.tokenWhat}</p>
-      <div class="spectators">
-        <label>
-          <span>{words.token}</span>
-          <input
-            type="text"
-            readOnly
-            autocomplete="off"
-            value={shown.token}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </label>
-        <button
-          type="button"
-          onClick={() => {
-            // Without the permission, the field itself can be copied.
-            navigator.clipboard?.writeText(shown.token).then(
-              () => setCopied(true),
-              () => {},
-            );
-          }}
-        >
-          {copied ? en.game.copied : en.game.copy}
-        </button>
-      </div>
+      <CopyField name={words.token} text={shown.token} />
       <div class="cup-files">
         <button type="button" class="primary" onClick={onClose}>
           {words.done}

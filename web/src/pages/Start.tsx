@@ -4,8 +4,10 @@ import type { Ruleset } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { account, client, keys, tokens } from "../app.js";
 import { CLOCKS, defaultTable } from "../game/create.js";
 import { en, HOW_TO_PLAY, RULESETS } from "../strings/en.js";
+import { CopyField } from "../ui/CopyField.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { GameChoice, SeatChoice } from "../ui/GameChoice.js";
+import { HowToPlay } from "../ui/HowToPlay.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
 import { follows } from "../ui/router.js";
@@ -226,9 +228,7 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
       {HOW_TO_PLAY[ruleset.id] ? (
         <details class="about" key={`how-${ruleset.id}`}>
           <summary>{en.start.howTo}</summary>
-          {HOW_TO_PLAY[ruleset.id]?.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+          <HowToPlay ruleset={ruleset.id} />
         </details>
       ) : null}
       <details class="about" key={ruleset.id}>
@@ -246,7 +246,6 @@ function mayMeet(agent: string): boolean {
 
 /** The links to the other seats of the game that was created just now. */
 function Invite() {
-  const [copied, setCopied] = useState<string>();
   const { value: made } = invitations;
   if (!made) return null;
   const path = `/g/${made.game}`;
@@ -255,29 +254,7 @@ function Invite() {
       <h2 id="invite">{en.guests.invite}</h2>
       <p>{en.guests.inviteNote}</p>
       {made.links.map((link, index) => (
-        <div class="spectators" key={link}>
-          <label>
-            <span>{en.guests.link(index + 1)}</span>
-            <input
-              type="text"
-              readOnly
-              value={link}
-              onFocus={(event) => event.currentTarget.select()}
-            />
-          </label>
-          <button
-            type="button"
-            onClick={() => {
-              // Without the permission, the field itself can be copied.
-              navigator.clipboard?.writeText(link).then(
-                () => setCopied(link),
-                () => {},
-              );
-            }}
-          >
-            {copied === link ? en.game.copied : en.game.copy}
-          </button>
-        </div>
+        <CopyField key={link} name={en.guests.link(index + 1)} text={link} />
       ))}
       <p>
         <a

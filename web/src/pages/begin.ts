@@ -180,7 +180,7 @@ export async function accept(asked: Invitation & { requestId: string }): Promise
   }
 }
 
-/** Leaves the invitation, for whoever else has it. */
+/** Leaves the invitation to the others who have its link. */
 export function leaveInvitation(): void {
   hold(undefined);
 }

@@ -198,7 +198,7 @@ const FAILURES: Record<string, [what: string, next: string]> = {
   ],
   INVITATION_TAKEN: [
     "Somebody has taken this seat already, or the game is not there any more.",
-    "Ask whoever has invited you for another game.",
+    "Ask the person who has invited you for another game.",
   ],
   INTERNAL: ["The service made an error.", "Try again; the operator's log has the details."],
 };
@@ -248,7 +248,7 @@ export const en = {
       `replay is deleted ${terms.keptDays} days after its end. From one place there may be ${terms.liveGamesMax} games of ` +
       "guests at a time.",
     invite: "Invite the others",
-    inviteNote: "Each link is for one person and works once: whoever opens it first has the seat.",
+    inviteNote: "Each link is for one person and works once: the browser that opens it first has the seat.",
     link: (number: number) => `Link ${number}`,
     toTable: "To the table",
     taking: "Taking your seat…",

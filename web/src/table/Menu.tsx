@@ -2,10 +2,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { client, keys } from "../app.js";
 import type { Session } from "../game/session.js";
-import { en, HOW_TO_PLAY, RULESETS } from "../strings/en.js";
+import { en, RULESETS } from "../strings/en.js";
+import { CopyField } from "../ui/CopyField.js";
 import { Dialog } from "../ui/Dialog.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { ThemeSelect } from "../ui/head.js";
+import { HowToPlay } from "../ui/HowToPlay.js";
 import { Markdown } from "../ui/Markdown.js";
 import { prefs, type PaceName } from "../ui/prefs.js";
 import { failureOf, type Failure } from "../wire/errors.js";
@@ -72,9 +74,7 @@ function Help({ ruleset, onClose }: { ruleset: string | undefined; onClose(): vo
       {ruleset === undefined ? null : (
         <section class="rules">
           <h2>{en.start.howTo}</h2>
-          {(HOW_TO_PLAY[ruleset] ?? []).map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+          <HowToPlay ruleset={ruleset} />
           <h2>{en.help.rules(RULESETS[ruleset]?.name ?? ruleset)}</h2>
           {failure ? <FailureNote failure={failure} /> : null}
           {rules === "" ? <p>{en.help.noRules}</p> : null}
@@ -87,34 +87,10 @@ function Help({ ruleset, onClose }: { ruleset: string | undefined; onClose(): vo
 
 /** An address that shows the game to others, and no hand. */
 function SpectatorLink({ id }: { id: string }) {
-  const [copied, setCopied] = useState(false);
   const token = keys.get(id)?.spectators;
   if (token === undefined) return null;
-  const link = `${location.origin}/g/${id}#token=${token}`;
   return (
-    <div class="spectators">
-      <label>
-        <span>{en.game.spectators}</span>
-        <input
-          type="text"
-          readOnly
-          value={link}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </label>
-      <button
-        type="button"
-        onClick={() => {
-          // Without the permission, the field itself can be copied.
-          navigator.clipboard?.writeText(link).then(
-            () => setCopied(true),
-            () => {},
-          );
-        }}
-      >
-        {copied ? en.game.copied : en.game.copy}
-      </button>
-    </div>
+    <CopyField name={en.game.spectators} text={`${location.origin}/g/${id}#token=${token}`} />
   );
 }
 

@@ -28,7 +28,7 @@ export interface TableChoice {
   clock?: ClockName;
 }
 
-/** An invitation to a seat: whoever opens it replaces its token, so that it opens nothing for anybody else. */
+/** An invitation to a seat: the browser that opens it first replaces its token, so that it opens nothing for anybody else. */
 export interface Invitation {
   game: string;
   seat: number;
