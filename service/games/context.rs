@@ -61,7 +61,7 @@ pub trait AgentSeats: Send + Sync + 'static {
     /// agent is retired: the seat tokens that it was sent before are then invalid.
     fn generation(&self, agent: &str) -> u32;
 
-    /// An answer of this seat to a decision broke a rule. Called before the answer is counted, so
+    /// An answer of an agent's seat to a decision broke a rule. Called before the answer is counted, so
     /// that the rule is known when the seat or its game ends because of it. Must not block.
     fn answer_refused(&self, game_id: &str, seat: Seat, decision_id: u32, rule: &'static str);
 }

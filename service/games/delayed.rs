@@ -210,9 +210,7 @@ impl Watch {
                     known = transition.progress[game.header().index(self.viewer)].version;
                     let update = || self.update(&extras, &transition, game.header());
                     if known < position.spectator_version() {
-                        let update = update();
-                        let view = folded.after(&update).map(|view| extras.view(view));
-                        self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
+                        self.send_followed(&extras, &mut folded, update()).await?;
                         continue;
                     }
                     folded.arrive(&position);

@@ -59,7 +59,10 @@ pub(super) async fn submit(
         Ok(action) => action,
         Err(error) => {
             if let GameError::Illegal { rule, .. } = &error {
-                if let (Some(agents), AnsweredBy::Seat) = (context.agents.get(), by) {
+                let is_agents = !live_game.header.agent(seat).is_empty();
+                if let (Some(agents), AnsweredBy::Seat, true) =
+                    (context.agents.get(), by, is_agents)
+                {
                     agents.answer_refused(id, seat, decision_id, rule);
                 }
                 if live_game.header.created.illegal_answers_max.is_some() {

@@ -221,9 +221,7 @@ impl Watch {
                     version = transition.progress[index].version;
                     let update = || self.update(&extras, &transition, &live_game.header);
                     if version < position.progress[index].version {
-                        let update = update();
-                        let view = folded.after(&update).map(|view| extras.view(view));
-                        self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
+                        self.send_followed(&extras, &mut folded, update()).await?;
                         continue;
                     }
                     folded.arrive(&position);
@@ -253,6 +251,18 @@ impl Watch {
             }
             self.changed(live_game, &mut changes, version).await?;
         }
+    }
+
+    /// Sends an update that others have followed already, with the view right after it if the
+    /// client asks for views.
+    pub(super) async fn send_followed(
+        &self,
+        extras: &ViewExtras,
+        folded: &mut FoldedView,
+        update: pb::GameUpdate,
+    ) -> Result<(), Stop> {
+        let view = folded.after(&update).map(|view| extras.view(view));
+        self.send(Message::Update(pb::GameUpdate { view, ..update })).await
     }
 
     /// The update of a transition, without a view.

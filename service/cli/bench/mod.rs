@@ -80,6 +80,13 @@ pub(crate) struct BenchArguments {
     be_echo: Option<PathBuf>,
 }
 
+impl BenchArguments {
+    /// Whether to measure this part, if it is not one of those that are only measured on request.
+    fn wants(&self, part: Part) -> bool {
+        self.only.is_empty() || self.only.contains(&part)
+    }
+}
+
 /// Measures, and prints the results.
 pub(crate) fn run(arguments: BenchArguments) -> Result<(), CommandError> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -102,7 +109,6 @@ async fn measure(arguments: &BenchArguments, processors: usize) -> Result<(), Co
         Some(parent) => builder.tempdir_in(parent)?,
         None => builder.tempdir()?,
     };
-    let wants = |part| arguments.only.is_empty() || arguments.only.contains(&part);
     let cases = cases(arguments);
     let mut report = Report::new(arguments.json, cases.len() as u64);
     report.machine(processors)?;
@@ -115,10 +121,10 @@ async fn measure(arguments: &BenchArguments, processors: usize) -> Result<(), Co
         Part::Spectators,
         Part::Sequential,
     ];
-    if compared.into_iter().any(wants) {
+    if compared.into_iter().any(|part| arguments.wants(part)) {
         compare(arguments, &folder, &cases, &mut report).await?;
     }
-    if wants(Part::Idle) {
+    if arguments.wants(Part::Idle) {
         idle::measure(folder.path(), arguments.idle_games, &mut report).await?;
     }
     // Only on request, and by themselves: they are not comparisons with the bare server.
@@ -178,11 +184,10 @@ async fn compare(
             | Part::Churn => {}
         }
     }
-    let wants = |part| arguments.only.is_empty() || arguments.only.contains(&part);
-    if wants(Part::Tournaments) {
+    if arguments.wants(Part::Tournaments) {
         tournaments::measure(&service, report).await?;
     }
-    if wants(Part::Spectators) {
+    if arguments.wants(Part::Spectators) {
         spectators::measure(folder.path(), &service, &prepared.answers, report).await?;
     }
     Ok(())
@@ -194,14 +199,14 @@ fn streams(part: Part, in_flight: usize) -> usize {
 }
 
 fn cases(arguments: &BenchArguments) -> Vec<Case> {
-    let wants = |part: &Part| arguments.only.is_empty() || arguments.only.contains(part);
     let mut cases = Vec::new();
     for transport in [Transport::Tcp, Transport::Unix] {
-        if wants(&Part::Sequential) {
+        if arguments.wants(Part::Sequential) {
             cases.push(Case { part: Part::Sequential, transport, connections: 1, in_flight: 1 });
         }
     }
-    for part in [Part::View, Part::Submit, Part::Games, Part::Agents].into_iter().filter(wants) {
+    let parts = [Part::View, Part::Submit, Part::Games, Part::Agents];
+    for part in parts.into_iter().filter(|&part| arguments.wants(part)) {
         for transport in [Transport::Tcp, Transport::Unix] {
             for connections in CONNECTIONS {
                 let asked = |count: &usize| {

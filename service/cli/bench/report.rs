@@ -104,10 +104,7 @@ impl Report {
             None => format!(" | {:>10.1}", own.games as f64 * own.calls_per_second / calls_of(own)),
         };
         if let (true, Some(floor)) = (stores, floor) {
-            let shown = |number: Option<f64>| {
-                number.map_or_else(|| "-".to_owned(), |number| format!("{number:.2}"))
-            };
-            let (append, ratio) = (shown(floor.append_cpu_micros), shown(floor.ratio(own)));
+            let (append, ratio) = (shown(floor.append_cpu_micros, 2), shown(floor.ratio(own), 2));
             row += &format!(" | {append:>9}  {ratio:>11}");
         }
         self.write(&row)
@@ -158,10 +155,7 @@ impl Report {
             "games", "answers", "games/min", "CPU us/answer", "CPU ms/game"
         );
         self.heading("A tournament of random and greedy agents", &columns)?;
-        let shown = |number: Option<f64>| {
-            number.map_or_else(|| "-".to_owned(), |number| format!("{number:.1}"))
-        };
-        let (cpu_us, cpu_ms) = (shown(cpu_us), shown(cpu_ms));
+        let (cpu_us, cpu_ms) = (shown(cpu_us, 1), shown(cpu_ms, 1));
         self.write(&format!(
             "{games:>6} {answers:>8} {games_per_minute:>10.0} {cpu_us:>14} {cpu_ms:>12}"
         ))
@@ -182,9 +176,6 @@ impl Report {
             "spectators", "views", "bytes/update", "CPU us/update", "echo CPU us", "ratio"
         );
         self.heading("A game with many spectators, TCP", &columns)?;
-        let shown = |number: Option<f64>, digits| {
-            number.map_or_else(|| "-".to_owned(), |number| format!("{number:.digits$}"))
-        };
         let (own, bare, ratio) = (shown(own, 0), shown(bare, 0), shown(ratio, 2));
         let views = if with_views { "yes" } else { "no" };
         self.write(&format!(
@@ -318,7 +309,7 @@ impl Report {
 
 fn columns_of(measured: &Measured, width: usize) -> String {
     let Measured { calls_per_second, micros_median, micros_p99, cpu_micros, .. } = measured;
-    let cpu = cpu_micros.map_or_else(|| "-".to_owned(), |micros| format!("{micros:.1}"));
+    let cpu = shown(*cpu_micros, 1);
     let (median, p99) = (micros_median / 1e3, micros_p99 / 1e3);
     format!("{calls_per_second:>width$.0} {median:>8.3} {p99:>8.3} {cpu:>8}")
 }
@@ -371,6 +362,11 @@ fn fields(prefix: &str, measured: &Measured) -> String {
     format!(
         r#""{prefix}requests_per_s":{calls_per_second:.1},"{prefix}p50_us":{micros_median:.1},"{prefix}p99_us":{micros_p99:.1},"{prefix}cpu_us":{cpu},"{prefix}games":{games}"#
     )
+}
+
+/// A number with so many digits; a dash if the system does not report it.
+fn shown(number: Option<f64>, digits: usize) -> String {
+    number.map_or_else(|| "-".to_owned(), |number| format!("{number:.digits$}"))
 }
 
 fn json_number(number: Option<f64>) -> String {
