@@ -40,10 +40,14 @@ impl Tournaments {
                             self.load(row, stored).await?;
                         }
                     }
-                    None if row.open => tracing::error!(
-                        tournament = row.id,
-                        "a tournament cannot be decoded; it is skipped"
-                    ),
+                    None if row.open => {
+                        // Which of its deals are over is unknown: none may be shown.
+                        self.games.seals().close(&row.id);
+                        tracing::error!(
+                            tournament = row.id,
+                            "a tournament cannot be decoded; it is skipped, and its deals are sealed"
+                        );
+                    }
                     None => {}
                 }
             }

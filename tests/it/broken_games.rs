@@ -9,7 +9,7 @@ use hierophant::pb::v1 as pb;
 use rusqlite::Connection;
 use std::process::{Command, Output};
 
-/// PanickingPolicy one game in a store.
+/// Breaks one game in a store.
 type Harm = fn(&Connection, &str);
 
 fn record_changed(store: &Connection, game: &str) {

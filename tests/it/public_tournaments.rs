@@ -4,6 +4,7 @@ use crate::support::{
     agents::{self, Agent, AgentStream},
     bot::with_token,
     secured_service::{SecuredService, refused},
+    service::TestService,
     tournaments::{self, DECISION_MS, NAME, built_in, creation, entrant, round_robin},
 };
 use hierophant::{
@@ -271,6 +272,16 @@ async fn callers_without_a_token_see_a_tournament_as_it_was() {
 
 #[tokio::test]
 async fn a_restart_brings_nothing_of_a_tournament_forward() {
+    brings_nothing_forward(TestService::restart).await;
+}
+
+#[tokio::test]
+async fn a_kill_brings_nothing_of_a_tournament_forward() {
+    brings_nothing_forward(TestService::restart_killed).await;
+}
+
+/// `restart` starts the service again on what it has stored.
+async fn brings_nothing_forward(restart: impl AsyncFn(&mut TestService)) {
     let mut secured = SecuredService::public(unhurried()).await;
     let (ann, mut stream) = register(&secured, "ann").await;
     create(&secured, slow_cup()).await;
@@ -278,7 +289,7 @@ async fn a_restart_brings_nothing_of_a_tournament_forward() {
     let mut known = (0, BTreeSet::new());
     for step in 0..300usize {
         if [3, 7, 8, 15].contains(&step) || over.is_some_and(|over| step == over + 2) {
-            secured.service.restart().await;
+            restart(&mut secured.service).await;
             stream = connect(&secured, &ann).await;
         }
         let public = shown(&secured).await;
@@ -328,7 +339,7 @@ async fn a_restart_brings_nothing_of_a_tournament_forward() {
     assert!(shown_over >= over + DELAY_STEPS, "{over} {shown_over}");
     // Once all is shown, the tournament is over in the store too, and a restart changes nothing.
     let last = shown(&secured).await;
-    secured.service.restart().await;
+    restart(&mut secured.service).await;
     assert_eq!(shown(&secured).await, last);
 }
 

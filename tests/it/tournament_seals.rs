@@ -13,6 +13,7 @@ use crate::support::{
 };
 use hierophant::pb::v1::{self as pb, serve_response::Message};
 use prost::Message as _;
+use rusqlite::Connection;
 use tonic::Status;
 
 /// Each deal between an agent and a built-in agent, in both seatings, one game at a time.
@@ -116,6 +117,23 @@ async fn a_deal_is_sealed_until_its_last_game_is_over_also_after_a_restart() {
     // The cancellation is answered before the tournament's end is stored.
     let open = async || (seen(&service, &third.game, "").await[1] == "open").then_some(());
     service.until("the opening of the second deal", open).await;
+}
+
+/// A tournament that cannot be read tells nobody which of its deals are over.
+#[tokio::test]
+async fn deals_of_a_tournament_that_cannot_be_read_are_sealed() {
+    let mut service = TestService::on_disk().await;
+    let (_ann, mut stream) = begin(&service, sealed(2, pb::DealMode::Repeated)).await;
+    let first = seated(&mut stream).await;
+    let name = first.game.as_ref().expect("a game").name.clone();
+    play_one(&mut stream).await;
+    until(&service, NAME, |tournament| tournament.slots_done == 1).await;
+    service.stop().await;
+    let store = Connection::open(service.path("games.db")).expect("the store");
+    assert_eq!(store.execute("UPDATE tournaments SET body = x'0102'", []).expect("a change"), 1);
+    drop(store);
+    service.restart().await;
+    assert_eq!(seen(&service, &name, &first.token).await, both("SEALED"));
 }
 
 /// What an agent's own token reads of a game, and whether its list says more than the game's name,

@@ -15,7 +15,9 @@ use hierophant::{
     storage::{MemoryStorage, OpenError, SqliteOptions, SqliteStorage, Storage},
 };
 use hierophant_rules::catalog::RulesetId;
+use rusqlite::Connection;
 use std::{
+    fs,
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
@@ -349,6 +351,26 @@ impl TestService {
     /// Stops the service and starts another one on the same store.
     pub(crate) async fn restart(&mut self) {
         self.stop().await;
+        self.run().await;
+    }
+
+    /// Starts another service on what a kill at this moment would leave of the store.
+    pub(crate) async fn restart_killed(&mut self) {
+        let [store, mark, kept, kept_mark] =
+            ["games.db", "games.db-mark", "killed.db", "killed.db-mark"]
+                .map(|name| self.path(name));
+        // The mark is never ahead of the store.
+        fs::copy(&mark, &kept_mark).expect("the mark");
+        let into = Connection::open(&store).expect("the store");
+        let path = kept.to_str().expect("a path of the test's own");
+        into.execute("VACUUM INTO ?1", [path]).expect("a copy as at one moment");
+        drop(into);
+        self.stop().await;
+        for suffix in ["-wal", "-shm"] {
+            let _ = fs::remove_file(self.path(&format!("games.db{suffix}")));
+        }
+        fs::rename(kept, store).expect("both are there");
+        fs::rename(kept_mark, mark).expect("both are there");
         self.run().await;
     }
 
