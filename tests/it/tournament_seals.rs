@@ -132,7 +132,7 @@ async fn deals_of_a_tournament_that_cannot_be_read_are_sealed() {
     let store = Connection::open(service.path("games.db")).expect("the store");
     assert_eq!(store.execute("UPDATE tournaments SET body = x'0102'", []).expect("a change"), 1);
     drop(store);
-    service.restart().await;
+    service.run().await;
     assert_eq!(seen(&service, &name, &first.token).await, both("SEALED"));
 }
 

@@ -4,8 +4,8 @@
 //! on the machine, and a processor that changes its speed, matter little then. What compares between
 //! machines is how many times the rules' own playouts each part takes.
 //!
-//! `cargo run --release -p hierophant-native --example throughput`; `-- arcanum 64` for some
-//! rulesets alone, and a batch of 64.
+//! `cargo bench -p hierophant-native --bench throughput`; `-- arcanum 64` for some rulesets alone,
+//! and a batch of 64.
 
 use hierophant_native::batch::{Autoreset, OnIllegal, Options, batch};
 use hierophant_native::tensors::{ForRuleset, Layout, RULESETS, Tensors, encode, for_ruleset};
@@ -156,8 +156,9 @@ fn main() {
             measure::<R>(self.0);
         }
     }
-    let (numbers, wanted): (Vec<_>, Vec<_>) =
-        std::env::args().skip(1).partition(|word| word.parse::<usize>().is_ok());
+    // cargo adds an option of its own.
+    let words = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
+    let (numbers, wanted): (Vec<_>, Vec<_>) = words.partition(|word| word.parse::<usize>().is_ok());
     let games = numbers.first().and_then(|number| number.parse().ok()).unwrap_or(GAMES);
     for &ruleset in RULESETS {
         if wanted.is_empty() || wanted.iter().any(|name| name == ruleset.info().id) {
