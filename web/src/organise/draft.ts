@@ -128,6 +128,7 @@ export function faultsIn(draft: Draft, agents: readonly Agent[] | undefined): Fi
     const typed = whole(value);
     if (typed === undefined || typed < least || typed > most) wrong(path, words.number(least, most));
   };
+  if (draft.title.trim() === "") wrong("title", words.title);
   text("title", draft.title, TITLE_BYTES_MAX);
   const { entrants } = draft;
   if (entrants.length === 0 || entrants.length > ENTRANTS_MAX)

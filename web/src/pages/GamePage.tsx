@@ -4,7 +4,7 @@ import type { View } from "../../gen/hierophant/v1/view_pb.js";
 import { account, keys, tokens } from "../app.js";
 import { PACE } from "../game/pacing.js";
 import { Session } from "../game/session.js";
-import { NO_TARGETS, type PieceProps } from "../rulesets/contract.js";
+import { type MixChoice, NO_TARGETS, type PieceProps, type Targets } from "../rulesets/contract.js";
 import { named } from "../rulesets/generic/text.js";
 import { en, RULESETS } from "../strings/en.js";
 import { Answers } from "../table/Answers.js";
@@ -13,9 +13,11 @@ import { Clock } from "../table/Clock.js";
 import { LinkState } from "../table/LinkState.js";
 import { Log } from "../table/Log.js";
 import { Menu } from "../table/Menu.js";
+import { mixing as newMixing } from "../table/mixing.js";
 import { Seats } from "../table/Seats.js";
 import { worded, wordedTargets } from "../table/words.js";
 import { Brand } from "../ui/head.js";
+import { tell } from "../ui/live.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
 import { cameFrom, follows } from "../ui/router.js";
@@ -78,8 +80,48 @@ function TournamentLink({ path }: { path: string }) {
 
 const PACES = { slow: { step: 1_500, behind: 30_000 }, normal: PACE, off: { step: 0, behind: 0 } };
 
+/** Pieces put things into a mix by the number of their row. */
+function mixTargets({ rows }: MixChoice): Targets {
+  return new Map(
+    rows.flatMap(({ piece, name }, row) => (piece === undefined ? [] : [[piece, [{ code: row, text: name }]]])),
+  );
+}
+
+/** What is known of those who were invited from here: they are at the table once they have answered what they were asked. */
+function useInvited(id: string, session: Session, names: readonly string[]): ReadonlyMap<number, string> {
+  const [waits, setWaits] = useState(() => keys.get(id)?.invited ?? []);
+  const [joined, setJoined] = useState<readonly number[]>([]);
+  const asked = useRef<readonly number[]>([]);
+  const { model } = session;
+  const view = model.view.value;
+  const states = model.seats.value;
+  // Who has no time left may have had a default answer given for it.
+  const hasTime = (seat: number): boolean =>
+    !session.about.value?.timeControl || (states.find((one) => one.seat === seat)?.bankMs ?? 1) > 0;
+  useEffect(() => {
+    const now = view?.askedSeats ?? [];
+    const came = waits.filter((seat) => asked.current.includes(seat) && !now.includes(seat) && hasTime(seat));
+    asked.current = now;
+    if (came.length === 0) return;
+    const left = waits.filter((seat) => !came.includes(seat));
+    setWaits(left);
+    setJoined([...joined, ...came]);
+    keys.learn(id, { invited: left });
+    for (const seat of came) tell(en.guests.here(plain(names[seat] ?? en.game.seat(seat))));
+  }, [view]);
+  return useMemo(
+    () =>
+      new Map([
+        ...waits.filter(hasTime).map((seat) => [seat, en.guests.invited] as const),
+        ...joined.map((seat) => [seat, en.guests.joined] as const),
+      ]),
+    [waits, joined, states],
+  );
+}
+
 function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | undefined }) {
   const session = useMemo(() => new Session(sessionWorld(sign), id, seat), [id, sign, seat]);
+  const { model } = session;
   const { ruleset, ui, shown, names, changed, now } = useTable(session);
   useEffect(() => {
     session.start();
@@ -93,26 +135,48 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
       session.stop();
     };
   }, [session]);
+  const isLive = model.view.value !== undefined && !model.ended.value;
+  useEffect(() => {
+    // A live game has no steps to begin at: when it ends here, its page shows the result.
+    if (isLive && new URLSearchParams(location.search).has("step"))
+      history.replaceState(history.state, "", location.pathname);
+  }, [isLive]);
+  const isOver = model.ended.value;
+  useEffect(() => {
+    const key = keys.get(id);
+    if (isOver && key && !key.over) keys.learn(id, { over: true });
+  }, [id, isOver]);
   const pace = prefs.pace.value;
   useEffect(() => {
     session.pace = PACES[pace];
   }, [session, pace]);
 
   const given = useRef(false);
+  const invited = useInvited(id, session, names);
   // The same function for as long as the page is there: pieces that stay as they are need not be drawn again.
   const answering = useRef<(code: number) => void>(() => {});
   const answer = useMemo(() => (code: number) => answering.current(code), []);
-  const { model } = session;
   const view = model.view.value;
   const about = session.about.value;
   const decision = model.decision.value;
   const sending = session.sending.value.state === "sending";
+  const mixing = useMemo(newMixing, []);
+  const mix = useMemo(
+    () => decision && shown.mix?.(decision, view),
+    [decision, shown, view],
+  );
   const targets = useMemo(() => {
+    if (mix?.rows.some(({ piece }) => piece !== undefined)) return sending ? NO_TARGETS : mixTargets(mix);
     const found = decision && !sending ? shown.targets?.(decision, view) : undefined;
     return decision && found
       ? wordedTargets(found, worded(decision, shown, view, names))
       : NO_TARGETS;
-  }, [decision, sending, shown, view, names]);
+  }, [decision, mix, sending, shown, view, names]);
+  const { value: picked } = mixing.picked;
+  const marked = useMemo(
+    () => (picked.size > 0 ? new Set([...changed, ...picked]) : changed),
+    [changed, picked],
+  );
   const game = ruleset === undefined ? en.title : (RULESETS[ruleset]?.name ?? plain(ruleset));
 
   const bar = (at: View | undefined) => {
@@ -142,12 +206,13 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
     );
   }
   answering.current = (code) => {
+    if (mix && targets.size > 0 && mixing.pick && mix.rows[code]?.piece !== undefined) return mixing.pick(code);
     const text = [...targets.values()].flat().find((target) => target.code === code)?.text;
     if (!decision || text === undefined) return;
     given.current = true;
     void session.answer(decision, code, text);
   };
-  const props: PieceProps = { view, game: about, targets, changed, names, answer };
+  const props: PieceProps = { view, game: about, targets, changed: marked, names, answer };
   if (view.outcome) {
     return (
       <ReplayTable
@@ -158,7 +223,7 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
         ruleset={ruleset}
         id={id}
         next={<Again id={id} ruleset={ruleset} />}
-        takesNotes
+        isWhole
         bar={bar}
       />
     );
@@ -176,7 +241,7 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
       <main id="main" class={`table ruleset-${ruleset ?? "none"}`}>
         <div class="columns">
           <section class="area-answers" aria-labelledby="answers-title">
-            <Answers session={session} ui={ui} names={names} given={given} />
+            <Answers {...{ session, ui, names, given, mix, mixing }} />
           </section>
           <div class="area-play">
             {ui.handFirst ? hand : null}
@@ -198,6 +263,7 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
               names={names}
               changed={changed}
               own={en.game.you}
+              invited={invited}
             />
           </section>
           <section class="area-log" aria-labelledby="log-title">

@@ -172,7 +172,7 @@ function Ended({ id, game, sign }: { id: string; game: Game; sign: Sign }) {
       ruleset={game.ruleset}
       id={id}
       next={<Again id={id} ruleset={game.ruleset} />}
-      takesNotes
+      isWhole
       bar={() => bar}
     />
   );

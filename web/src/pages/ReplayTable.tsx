@@ -17,6 +17,7 @@ import {
 } from "../game/replay.js";
 import type { Session } from "../game/session.js";
 import type { ReplayFrame } from "../../gen/hierophant/v1/replay_pb.js";
+import type { Event } from "../../gen/hierophant/v1/ruleset_pb.js";
 import type { View } from "../../gen/hierophant/v1/view_pb.js";
 import {
   NO_TARGETS,
@@ -32,6 +33,7 @@ import { failureText } from "../table/moments.js";
 import { Result } from "../table/Result.js";
 import { Scrubber } from "../table/Scrubber.js";
 import { Seats } from "../table/Seats.js";
+import { TakeAway } from "../table/TakeAway.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { tell } from "../ui/live.js";
 import { Name, plain } from "../ui/names.js";
@@ -57,13 +59,13 @@ interface Props {
   id: string;
   /** What stands below the result. */
   next?: ComponentChildren;
-  /** Whether the reader may bring notes of a bot. */
-  takesNotes?: boolean;
+  /** Whether the page is one by itself: then its reader may take the replay away, and bring notes of a bot. */
+  isWhole?: boolean;
   /** The head of the page, where the game stands as in that view. It reads no signals. */
   bar(at: View | undefined): ComponentChildren;
 }
 
-export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takesNotes, bar }: Props) {
+export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWhole, bar }: Props) {
   const replay = useMemo(() => replayOf(session, sign, id), [session, sign, id]);
   useEffect(() => {
     void replay.start();
@@ -95,12 +97,15 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takes
     () => <Scrubber replay={replay} names={names} notes={steps} />,
     [replay, names, steps],
   );
-  const notesPanel = useMemo(
+  const tools = useMemo(
     () =>
-      takesNotes && index ? (
-        <NotesPanel replay={replay} index={index} names={names} notes={notes} onNotes={setNotes} />
+      isWhole && index ? (
+        <>
+          <TakeAway replay={replay} sign={sign} id={id} />
+          <NotesPanel replay={replay} index={index} names={names} notes={notes} onNotes={setNotes} />
+        </>
       ) : null,
-    [takesNotes, replay, index, names, notes],
+    [isWhole, replay, sign, id, index, names, notes],
   );
   const past = useMemo(
     () => <Past replay={replay} live={live} names={names} />,
@@ -125,14 +130,19 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, takes
         ) : null}
         {index?.hasPositions === false ? <p class="note">{en.replay.noPositions}</p> : null}
         {isEnd && outcome ? (
-          <Result own={session.seat} outcome={outcome} names={names}>
+          <Result
+            own={session.seat}
+            outcome={outcome}
+            names={names}
+            parts={view && ui.points?.(view, moment ? latest(replay, moment) : [])}
+          >
             {next}
           </Result>
         ) : null}
         <div class={isLate ? "columns is-replay is-late" : "columns is-replay"} aria-busy={isLate && isComing}>
           <section class="area-answers" aria-labelledby="answers-title">
             <Asked moment={moment} ui={ui} names={names} />
-            {notesPanel}
+            {tools}
           </section>
           <div class="area-play">
             {view ? (
@@ -367,6 +377,14 @@ function linesByFrame(names: readonly string[]) {
     known.set(frame, lines);
     return lines;
   };
+}
+
+/** The events of the last steps, up to the shown moment: a scoring may take several. */
+function latest(replay: Replay, shown: Moment): Event[] {
+  // They come in windows.
+  void replay.came.value;
+  const { frames, eyes } = replay.past(shown, LOG_STEPS);
+  return frames.flatMap((frame) => eventsOf(frame, eyes));
 }
 
 /** What happened up to the shown moment, as far back as it is here. */

@@ -191,6 +191,24 @@ function Choose({ rulesets, chosen }: { rulesets: Ruleset[]; chosen: string | un
           </select>
         </label>
 
+        {Array.from({ length: Math.min(table.friends ?? 0, table.seats - 1) }, (_, i) => (
+          <label key={i} class="option name-field">
+            <span>{en.guests.friendName(i + 1)}</span>
+            <input
+              type="text"
+              value={table.friendNames?.[i] ?? ""}
+              placeholder={en.guests.friend(i + 1)}
+              maxLength={20}
+              autocomplete="off"
+              onInput={(event) => {
+                const friendNames = [...(table.friendNames ?? [])];
+                friendNames[i] = event.currentTarget.value;
+                change({ friendNames });
+              }}
+            />
+          </label>
+        ))}
+
         <label class="option name-field">
           <span>{en.start.name}</span>
           <input
@@ -253,8 +271,8 @@ function Invite() {
     <section class="yours" aria-labelledby="invite">
       <h2 id="invite">{en.guests.invite}</h2>
       <p>{en.guests.inviteNote}</p>
-      {made.links.map((link, index) => (
-        <CopyField key={link} name={en.guests.link(index + 1)} text={link} />
+      {made.links.map(({ name, link }) => (
+        <CopyField key={link} name={en.guests.link(plain(name))} text={link} />
       ))}
       <p>
         <a
@@ -341,8 +359,12 @@ function Yours() {
               <code>{game}</code>
             </a>
             <span class="note">
-              {key.seat === undefined ? en.start.watching : en.start.seatOf(key.seat)},{" "}
-              {when(key.since)}
+              {key.over
+                ? en.start.over
+                : key.seat === undefined
+                  ? en.start.watching
+                  : en.start.seatOf(key.seat)}
+              , {when(key.since)}
             </span>
             <button
               type="button"

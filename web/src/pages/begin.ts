@@ -9,7 +9,7 @@ import {
 import type { Ruleset } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { account, client, keys, randomId, tried } from "../app.js";
 import { requestFor } from "../game/create.js";
-import { NAMES } from "../strings/en.js";
+import { en, NAMES } from "../strings/en.js";
 import { go } from "../ui/router.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import {
@@ -27,7 +27,9 @@ import { CALL_MS_MAX } from "../wire/transport.js";
 export const terms = signal<GuestTerms | undefined>(undefined);
 
 /** The links of the game that has just been created here, for its other people. */
-export const invitations = signal<{ game: string; links: string[] } | undefined>(undefined);
+export const invitations = signal<{ game: string; links: { name: string; link: string }[] } | undefined>(
+  undefined,
+);
 
 /** The invitation that the address has brought, until its seat is taken. */
 export const invitation = signal<(Invitation & { requestId: string }) | undefined>(undefined);
@@ -63,14 +65,16 @@ export async function begin(ruleset: Ruleset, table: TableChoice): Promise<Failu
   const request = requestFor(
     ruleset,
     { ...table, clock: clockOf(table) },
-    NAMES.filter((name) => name !== table.name),
+    NAMES.filter((name) => name !== table.name && !table.friendNames?.includes(name)),
     randomId(),
   );
   const friends = Math.min(table.friends ?? 0, table.seats - 1);
+  const friendName = (seat: number): string =>
+    table.friendNames?.[seat - 1]?.trim() || en.guests.friend(seat);
   for (const [seat, asked] of request.seats.entries()) {
     if (seat > friends) continue;
     asked.occupant = { case: "open", value: create(OpenSeatSchema, { person: true }) };
-    if (seat > 0) asked.displayName = "";
+    if (seat > 0) asked.displayName = friendName(seat);
   }
   const clock = request.timeControl;
   if (limits && clock) {
@@ -102,14 +106,16 @@ export async function begin(ruleset: Ruleset, table: TableChoice): Promise<Failu
       table,
       ruleset: ruleset.id,
       since: Date.now(),
+      ...(others.length > 0 ? { invited: others.map(({ seat }) => seat) } : {}),
     });
     if (others.length === 0) {
       go(`/g/${id}`);
       return undefined;
     }
-    const links = others.map(({ seat, token }) =>
-      invitationLink(location.origin, { game: id, seat, token }),
-    );
+    const links = others.map(({ seat, token }) => ({
+      name: friendName(seat),
+      link: invitationLink(location.origin, { game: id, seat, token }),
+    }));
     invitations.value = { game: id, links };
     go("/play");
     return undefined;

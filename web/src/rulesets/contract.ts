@@ -34,17 +34,29 @@ export interface MixRow {
   name: string;
   least: number;
   most: number;
+  /** The piece that stands for it, if one does: it puts the thing in, and out again. */
+  piece?: string;
 }
 
-/** A choice of amounts that is asked kind by kind, as one: how many of each. */
+/** A choice of several things that is asked one by one, as one: how many of each. */
 export interface MixChoice {
   /** What is put together, in a few words. */
   title: string;
   rows: readonly MixRow[];
-  /** How many in all. */
+  /** How many in all, at most. */
   need: number;
-  /** The answers that stand for these amounts, in the order in which they are asked; nothing if none do. */
+  /** How many are enough; all of them if absent. */
+  least?: number;
+  /** The codes of answers that decline the choice: they stay in the list. */
+  beside?: readonly number[];
+  /** The answers that stand for these amounts, in the order in which they are asked; none while more is needed, nothing if none do. */
   answers(amounts: readonly number[]): { code: number; text: string }[] | undefined;
+}
+
+/** A part of a result: its name, and the points of each seat. */
+export interface PointsPart {
+  name: string;
+  values: readonly number[];
 }
 
 export interface RulesetUi {
@@ -75,6 +87,8 @@ export interface RulesetUi {
   mix?(decision: Decision, view: View | undefined): MixChoice | undefined;
   /** Facts about a seat, for the list of seats. */
   seatFacts?(view: View, seat: number): { label: string; value: string }[];
+  /** How the points came about, at the end. `events` are the latest, up to the end. */
+  points?(view: View, events: readonly Event[]): PointsPart[] | undefined;
   /** Where the game stands, in a few words. */
   heading?(view: View, game: Game | undefined): string | undefined;
 }

@@ -231,6 +231,7 @@ export const en = {
     yours: "Your games in this browser",
     seatOf: (seat: number) => `you have seat ${seat}`,
     watching: "you watch",
+    over: "over: its result and replay",
     forget: "Forget",
     forgetGame: (game: string) => `Forget game ${game}`,
     again: "Try again",
@@ -249,7 +250,13 @@ export const en = {
       "guests at a time.",
     invite: "Invite the others",
     inviteNote: "Each link is for one person and works once: the browser that opens it first has the seat.",
-    link: (number: number) => `Link ${number}`,
+    /** What an invited person is called at the table, if nothing else was said. */
+    friend: (number: number) => (number === 1 ? "Friend" : `Friend ${number}`),
+    friendName: (number: number) => `Name of person ${number} at the table`,
+    link: (name: string) => `Link for ${name}`,
+    invited: "invited, no move yet",
+    joined: "has joined",
+    here: (name: string) => `${name} has joined.`,
     toTable: "To the table",
     taking: "Taking your seat…",
     notYours: (seat: number) => `You have seat ${seat} of this game already.`,
@@ -290,6 +297,7 @@ export const en = {
     you: "you",
     seat: (seat: number) => `seat ${seat}`,
     agent: (name: string) => (name === "" ? "person or program" : name),
+    person: "person",
     asked: "asked",
     bank: (face: string) => `bank ${face}`,
     usesBank: "of your bank",
@@ -328,14 +336,16 @@ export const en = {
   steps: {
     less: (name: string) => `One ${name} less`,
     more: (name: string) => `One ${name} more`,
-    sum: (sum: number, need: number) => `${sum} of ${need}`,
+    sum: (sum: number, least: number, most: number) =>
+      least === most ? `${sum} of ${most}` : `${sum} chosen`,
     asking: "The service checks it.",
     complete: "Complete.",
-    notSo: "The rules do not allow this mix.",
+    notSo: "The rules do not allow this choice.",
     unchecked: "The service could not check it: change it, or answer in the list.",
     clear: "Clear",
     confirm: "Confirm",
-    list: "Or one type after the other; picks of the list cannot be taken back:",
+    list: "Or decline:",
+    oneByOne: "One after the other; picks of the list cannot be taken back:",
   },
 
   answers: {
@@ -404,6 +414,14 @@ export const en = {
       3: "by a built-in agent, for the seat",
     } as Record<number, string>,
     answers: (count: number) => (count === 1 ? "The only answer" : `${count} answers were legal`),
+    take: {
+      download: "Download the replay",
+      reading: "Fetching the replay…",
+      done: (name: string) => `Saved as ${name}. “hierophant replay FILE --web” shows it again.`,
+      link: "Copy a link to this step",
+      to: "The link has no token: it opens for those who may see the game.",
+      copied: "The link is copied.",
+    },
     notFound: (name: string, decision: number) =>
       `This game has no answer of ${name} to a decision ${decision}: this is its end.`,
     noFailure: (name: string, failure: number) =>
@@ -707,6 +725,7 @@ export const en = {
       count === 1 ? "One field is not right." : `${count} fields are not right.`,
     refused: "The service does not take it like this:",
     faults: {
+      title: "Give the tournament a title, by which others find it.",
       empty: "It is empty.",
       long: (bytes: number) => `It is longer than ${bytes} bytes.`,
       control: "It has control characters.",

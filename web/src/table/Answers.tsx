@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
 import { filtered } from "../game/choice.js";
 import type { Session } from "../game/session.js";
-import type { RulesetUi } from "../rulesets/contract.js";
+import type { MixChoice, RulesetUi } from "../rulesets/contract.js";
 import { askedOfOthers } from "../rulesets/generic/text.js";
 import { en } from "../strings/en.js";
 import { FailureNote } from "../ui/FailureNote.js";
@@ -11,6 +11,7 @@ import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
 import { TimeNote } from "./Clock.js";
 import { Mix } from "./Mix.js";
+import type { Mixing } from "./mixing.js";
 import { worded } from "./words.js";
 
 /** Lists longer than this have a filter. */
@@ -26,9 +27,12 @@ interface Props {
   names: readonly string[];
   /** An answer was just given by a button that goes: the focus comes to the next question. */
   given: { current: boolean };
+  /** What is put together instead of answering one by one, if anything is. */
+  mix: MixChoice | undefined;
+  mixing: Mixing;
 }
 
-export function Answers({ session, ui, names, given }: Props) {
+export function Answers({ session, ui, names, given, mix, mixing }: Props) {
   const decision = session.model.decision.value;
   const sending = session.sending.value;
   const busy = sending.state === "sending";
@@ -36,6 +40,8 @@ export function Answers({ session, ui, names, given }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const since = useRef(0);
   const [filter, setFilter] = useState("");
+  /** The decision whose mix the service could not check. */
+  const [unchecked, setUnchecked] = useState<number>();
   const id = decision?.decisionId;
 
   useEffect(() => {
@@ -52,7 +58,10 @@ export function Answers({ session, ui, names, given }: Props) {
 
   const view = session.model.view.value;
   const all = decision ? worded(decision, ui, view, names) : [];
-  const shown = filtered(all, filter);
+  // What is put together is answered in one way, unless the service cannot check it.
+  const isListed = mix === undefined || unchecked === id;
+  const listed = isListed ? all : all.filter(({ code }) => mix.beside?.includes(code));
+  const shown = filtered(listed, filter);
   const give = (code: number, text: string): void => {
     if (decision && !busy) void session.answer(decision, code, text);
   };
@@ -87,12 +96,17 @@ export function Answers({ session, ui, names, given }: Props) {
     return () => clearTimeout(timer);
   }, [id, only?.code]);
 
-  const mix = decision && ui.mix?.(decision, view);
   const latest = session.model.log.value.at(-1)?.text;
   const question = decision && (ui.question?.(decision, view, names) ?? "");
   return (
     <>
-      <h2 id="answers-title" ref={title} tabIndex={-1} class={decision ? "asked" : ""}>
+      <h2
+        id="answers-title"
+        ref={title}
+        tabIndex={-1}
+        class={decision ? "asked" : ""}
+        data-decision={id}
+      >
         {decision || busy
           ? en.answers.yours
           : session.model.ended.value
@@ -108,11 +122,18 @@ export function Answers({ session, ui, names, given }: Props) {
       {decision ? <Before session={session} decision={decision} /> : null}
       {decision && mix ? (
         <>
-          <Mix key={decision.decisionId} {...{ session, decision, choice: mix, busy, given }} />
-          <p class="note">{en.steps.list}</p>
+          <Mix
+            key={decision.decisionId}
+            choice={mix}
+            onUnchecked={() => setUnchecked(id)}
+            {...{ session, decision, busy, given, mixing }}
+          />
+          {listed.length > 0 ? (
+            <p class="note">{isListed ? en.steps.oneByOne : en.steps.list}</p>
+          ) : null}
         </>
       ) : null}
-      {all.length >= FILTER_FROM ? (
+      {listed.length >= FILTER_FROM ? (
         <div class="filter">
           <label>
             <span>{en.answers.filter}</span>
@@ -131,12 +152,12 @@ export function Answers({ session, ui, names, given }: Props) {
             />
           </label>
           <span class="note" role="status">
-            {shown.length === 0 ? en.answers.none : en.answers.count(shown.length, all.length)}
+            {shown.length === 0 ? en.answers.none : en.answers.count(shown.length, listed.length)}
           </span>
         </div>
       ) : null}
-      {decision ? (
-        <ol class="answers" aria-labelledby="answers-title" data-decision={decision.decisionId}>
+      {listed.length > 0 ? (
+        <ol class="answers" aria-labelledby="answers-title">
           {shown.map(({ code, text }, i) => (
             <li key={code}>
               <button

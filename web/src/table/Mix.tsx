@@ -1,10 +1,11 @@
-// A choice of amounts as one: how many of each kind, until the service says that it is complete. Nothing of it is an
-// answer before it is confirmed.
+// A choice of several things as one: how many of each kind, until the service says that it is complete. Nothing of it is
+// an answer before it is confirmed.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
 import type { Session } from "../game/session.js";
-import type { MixChoice } from "../rulesets/contract.js";
+import type { MixChoice, MixRow } from "../rulesets/contract.js";
 import { en } from "../strings/en.js";
+import { type Mixing, put } from "./mixing.js";
 
 /** What the service says of the amounts. */
 type Verdict = "open" | "asking" | "complete" | "refused" | "unchecked";
@@ -16,10 +17,13 @@ interface Props {
   busy: boolean;
   /** The focus comes to the next question. */
   given: { current: boolean };
+  mixing: Mixing;
+  /** The service cannot check the choice. */
+  onUnchecked(): void;
 }
 
-export function Mix({ session, decision, choice, busy, given }: Props) {
-  const { rows, need } = choice;
+export function Mix({ session, decision, choice, busy, given, mixing, onUnchecked }: Props) {
+  const { rows, need, least: enough = need } = choice;
   const [amounts, setAmounts] = useState(() => rows.map(({ least }) => least));
   const [verdict, setVerdict] = useState<Verdict>("open");
   const check = useRef(0);
@@ -27,16 +31,18 @@ export function Mix({ session, decision, choice, busy, given }: Props) {
 
   useEffect(() => {
     const own = ++check.current;
-    if (sum !== need) return setVerdict("open");
-    const answers = choice.answers(amounts);
-    if (!answers || answers.length === 0) return setVerdict("refused");
+    const answers = sum < enough || sum > need ? [] : choice.answers(amounts);
+    if (!answers) return setVerdict("refused");
+    if (answers.length === 0) return setVerdict("open");
     setVerdict("asking");
     const codes = answers.map(({ code }) => code);
     void session.check(decision, codes).then((found) => {
       // Another one may have been asked since.
       if (own !== check.current) return;
-      if (typeof found === "boolean") setVerdict(found ? "complete" : "refused");
-      else setVerdict(found.reason === "ILLEGAL_ACTION" ? "refused" : "unchecked");
+      if (typeof found === "boolean") return setVerdict(found ? "complete" : "refused");
+      if (found.reason === "ILLEGAL_ACTION") return setVerdict("refused");
+      setVerdict("unchecked");
+      onUnchecked();
     });
   }, [amounts.join()]);
 
@@ -47,6 +53,17 @@ export function Mix({ session, decision, choice, busy, given }: Props) {
     if (!busy && Number.isInteger(now))
       setAmounts(amounts.map((one, i) => (i === row ? now : one)));
   };
+  mixing.pick = (row) => set(row, (amounts[row] ?? 0) > 0 ? 0 : 1);
+  useEffect(
+    () => () => {
+      mixing.pick = undefined;
+      put(mixing, []);
+    },
+    [mixing],
+  );
+  useEffect(() => {
+    put(mixing, rows.flatMap(({ piece }, i) => (piece !== undefined && (amounts[i] ?? 0) > 0 ? [piece] : [])));
+  }, [amounts.join()]);
   const confirm = (): void => {
     const answers = choice.answers(amounts);
     if (busy || verdict !== "complete" || !answers) return;
@@ -61,55 +78,29 @@ export function Mix({ session, decision, choice, busy, given }: Props) {
     refused: words.notSo,
     unchecked: words.unchecked,
   };
+  // Where there is at most one of each, it is chosen or not.
+  const isSet = rows.every(({ most }) => most <= 1);
+  const Row = isSet ? Check : Stepper;
   return (
-    <fieldset class="mix">
+    <fieldset class="mix" data-verdict={verdict}>
       <legend>{choice.title}</legend>
-      <ul>
-        {rows.map(({ name, least, most }, i) => {
-          const amount = amounts[i] ?? 0;
-          if (most === 0) return null;
-          const id = `mix-${i}`;
-          return (
-            <li key={i}>
-              <label for={id}>{name}</label>
-              <button
-                type="button"
-                aria-label={words.less(name)}
-                aria-disabled={busy || amount <= least}
-                onClick={() => set(i, amount - 1)}
-              >
-                −
-              </button>
-              <input
-                id={id}
-                type="number"
-                inputMode="numeric"
-                min={least}
-                max={most}
-                value={amount}
-                readOnly={busy || least === most}
-                onInput={(event) => {
-                  const { value } = event.currentTarget;
-                  if (value !== "") set(i, Number(value));
-                }}
-                onBlur={(event) => {
-                  event.currentTarget.value = `${amount}`;
-                }}
-              />
-              <button
-                type="button"
-                aria-label={words.more(name)}
-                aria-disabled={busy || amount >= most || sum >= need}
-                onClick={() => set(i, amount + 1)}
-              >
-                +
-              </button>
-            </li>
-          );
-        })}
+      <ul class={isSet ? "is-set" : undefined}>
+        {rows.map((row, i) =>
+          row.most === 0 ? null : (
+            <Row
+              key={i}
+              id={`mix-${i}`}
+              row={row}
+              amount={amounts[i] ?? 0}
+              busy={busy}
+              isFull={sum >= need}
+              set={(amount) => set(i, amount)}
+            />
+          ),
+        )}
       </ul>
       <p class="mix-state" role="status">
-        <b>{words.sum(sum, need)}</b> {said[verdict]}
+        <b>{words.sum(sum, enough, need)}</b> {said[verdict]}
       </p>
       <div class="mix-ends">
         <button
@@ -131,5 +122,72 @@ export function Mix({ session, decision, choice, busy, given }: Props) {
         </button>
       </div>
     </fieldset>
+  );
+}
+
+interface RowProps {
+  id: string;
+  row: MixRow;
+  amount: number;
+  busy: boolean;
+  /** Whether there is no room for more. */
+  isFull: boolean;
+  set(amount: number): void;
+}
+
+function Check({ row: { name, least }, amount, busy, isFull, set }: RowProps) {
+  return (
+    <li>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={amount > 0}
+          disabled={busy || least > 0 || (isFull && amount === 0)}
+          onChange={(event) => set(event.currentTarget.checked ? 1 : 0)}
+        />
+        {name}
+      </label>
+    </li>
+  );
+}
+
+function Stepper({ id, row: { name, least, most }, amount, busy, isFull, set }: RowProps) {
+  const words = en.steps;
+  return (
+    <li>
+      <label for={id}>{name}</label>
+      <button
+        type="button"
+        aria-label={words.less(name)}
+        aria-disabled={busy || amount <= least}
+        onClick={() => set(amount - 1)}
+      >
+        −
+      </button>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={least}
+        max={most}
+        value={amount}
+        readOnly={busy || least === most}
+        onInput={(event) => {
+          const { value } = event.currentTarget;
+          if (value !== "") set(Number(value));
+        }}
+        onBlur={(event) => {
+          event.currentTarget.value = `${amount}`;
+        }}
+      />
+      <button
+        type="button"
+        aria-label={words.more(name)}
+        aria-disabled={busy || amount >= most || isFull}
+        onClick={() => set(amount + 1)}
+      >
+        +
+      </button>
+    </li>
   );
 }

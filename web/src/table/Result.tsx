@@ -1,6 +1,7 @@
 // The end: who won, and the standings.
 import type { ComponentChildren } from "preact";
 import { GameEnding, type Outcome } from "../../gen/hierophant/v1/game_pb.js";
+import type { PointsPart } from "../rulesets/contract.js";
 import { en, ordinal } from "../strings/en.js";
 import { Name, plain } from "../ui/names.js";
 
@@ -9,11 +10,22 @@ interface Props {
   own: number | undefined;
   outcome: Outcome;
   names: readonly string[];
+  /** What the points are made of. */
+  parts?: readonly PointsPart[] | undefined;
   /** What comes next. */
   children?: ComponentChildren;
 }
 
-export function Result({ own, outcome, names, children }: Props) {
+/** `Swords 8, Wands 3`: what a seat's points are made of; nothing where it does not add up to them. */
+function sumOf(parts: readonly PointsPart[] | undefined, seat: number, points: number): string {
+  const own = (parts ?? []).map(({ name, values }) => ({ name, value: values[seat] ?? 0 }));
+  const sum = own.reduce((all, { value }) => all + value, 0);
+  return sum === points && own.every(({ value }) => value >= 0)
+    ? own.flatMap(({ name, value }) => (value > 0 ? [`${name} ${value}`] : [])).join(" + ")
+    : "";
+}
+
+export function Result({ own, outcome, names, parts, children }: Props) {
   const name = (seat: number): string => names[seat] ?? en.game.seat(seat);
   const played = outcome.ending === GameEnding.PLAYED;
   const order = outcome.standings.map((standing, seat) => ({ standing, seat }));
@@ -46,6 +58,7 @@ export function Result({ own, outcome, names, children }: Props) {
                   {en.end.ending(standing.ending) ? (
                     <small> {en.end.ending(standing.ending)}</small>
                   ) : null}
+                  <small class="points-parts">{sumOf(parts, seat, standing.victoryPoints)}</small>
                 </th>
                 <td>{standing.victoryPoints}</td>
               </tr>

@@ -17,9 +17,11 @@ interface Props {
   changed: ReadonlySet<string>;
   /** What the viewer's own seat is called. */
   own: string;
+  /** Of the seats whose people were invited from here, what is known of their coming. */
+  invited?: ReadonlyMap<number, string>;
 }
 
-export function Seats({ view, about, states, ui, names, changed, own: called }: Props) {
+export function Seats({ view, about, states, ui, names, changed, own: called, invited }: Props) {
   const own = view?.viewer.case === "seat" ? view.viewer.value : undefined;
   const ended = view?.status === GameStatus.ENDED;
   return (
@@ -37,7 +39,12 @@ export function Seats({ view, about, states, ui, names, changed, own: called }: 
           const ending = state ? en.end.ending(state.ending) : "";
           const said = [
             en.game.seat(seat),
-            ...(seat === own ? [] : [en.agents[agent]?.[0].toLowerCase() ?? plain(en.game.agent(agent))]),
+            ...(seat === own
+              ? []
+              : about?.seats[seat]?.person
+                ? [en.game.person]
+                : [en.agents[agent]?.[0].toLowerCase() ?? plain(en.game.agent(agent))]),
+            ...(invited?.has(seat) ? [invited.get(seat) ?? ""] : []),
             ...(ending ? [ending] : []),
             // The own clock runs at the head of the page, and built-in agents have none.
             ...(about?.timeControl && state && agent === "" && (ended || seat !== own)

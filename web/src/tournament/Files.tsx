@@ -7,6 +7,7 @@ import { failureOf, isBeyond, type Failure } from "../wire/errors.js";
 import type { Sign } from "../wire/transport.js";
 import { resultsCsv, resultsJson, standingsCsv } from "./csv.js";
 import { idOf } from "./model.js";
+import { save } from "../ui/save.js";
 import { TokenNote } from "../ui/TokenNote.js";
 import type { Reader } from "../wire/openly.js";
 import { timed, tournaments } from "./calls.js";
@@ -33,7 +34,7 @@ export function Files({ tournament, reads }: { tournament: Tournament; reads: Re
       const standings = kind === "csv" ? undefined : await standingsOf(reads, tournament.name, kind, signal);
       const { config } = tournament;
       if (kind === "standings") {
-        if (standings) save(`${id}.standings.csv`, "text/csv", standingsCsv(standings, config));
+        if (standings) saveText(`${id}.standings.csv`, "text/csv", standingsCsv(standings, config));
         say(words.done(`${id}.standings.csv`));
         return;
       }
@@ -42,8 +43,8 @@ export function Files({ tournament, reads }: { tournament: Tournament; reads: Re
         say(words.reading(count)),
       );
       const name = `${id}.${kind}`;
-      if (kind === "csv") save(name, "text/csv", resultsCsv(results, config));
-      else save(name, "application/json", resultsJson(tournament, results, standings));
+      if (kind === "csv") saveText(name, "text/csv", resultsCsv(results, config));
+      else saveText(name, "application/json", resultsJson(tournament, results, standings));
       say(isCut ? words.cut(results.length) : words.done(name));
     } catch (error) {
       if (signal.aborted) return;
@@ -109,11 +110,6 @@ async function resultsOf(
   return { results, isCut: pageToken !== "" };
 }
 
-function save(name: string, type: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  link.download = name;
-  link.click();
-  // The browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+function saveText(name: string, type: string, text: string): void {
+  save(name, `${type};charset=utf-8`, [text]);
 }

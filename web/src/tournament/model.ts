@@ -194,7 +194,7 @@ export function slotLine(
 /** The replay of a game; for a seat that failed in it, where it failed first. */
 export function replayLink(game: string, failedSeat?: number): string {
   const path = `/g/${idOf(game)}`;
-  return failedSeat === undefined ? path : `${path}?seat=${failedSeat}&failure=1`;
+  return failedSeat === undefined ? `${path}?step=0` : `${path}?seat=${failedSeat}&failure=1`;
 }
 
 /** Whether the game shows where the seat failed: an entrant that was absent did nothing in it. */

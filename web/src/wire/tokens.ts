@@ -14,6 +14,10 @@ export interface Key {
   /** When this browser first had it, in milliseconds. */
   since: number;
   ruleset?: string;
+  /** The seats of people who were invited from here, and have made no move that was seen here. */
+  invited?: number[];
+  /** Whether the game is known to be over. */
+  over?: boolean;
 }
 
 /** A table as a person has chosen it. */
@@ -24,6 +28,8 @@ export interface TableChoice {
   name: string;
   /** How many of the other seats are for people who are invited. */
   friends?: number;
+  /** What they are called; what is not said is the page's own. */
+  friendNames?: string[];
   /** Which clock; none in what was kept before there were any. */
   clock?: ClockName;
 }
@@ -135,6 +141,15 @@ export class Keys {
     } catch {
       // A full or forbidden storage: the page itself still has the key.
     }
+  }
+
+  /** Adds to what is known of a game whose key is kept; what a page alone has stays there alone. */
+  learn(game: string, part: Partial<Key>): void {
+    const kept = this.#kept(game);
+    if (!kept) return;
+    const inPage = this.#page.get(game);
+    this.put(game, { ...kept, ...part });
+    if (inPage && inPage.token !== kept.token) this.#page.set(game, inPage);
   }
 
   /** As long as the page lasts, for a game that is looked at in passing: a browser keeps few keys. */

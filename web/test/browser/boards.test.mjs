@@ -135,7 +135,7 @@ async function usesByKeyboard(page, piece) {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.waitForFunction(
-    (asked) => ![undefined, asked].includes(document.querySelector("ol.answers")?.dataset.decision),
+    (asked) => ![undefined, asked].includes(document.querySelector("#answers-title")?.dataset.decision),
     asked,
   );
   await page.waitForFunction(() => document.activeElement !== document.body);
@@ -190,6 +190,7 @@ test("a mix of essences by steppers: by mouse, undone without a trace, by keyboa
   const enabled = (button) => button.evaluate((one) => one.getAttribute("aria-disabled") === "false");
   assert.match(await mix.locator("legend").innerText(), new RegExp(`^(Gain|Pay|Lose) ${need} in all$`));
   assert.ok(!(await enabled(confirm)), "nothing is complete yet");
+  assert.equal(await page.locator(".answers").count(), 0, "there is one way to answer");
 
   /** Fills up, from the first kind or from the last, by its buttons. */
   const fill = async (fromLast) => {
@@ -244,9 +245,9 @@ test("a mix of essences by steppers: by mouse, undone without a trace, by keyboa
     ([asked, open, over]) =>
       document.querySelector(over) ||
       (document.querySelector(open) &&
-        document.querySelector("ol.answers").dataset.decision !== asked &&
+        document.querySelector("#answers-title").dataset.decision !== asked &&
         !document.querySelector(".area-answers").innerText.includes("Picked so far:")),
-    [asked, '.answers button[aria-disabled="false"]', ".result"],
+    [asked, '.answers button[aria-disabled="false"], .mix', ".result"],
   );
   await finish();
 });

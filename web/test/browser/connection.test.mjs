@@ -30,8 +30,8 @@ test("a restart of the service: the page comes back, the answer counts once", as
   await page.getByText(/^Sending/).waitFor();
   await service.run();
   await page.waitForFunction((asked) => {
-    const list = document.querySelector("ol.answers");
-    return list && list.dataset.decision !== asked;
+    const now = document.querySelector("#answers-title")?.dataset.decision;
+    return now !== undefined && now !== asked;
   }, asked);
   await page.locator(".link.is-live").waitFor();
   await playToTheEnd(page, first, { until: (answers) => answers === 2 });
@@ -103,7 +103,7 @@ test("links with tokens, seven tabs, and an address without a token", async () =
   await first(last);
   for (const tab of [page, ...tabs]) {
     await tab.waitForFunction(
-      (asked) => document.querySelector("ol.answers")?.dataset.decision !== asked,
+      (asked) => document.querySelector("#answers-title")?.dataset.decision !== asked,
       asked,
     );
   }

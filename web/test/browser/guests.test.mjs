@@ -49,8 +49,9 @@ test("an invitation has its seat for the one who opens it first", async () => {
   await page.locator(".guest-terms").waitFor();
   await page.locator("input[name=seats][value='3']").check();
   await page.locator("select[name=friends]").selectOption("1");
+  await page.getByLabel("Name of person 1 at the table").fill("Berta");
   await page.locator("button[type=submit]").click();
-  const field = page.getByLabel("Link 1");
+  const field = page.getByLabel("Link for Berta");
   await field.waitFor();
   assert.deepEqual(await axe(page), []);
   const link = await field.inputValue();
@@ -83,6 +84,16 @@ test("an invitation has its seat for the one who opens it first", async () => {
   await page.getByRole("link", { name: "To the table" }).click();
   await page.locator(".columns").waitFor();
   assert.equal((await keyOf(page, game)).seat, 0);
+  // Both see the friend's name; the host sees whether the friend has come.
+  const seat = page.locator(".seat").nth(1);
+  assert.match(await seat.innerText(), /Berta[\s\S]*person, invited, no move yet/);
+  assert.match(await theirs.locator(".seat.is-own").innerText(), /Berta/);
+  for (let answers = 0; answers < 60; answers++) {
+    if (/has joined/.test(await seat.innerText())) break;
+    for (const one of [page, theirs]) await drive(one, { answersMax: 1, patienceMs: 500 });
+  }
+  await seat.getByText("has joined").waitFor();
+  assert.deepEqual((await keyOf(page, game)).invited, []);
   for (const it of [host, friend, late]) await it.finish();
   assert.ok(!service.log.includes(new URLSearchParams(new URL(link).hash.slice(1)).get("invite")));
 });

@@ -171,7 +171,11 @@ test("a tournament is made by the form, which says what is not right", async () 
   // Before anything is sent.
   let sent = 0;
   page.on("request", (request) => (sent += /CreateTournament$/.test(request.url()) ? 1 : 0));
+  await create.click();
+  assert.deepEqual(await faults(page), ["Give the tournament a title, by which others find it."]);
+  assert.ok(await page.getByLabel("Title").evaluate((field) => field === document.activeElement));
   await page.getByLabel("Title").fill("Spring <b>cup</b>");
+  assert.deepEqual(await faults(page), []);
   await page.getByLabel("Deals for each table").fill("0");
   await page.getByLabel("Name in the tournament").nth(1).fill("random");
   await create.click();

@@ -12,6 +12,7 @@ import {
   saved,
   Service,
   startGame,
+  verify,
   withoutBoard,
 } from "./support.mjs";
 
@@ -193,6 +194,34 @@ test("a link leads to the moment, also one that names a decision; keys can be sw
   await page.locator(".note", { hasText: "no answer of" }).waitFor({ state: "detached" });
   await page.goto(`${url}?step=99999&eyes=9`);
   await page.locator(".result").waitFor();
+  await finish();
+});
+
+test("the replay is taken away as a file that proves the game, and as a link without a token", async () => {
+  const { context, finish } = await profile(browser, service);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.origin });
+  const page = await ended(context, "arcanum");
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the replay" }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), `${id}.replay`);
+  const verified = verify(await file.path());
+  assert.equal(verified.status, 0, verified.stderr);
+  await page.getByText(`Saved as ${id}.replay.`).waitFor();
+  await page.getByRole("button", { name: "To the deal" }).click();
+  await search(page, "?step=0&eyes=0");
+  await page.keyboard.press("ArrowRight");
+  await search(page, "?step=1&eyes=0");
+  await page.getByRole("button", { name: "Copy a link to this step" }).click();
+  await page.getByText("The link is copied.").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(link, `${service.origin}/g/${id}?step=1&eyes=0`);
+  assert.deepEqual(await axe(page), []);
+  // The list of games says that there is a result.
+  await page.goto(`${service.origin}/`);
+  await page.locator(".yours li", { hasText: id }).getByText("over: its result and replay").waitFor();
   await finish();
 });
 

@@ -114,6 +114,11 @@ export class Service {
   }
 }
 
+/** What `hierophant verify` says of a file. */
+export function verify(file) {
+  return spawnSync(BINARY, ["verify", file], { encoding: "utf8" });
+}
+
 /** A replay of the corpus, served by `hierophant replay`; `link` is what it prints. */
 export async function saved(name) {
   const file = path.resolve(import.meta.dirname, "../../../tests/corpus", name);
@@ -293,19 +298,48 @@ export async function withoutBoard(context, ruleset, tolerate) {
 
 const OVER = ".result";
 const ASKED = '.answers button[aria-disabled="false"]';
+const MIX = ".mix";
+
+/** The number of the open decision, within a page. */
+const DECISION = "#answers-title";
+
+/** Puts a choice of several things together and confirms it, if one is open. */
+export async function compose(page) {
+  for (let turn = 0; turn < 400 && (await page.locator(MIX).count()) > 0; turn++) {
+    const isGiven = await page.evaluate(`(${composeStep})(document.querySelector(".mix"), ${turn})`);
+    if (isGiven) return;
+    await pause(30);
+  }
+}
+
+/** One press within a mix; whether it has confirmed it. It also runs within pages. */
+function composeStep(mix, turn) {
+  const [clear, confirm] = mix?.querySelectorAll(".mix-ends button") ?? [];
+  if (!confirm || clear.getAttribute("aria-disabled") === "true") return false;
+  if (confirm.getAttribute("aria-disabled") === "false") {
+    confirm.click();
+    return true;
+  }
+  const { verdict } = mix.dataset;
+  if (verdict === "asking") return false;
+  const open = mix.querySelectorAll("li input[type=checkbox]:not(:checked):not(:disabled), li button:last-of-type[aria-disabled=false]");
+  if (verdict === "refused" || open.length === 0) clear.click();
+  else open[(turn * 7) % open.length].click();
+  return false;
+}
 
 /** Answers until the game is over; gives how many answers it took. `answer` gives one, when the list is there. */
 export async function playToTheEnd(page, answer, { until = () => false, answersMax = 600 } = {}) {
   for (let answers = 0; answers < answersMax; answers++) {
-    await page.waitForSelector(`${ASKED}, ${OVER}`);
+    await page.waitForSelector(`${ASKED}, ${MIX}, ${OVER}`);
     if ((await page.locator(OVER).count()) > 0 || until(answers)) return answers;
     const before = await decision(page);
-    await answer(page, answers);
+    if ((await page.locator(MIX).count()) > 0) await compose(page);
+    else await answer(page, answers);
     await page.waitForFunction(
-      ([before, over]) =>
-        document.querySelector(over) ||
-        document.querySelector("ol.answers")?.dataset.decision !== before,
-      [before, OVER],
+      ([before, over, at]) =>
+        document.querySelector(over) || document.querySelector(at)?.dataset.decision !== before,
+      [before, OVER, DECISION],
     );
   }
   throw new Error("the game does not end");
@@ -316,10 +350,14 @@ export async function playToTheEnd(page, answer, { until = () => false, answersM
  * many answers, or until something is there. Mostly it gives an answer that brings the end nearer; every third one by a
  * piece of the board, where one answers. Gives how many answers that were, and how many of them by pieces.
  */
-export function drive(page, { answersMax = 10_000, until = "" } = {}) {
+export async function drive(page, { answersMax = 10_000, until = "", patienceMs = 1e9 } = {}) {
+  // By the debugger: the policy of the page does not let the page itself make functions of text.
+  await page.evaluate(`globalThis.composeStep = ${composeStep}; undefined`);
   return page.evaluate(
-    ([asked, over, answersMax, until]) =>
+    ([asked, over, at, answersMax, until, patienceMs]) =>
       new Promise((resolve) => {
+        const started = performance.now();
+        let presses = 0;
         let before;
         let turn = 0;
         let byPiece = 0;
@@ -332,9 +370,17 @@ export function drive(page, { answersMax = 10_000, until = "" } = {}) {
             pick(use).click();
             return setTimeout(step, 4);
           }
+          if (performance.now() - started > patienceMs) return resolve({ answers: turn, byPiece });
           const buttons = [...document.querySelectorAll(asked)];
-          const now = document.querySelector("ol.answers")?.dataset.decision;
-          if (buttons.length > 0 && now !== before) {
+          const now = document.querySelector(at)?.dataset.decision;
+          const mix = document.querySelector(".mix");
+          if (mix && now !== before && now !== undefined) {
+            if (turn >= answersMax) return resolve({ answers: turn, byPiece });
+            if (globalThis.composeStep(mix, presses++)) {
+              before = now;
+              turn += 1;
+            }
+          } else if (buttons.length > 0 && now !== before) {
             if (turn >= answersMax) return resolve({ answers: turn, byPiece });
             before = now;
             turn += 1;
@@ -353,7 +399,7 @@ export function drive(page, { answersMax = 10_000, until = "" } = {}) {
         };
         step();
       }),
-    [ASKED, OVER, answersMax, until],
+    [ASKED, OVER, DECISION, answersMax, until, patienceMs],
   );
 }
 
@@ -379,7 +425,7 @@ export async function endGame(page, { answers = 10 } = {}) {
 
 /** The number of the decision that the list shows. */
 export function decision(page) {
-  return page.evaluate(() => document.querySelector("ol.answers")?.dataset.decision);
+  return page.evaluate((at) => document.querySelector(at)?.dataset.decision, DECISION);
 }
 
 const AXE = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");

@@ -39,6 +39,34 @@ test("pieces answer with codes of the list, and the list has words for all of th
     if (view.decision) assert.ok(kindInWords(view.decision));
 });
 
+test("a choice of several things is one: its rows have pieces, and its codes are legal one after the other", async () => {
+  const titles = new Set<string>();
+  for await (const { game, view } of steps("arcanum")) {
+    const { decision } = view;
+    if (!decision) continue;
+    const choice = arcanum.mix?.(decision, view);
+    if (!choice) continue;
+    titles.add(choice.title);
+    const { least = choice.need } = choice;
+    assert.ok(2 <= choice.need && 1 <= least && least <= choice.need && choice.need <= choice.rows.length, choice.title);
+    const pieces = choice.rows.map(({ piece }) => piece ?? "");
+    assert.equal(new Set(pieces).size, choice.rows.length);
+    const targets = new Map(pieces.map((piece, code) => [piece, [{ code, text: "x" }]]));
+    assert.equal(count(drawn(arcanum, view, game, targets), /is-target/g), pieces.length, choice.title);
+    // The first answer of every set that is complete is legal now, and what is legal stands in a row or beside.
+    const firsts = new Set<number>();
+    choice.rows.forEach((_, from) => {
+      const amounts = choice.rows.map(({ least }, i) => Math.max(least, i >= from && i < from + choice.need ? 1 : 0));
+      const answers = choice.answers(amounts);
+      if (amounts.reduce((sum, one) => sum + one, 0) !== choice.need || !answers || answers.length === 0) return;
+      firsts.add(answers[0]?.code ?? -1);
+    });
+    for (const code of firsts) assert.ok(decision.legalCodes.includes(code), `${choice.title}: ${code}`);
+    assert.ok(choice.beside?.every((code) => decision.legalCodes.includes(code)));
+  }
+  assert.ok(titles.size > 0, "the recording has such choices");
+});
+
 test("the log tells the game, without a gap, to its end", async () => {
   let last: GameModel | undefined;
   for await (const { model } of steps("arcanum")) last = model;

@@ -32,14 +32,16 @@ const AGENTS = [
 ];
 
 function draft(part: Partial<Draft> = {}): Draft {
-  return { ...draftFor(RULESET, 4), ...part };
+  return { ...draftFor(RULESET, 4), title: "A cup", ...part };
 }
 
 const paths = (part: Partial<Draft>): string[] => [
   ...new Set(faultsIn(draft(part), AGENTS).map(({ path }) => path)),
 ];
 
-test("it begins as a tournament that can be sent: built-in agents, as many as a table has seats", () => {
+test("it begins as a tournament that can be sent once it has a title: built-in agents, as many as a table has seats", () => {
+  assert.deepEqual(paths({ title: "" }), ["title"]);
+  assert.deepEqual(paths({ title: " " }), ["title"]);
   const begun = draft();
   assert.deepEqual(
     begun.entrants.map(({ name }) => name),

@@ -214,7 +214,7 @@ test("the hypothesis and its answer", () => {
 });
 
 test("links to replays, and to the step at which a seat failed first", () => {
-  assert.equal(replayLink("games/x"), "/g/x");
+  assert.equal(replayLink("games/x"), "/g/x?step=0", "a replay begins at the deal");
   assert.equal(replayLink("games/x", 2), "/g/x?seat=2&failure=1");
   assert.deepEqual(placeIn("?seat=2&failure=1"), { failed: { seat: 2, failure: 1 } });
   assert.deepEqual(placeIn("?failure=1"), {});

@@ -66,12 +66,12 @@ export function totals(cards: readonly Lying[]): { values: number[]; open: boole
   return { values, open: cards.some(({ card }) => card === undefined) };
 }
 
-/** Victory points of a seat's cards, wherever they are. */
-export function pointsOf(view: ArcanaView, seat: number): number {
+/** A seat's cards, wherever they are. */
+export function ownedBy(view: ArcanaView, seat: number): number[] {
   const player = view.players[seat];
-  if (!player) return 0;
+  if (!player) return [];
   const user = view.agenda.find(({ kind }) => kind === StepKind.EFFECT_OVER)?.seat;
-  const cards = [
+  return [
     ...player.hidden,
     ...player.resources,
     ...player.base,
@@ -80,5 +80,9 @@ export function pointsOf(view: ArcanaView, seat: number): number {
     ),
     ...(view.inUse !== undefined && user === seat ? [view.inUse] : []),
   ];
-  return cards.reduce((sum, card) => sum + cardOf(card).points, 0);
+}
+
+/** Victory points of a seat's cards. */
+export function pointsOf(view: ArcanaView, seat: number): number {
+  return ownedBy(view, seat).reduce((sum, card) => sum + cardOf(card).points, 0);
 }

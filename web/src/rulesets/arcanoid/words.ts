@@ -42,4 +42,13 @@ export const words = {
   nobody: "none",
   hand: (theirs = false) => (theirs ? "Hand" : "Your hand"),
   none: "none",
+  asked: {
+    discard: "discard",
+    engage: "engage",
+    abdicate: "abdicate",
+    play: "play a major",
+    add: "add to the reserve",
+    discardReserve: "discard the Chariot with its reserve",
+    noFool: "You have no Fool to steal the engagement with. Go on?",
+  },
 };

@@ -5,7 +5,7 @@ import { Card } from "./pieces.js";
 import { arcanumView } from "./position.js";
 import { words } from "./words.js";
 
-export function Hand({ view: whole, theirs, targets, answer }: PieceProps) {
+export function Hand({ view: whole, theirs, targets, changed, answer }: PieceProps) {
   const view = arcanumView(whole);
   if (!view) return null;
   const own = whole.viewer.case === "seat" ? whole.viewer.value : undefined;
@@ -17,7 +17,13 @@ export function Hand({ view: whole, theirs, targets, answer }: PieceProps) {
         <div class="cards">
           {view.hand.length === 0 ? <p class="note">{words.none}</p> : null}
           {sorted(view.hand).map((card) => (
-            <Card key={card} card={card} targets={targets.get(`card ${card}`)} answer={answer} />
+            <Card
+              key={card}
+              card={card}
+              changed={changed.has(`card ${card}`)}
+              targets={targets.get(`card ${card}`)}
+              answer={answer}
+            />
           ))}
         </div>
       </div>
@@ -26,11 +32,23 @@ export function Hand({ view: whole, theirs, targets, answer }: PieceProps) {
         <div class="cards small">
           {view.row.length + open.length === 0 ? <p class="note">{words.none}</p> : null}
           {sorted(view.row).map((card) => (
-            <Card key={card} card={card} targets={targets.get(`row ${card}`)} answer={answer} />
+            <Card
+              key={card}
+              card={card}
+              changed={changed.has(`row ${card}`)}
+              targets={targets.get(`row ${card}`)}
+              answer={answer}
+            />
           ))}
           {open.length > 0 ? <span class="note">{words.open}:</span> : null}
           {sorted(open).map((card) => (
-            <Card key={card} card={card} targets={targets.get(`row ${card}`)} answer={answer} />
+            <Card
+              key={card}
+              card={card}
+              changed={changed.has(`row ${card}`)}
+              targets={targets.get(`row ${card}`)}
+              answer={answer}
+            />
           ))}
         </div>
       </div>

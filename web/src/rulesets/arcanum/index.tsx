@@ -1,17 +1,34 @@
 import type { RulesetUi } from "../contract.js";
-import { headingOf, questionInWords } from "../generic/text.js";
+import { headingOf } from "../generic/text.js";
 import { Board } from "./Board.js";
 import { Hand } from "./Hand.js";
+import { mix } from "./mix.js";
 import { arcanumView } from "./position.js";
+import { question } from "./question.js";
 import { changed, targets } from "./targets.js";
-import { cardFace, words } from "./words.js";
+import { cardFace, SUITS, words } from "./words.js";
 
 export const arcanum: RulesetUi = {
   Board,
   Hand,
   targets,
   changed,
-  question: questionInWords,
+  question,
+  mix,
+  points(whole, events) {
+    const view = arcanumView(whole);
+    const named = events.map(({ ruleset }) =>
+      ruleset.case === "arcanum" ? ruleset.value.event : undefined,
+    );
+    const began = named.findLastIndex((event) => event?.case === "scoringBegan" && !event.value.reduced);
+    if (!view || began < 0) return undefined;
+    const paid = named.slice(began).flatMap((event) => (event?.case === "houseScored" ? [event.value] : []));
+    const houses = paid.map(({ house, awards }) => ({ name: SUITS[house - 1] ?? "", values: awards }));
+    const before = view.victoryPoints.map((points, seat) =>
+      houses.reduce((rest, { values }) => rest - (values[seat] ?? 0), points),
+    );
+    return [{ name: words.before, values: before }, ...houses];
+  },
   // The service's page says how long the game is, and after which turns the Houses are scored.
   heading: (view) => headingOf(view.text),
   seatFacts(whole, seat) {

@@ -6,8 +6,8 @@ import type {
 import type { Game } from "../../../gen/hierophant/v1/game_pb.js";
 import type { View } from "../../../gen/hierophant/v1/view_pb.js";
 
-export function arcanumView(view: View): ArcanumView | undefined {
-  return view.ruleset.case === "arcanum" ? view.ruleset.value : undefined;
+export function arcanumView(view: View | undefined): ArcanumView | undefined {
+  return view?.ruleset.case === "arcanum" ? view.ruleset.value : undefined;
 }
 
 /** The signs of a location: how often each rank and each suit is there. */

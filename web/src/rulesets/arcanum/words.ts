@@ -49,4 +49,44 @@ export const words = {
   removed: (owner: string) => `Off the board until ${owner} is active again:`,
   first: "first player",
   signs: "Signs of the locations",
+  asked: {
+    end: "End your activation?",
+    playOrEnd: "Which card to play, or end the activation?",
+    mayMove: "Which figure to move, if any?",
+    noneToHide: "You have no Minor that you may hide. Go on?",
+    noneToDiscard: "You have no Minor that you may discard. Go on?",
+    noneToExchange: "You have nothing to exchange. Go on?",
+    noMore: "There is nothing more to pick. Go on?",
+    cathedral: "Draw two Minors, or not?",
+    put: "Which card to put into the row?",
+    minor: "exchange a Minor for two",
+    major: "exchange a Major for another",
+    field: (house: string) => `${house}: one up, one down, or leave it?`,
+  },
+  /** One thing of a choice of several, by what is done with it. */
+  picks: {
+    figure: (name: string) => name,
+    hide: (name: string) => name,
+    discard: (name: string) => name,
+    give: (name: string) => name,
+    turnUp: (name: string) => name,
+    take: (name: string) => `from the row: ${name}`,
+    put: (name: string) => `into the row: ${name}`,
+  },
+  several: {
+    figure: (_: number, most: number) => `${most} figures leave the board`,
+    hide: (least: number, most: number) => `Hide ${range(least, most)}`,
+    discard: (least: number, most: number) => `Discard ${range(least, most)}`,
+    give: (_: number, most: number) => `Pass ${most} to the left`,
+    turnUp: (_: number, most: number) => `Turn up ${most}`,
+    take: (_: number, most: number) => `Take ${most}`,
+    put: (_: number, most: number) => `Put ${most}`,
+  },
+  before: "before the last scoring",
+  exchange: "Exchange one or two cards",
+  noMore: "no more",
 };
+
+function range(least: number, most: number): string {
+  return least === most ? `${most}` : `${least} or ${most}`;
+}

@@ -1,6 +1,7 @@
 import {
   type Action as ResArcanaAction,
   DecisionKind,
+  SimpleAction,
   StepKind,
 } from "../../../gen/hierophant/res_arcana/v1/res_arcana_pb.js";
 import type { Decision } from "../../../gen/hierophant/v1/decision_pb.js";
@@ -9,10 +10,12 @@ import type { View } from "../../../gen/hierophant/v1/view_pb.js";
 import { en } from "../../strings/en.js";
 import type { MixChoice, RulesetUi } from "../contract.js";
 import { headingOf, questionInWords } from "../generic/text.js";
+import { among, legalIn } from "../questions.js";
 import { Board } from "./Board.js";
 import { amountInWords, counts, ESSENCES, essenceName, faceName } from "./faces.js";
 import { Hand } from "./Hand.js";
 import { asked as askedTypes, askedType, bounds, due, mixOf } from "./mix.js";
+import { pointsOf } from "./points.js";
 import { pointsNow, resArcanaView } from "./position.js";
 import { changed, targets } from "./targets.js";
 import { words } from "./words.js";
@@ -41,12 +44,35 @@ function typeOfAmounts(decision: Decision, whole: View | undefined): string | un
   return essence ? essenceName(essence) : undefined;
 }
 
+/** The question, of what can be answered now and nothing else. */
+function asked(decision: Decision, whole: View | undefined): string | undefined {
+  const said = questionInWords(decision, whole);
+  const { has, only } = legalIn(decision, "resArcana");
+  if (only(`simple ${SimpleAction.DECLINE}`)) return words.asked.nothing;
+  switch (decision.kind.value) {
+    case DecisionKind.MOVE:
+      return (
+        among([
+          has("place") && words.asked.place,
+          has("discard") && words.asked.discard,
+          has("claimMonument", "claimPlace", `simple ${SimpleAction.CLAIM_TOP}`) && words.asked.claim,
+          has("use") && words.asked.use,
+          has(`simple ${SimpleAction.PASS}`) && words.asked.pass,
+        ]) ?? said
+      );
+    case DecisionKind.FORGE:
+      return only(`simple ${SimpleAction.TURN}`) ? words.asked.turn : said;
+    default:
+      return said;
+  }
+}
+
 function question(
   decision: Decision,
   whole: View | undefined,
   names: readonly string[],
 ): string | undefined {
-  const said = questionInWords(decision, whole);
+  const said = asked(decision, whole);
   const view = resArcanaView(whole);
   const step = view?.agenda.at(-1);
   if (!view || !step || whole?.decision?.decisionId !== decision.decisionId) return said;
@@ -54,18 +80,20 @@ function question(
     const store = view.stores.find(({ face }) => face === step.face)?.amount;
     return words.take(amountInWords(store), faceName(step.face));
   }
-  if (step.kind === StepKind.LIFE_LOSS)
-    return words.attacked(faceName(step.face), names[step.by] ?? en.game.seat(step.by));
+  if (step.kind === StepKind.LIFE_LOSS) {
+    const mayAnswer = !legalIn(decision, "resArcana").only(`simple ${SimpleAction.SUFFER}`);
+    return words.attacked(faceName(step.face), names[step.by] ?? en.game.seat(step.by), mayAnswer);
+  }
   const essence = typeOfAmounts(decision, whole);
   const verb = VERBS[decision.kind.value as DecisionKind];
-  const asked = essence && verb ? words.much(essence, verb) : (said ?? "");
+  const much = essence && verb ? words.much(essence, verb) : (said ?? "");
   const about =
     step.kind === StepKind.PAY_CARD
       ? step.face
       : step.kind === StepKind.POWER
         ? step.power?.face
         : undefined;
-  return about === undefined ? asked : words.by(asked, faceName(about));
+  return about === undefined ? much : words.by(much, faceName(about));
 }
 
 /** A mix that is asked type by type, as one choice. */
@@ -114,6 +142,11 @@ export const resArcana: RulesetUi = {
     return essence && words.amount(own.value, essence);
   },
   mix: mixChoice,
+  points(whole) {
+    const view = resArcanaView(whole);
+    const total = whole.outcome?.standings.map(({ victoryPoints }) => victoryPoints);
+    return view && total && pointsOf(view, total);
+  },
   heading: (view) => headingOf(view.text),
   seatFacts(whole, seat) {
     const view = resArcanaView(whole);

@@ -43,7 +43,23 @@ export const words = {
   mix: (verb: string, count: number) =>
     `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${count} in all`,
   by: (question: string, face: string) => `${question} (${face})`,
-  attacked: (face: string, name: string) =>
-    `${face} of ${name}: suffer the life loss, or answer it?`,
+  attacked: (face: string, name: string, mayAnswer: boolean) =>
+    `${face} of ${name}: suffer the life loss${mayAnswer ? ", or answer it" : ""}?`,
+  asked: {
+    place: "place an artefact",
+    discard: "discard one for essences",
+    claim: "claim",
+    use: "use a power",
+    pass: "pass",
+    turn: "Turn the Cursed Forge?",
+    nothing: "There is nothing to choose. Go on?",
+  },
+  parts: {
+    artefact: "artefacts",
+    monument: "monuments",
+    place: "places of power",
+    tile: "First Player",
+    check: "in the check",
+  },
   amount: (count: number, essence: string) => `${count} ${essence}`,
 };
