@@ -394,7 +394,7 @@ export const en = {
     at: (step: number, last: number, chapter: string) =>
       `step ${step} of ${last}${chapter ? `, ${chapter}` : ""}`,
     chapter: "Chapter",
-    eyes: "Cards as seen by",
+    eyes: "Seen by",
     shown: "shown",
     has: (name: string) => `What ${name} has`,
     spectator: "spectators",

@@ -84,7 +84,8 @@ function question(
     const mayAnswer = !legalIn(decision, "resArcana").only(`simple ${SimpleAction.SUFFER}`);
     return words.attacked(faceName(step.face), names[step.by] ?? en.game.seat(step.by), mayAnswer);
   }
-  const essence = typeOfAmounts(decision, whole);
+  // Where all types are put together, the question is about all of them.
+  const essence = mixChoice(decision, whole) ? undefined : typeOfAmounts(decision, whole);
   const verb = VERBS[decision.kind.value as DecisionKind];
   const much = essence && verb ? words.much(essence, verb) : (said ?? "");
   const about =
