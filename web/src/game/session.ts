@@ -49,6 +49,8 @@ export class Session {
   /** The newest version that has arrived, shown or not. */
   #received = 0;
   readonly #hidden: Hidden;
+  /** Ends the wait before the next attempt to follow the game. */
+  #reached: () => void = () => {};
 
   readonly link: ReadonlySignal<Link> = this.#link;
   readonly sending: ReadonlySignal<Sending> = this.#sending;
@@ -163,6 +165,7 @@ export class Session {
           this.#signed(signal, CALL_MS_MAX),
         );
         if (signal.aborted) return undefined;
+        this.#reached();
         this.trail.answered(decision, text);
         this.model.answered(decisionId);
         void this.#expect(taken.viewVersion, signal);
@@ -271,6 +274,10 @@ export class Session {
       random: () => this.#world.random(),
       mayRest: () => this.#mayRest(),
       awake: (signal) => this.#hidden.untilSeen(signal),
+      reached: () =>
+        new Promise((resolve) => {
+          this.#reached = resolve;
+        }),
     };
   }
 

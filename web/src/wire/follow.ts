@@ -37,6 +37,8 @@ export interface World {
   mayRest(): boolean;
   /** Resolves once the page is seen again: without a stream it cannot learn that its seat is asked. */
   awake(signal: AbortSignal): Promise<void>;
+  /** Resolves once another call has reached the service: there is no reason to wait any longer then. */
+  reached?(): Promise<void>;
 }
 
 export const BACKOFF_MS = [500, 15_000] as const;
@@ -74,7 +76,7 @@ export async function follow(world: World, sink: Sink, signal: AbortSignal): Pro
     failures += 1;
     const ms = backoff(failures, world.random());
     sink.link({ state: "waiting", failure, seconds: Math.ceil(ms / 1000) });
-    await world.sleep(ms, signal);
+    await Promise.race([world.sleep(ms, signal), ...(world.reached ? [world.reached()] : [])]);
   };
 
   sink.link({ state: "connecting" });

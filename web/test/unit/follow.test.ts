@@ -59,6 +59,7 @@ async function run(
     leases?: boolean[];
     mayRest?: () => boolean;
     awake?: () => void;
+    reached?: () => Promise<void>;
   } = {},
 ): Promise<Told> {
   const told: Told = { links: [], snapshots: [], updates: [], resumes: [], waits: [], polls: 0 };
@@ -105,6 +106,7 @@ async function run(
         signal.addEventListener("abort", () => resolve(), { once: true });
       }),
     random: () => 1,
+    ...(given.reached ? { reached: given.reached } : {}),
     mayRest: given.mayRest ?? (() => false),
     awake: () => {
       given.awake?.();
@@ -255,3 +257,14 @@ test("a page that nobody sees rests, gives its stream up, and resumes", async ()
 });
 
 const told0 = { rested: 0 };
+
+test("a call that has reached the service ends the wait before the next attempt", async () => {
+  const scripts = (): Script[] => [
+    { messages: [], then: refused("UNAVAILABLE", Code.Unavailable) },
+    { messages: [snapshot(1), ended(2)] },
+  ];
+  assert.deepEqual((await run(scripts())).waits, [BACKOFF_MS[0]]);
+  const told = await run(scripts(), { reached: () => Promise.resolve() });
+  assert.deepEqual(told.waits, []);
+  assert.equal(told.links.at(-1)?.state, "ended");
+});

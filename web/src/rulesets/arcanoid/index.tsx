@@ -10,8 +10,16 @@ import { arcanoidView, BATTLEFIELDS, suitName, victories, winnersOf } from "./po
 import { changed, targets } from "./targets.js";
 import { words } from "./words.js";
 
-/** What is asked: of what can be answered now, and nothing else. */
+/** What is asked, and for whom. */
 function question(decision: Decision, whole: View | undefined): string | undefined {
+  const asked = askedOf(decision, whole);
+  return decision.actor.case === "virtualPlayer" && asked !== undefined
+    ? words.asked.forDevil(asked)
+    : asked;
+}
+
+/** What is asked: of what can be answered now, and nothing else. */
+function askedOf(decision: Decision, whole: View | undefined): string | undefined {
   const said = questionInWords(decision, whole);
   const { has, only } = legalIn(decision, "arcanoid");
   const { asked } = words;

@@ -8,7 +8,8 @@ export const words = {
   battlefields: "Battlefields",
   battle: (suit: string) => `Battle of ${suit}`,
   blocked: (name: string) => `only for ${name} (XIV Temperance)`,
-  abdicated: "abdicated",
+  /** With a place where it may be divided: a cell is narrow. */
+  abdicated: "abdi\u00adcated",
   abdicatedAs: (order: number) => `abdicated, as the ${ordinal(order + 1)} engagement of the round`,
   nothing: "nothing yet",
   couple: "couple",
@@ -49,6 +50,7 @@ export const words = {
     play: "play a major",
     add: "add to the reserve",
     discardReserve: "discard the Chariot with its reserve",
+    forDevil: (question: string) => `For the Devil: ${question.charAt(0).toLowerCase()}${question.slice(1)}`,
     noFool: "You have no Fool to steal the engagement with. Go on?",
   },
 };
