@@ -10,6 +10,7 @@ import { en, RULESETS } from "../strings/en.js";
 import { Answers } from "../table/Answers.js";
 import { announce } from "../table/announce.js";
 import { Clock } from "../table/Clock.js";
+import { useInvited } from "../table/invited.js";
 import { LinkState } from "../table/LinkState.js";
 import { Log } from "../table/Log.js";
 import { Menu } from "../table/Menu.js";
@@ -17,7 +18,6 @@ import { mixing as newMixing } from "../table/mixing.js";
 import { Seats } from "../table/Seats.js";
 import { worded, wordedTargets } from "../table/words.js";
 import { Brand } from "../ui/head.js";
-import { tell } from "../ui/live.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
 import { cameFrom, follows } from "../ui/router.js";
@@ -84,38 +84,6 @@ const PACES = { slow: { step: 1_500, behind: 30_000 }, normal: PACE, off: { step
 function mixTargets({ rows }: MixChoice): Targets {
   return new Map(
     rows.flatMap(({ piece, name }, row) => (piece === undefined ? [] : [[piece, [{ code: row, text: name }]]])),
-  );
-}
-
-/** What is known of those who were invited from here: they are at the table once they have answered what they were asked. */
-function useInvited(id: string, session: Session, names: readonly string[]): ReadonlyMap<number, string> {
-  const [waits, setWaits] = useState(() => keys.get(id)?.invited ?? []);
-  const [joined, setJoined] = useState<readonly number[]>([]);
-  const asked = useRef<readonly number[]>([]);
-  const { model } = session;
-  const view = model.view.value;
-  const states = model.seats.value;
-  // Who has no time left may have had a default answer given for it.
-  const hasTime = (seat: number): boolean =>
-    !session.about.value?.timeControl || (states.find((one) => one.seat === seat)?.bankMs ?? 1) > 0;
-  useEffect(() => {
-    const now = view?.askedSeats ?? [];
-    const came = waits.filter((seat) => asked.current.includes(seat) && !now.includes(seat) && hasTime(seat));
-    asked.current = now;
-    if (came.length === 0) return;
-    const left = waits.filter((seat) => !came.includes(seat));
-    setWaits(left);
-    setJoined([...joined, ...came]);
-    keys.learn(id, { invited: left });
-    for (const seat of came) tell(en.guests.here(plain(names[seat] ?? en.game.seat(seat))));
-  }, [view]);
-  return useMemo(
-    () =>
-      new Map([
-        ...waits.filter(hasTime).map((seat) => [seat, en.guests.invited] as const),
-        ...joined.map((seat) => [seat, en.guests.joined] as const),
-      ]),
-    [waits, joined, states],
   );
 }
 

@@ -865,7 +865,7 @@ export const en = {
   help: {
     title: "How to play in this page",
     lines: [
-      "The list “Your move” has every answer that the rules allow. Choose one; the service checks it.",
+      "The list “Your move” has every answer that the rules allow. Choose one; the service checks it. A choice of several things is put together, and confirmed as one.",
       "Where a game has a board of its own, pieces with a ring around them answer too.",
       "The log tells what your seat may know, and nothing else.",
       "Keys: 1 to 9 give an answer, / goes to the filter, ? opens this help.",
