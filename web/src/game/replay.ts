@@ -1,7 +1,7 @@
 // An ended game, moment by moment: frames that the service makes, in windows, for the viewers that are chosen.
 // Signals and no DOM.
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { GetReplayIndexResponse } from "../../gen/hierophant/v1/game_service_pb.js";
 import {
   ReplayFailure,
@@ -115,6 +115,14 @@ export class Replay {
   readonly step: ReadonlySignal<number> = this.#step;
   readonly eyes: ReadonlySignal<Viewers>;
   readonly moment: ReadonlySignal<Moment | undefined> = this.#moment;
+  /** Whether what has come is not yet what is wanted. */
+  readonly isLate: ReadonlySignal<boolean> = computed(() => {
+    const moment = this.#moment.value;
+    return (
+      moment !== undefined &&
+      (moment.step !== this.#step.value || moment.eyes !== this.#eyes.value)
+    );
+  });
   readonly came: ReadonlySignal<number> = this.#came;
 
   constructor(world: ReplayWorld, place: Place, eyes: Viewers) {

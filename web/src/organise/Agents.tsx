@@ -11,6 +11,7 @@ import { ValidateAgentRequestSchema } from "../../gen/hierophant/v1/agent_servic
 import type { Ruleset } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { account, client, randomId, sleep, tried } from "../app.js";
 import { en, RULESETS } from "../strings/en.js";
+import { organise } from "../strings/organise.js";
 import { idOf } from "../tournament/model.js";
 import { PageLink, Scroll } from "../tournament/parts.js";
 import { agents as service, options } from "../tournament/world.js";
@@ -35,7 +36,7 @@ type Open =
   | { dialog: "token"; shown: Shown };
 
 export function Agents() {
-  const words = en.organise.agents;
+  const words = organise.agents;
   const { agents, failure, again } = useAgents();
   const [open, setOpen] = useState<Open>();
   const close = (): void => {
@@ -80,7 +81,7 @@ export function Agents() {
 }
 
 function Table({ agents, onOpen }: { agents: Agent[]; onOpen(open: Open): void }) {
-  const words = en.organise.agents;
+  const words = organise.agents;
   return (
     <Scroll name={words.table}>
       <table class="cup-table agents">
@@ -138,7 +139,7 @@ function gameName(ruleset: string): string {
 }
 
 function Validations({ agent }: { agent: Agent }) {
-  const words = en.organise.agents;
+  const words = organise.agents;
   if (agent.validations.length === 0) return <>{words.noValidation}</>;
   return (
     <ul class="cup-ranks">
@@ -154,7 +155,7 @@ function Validations({ agent }: { agent: Agent }) {
 
 /** What went wrong in a validation, and where. */
 function Verdict({ agent, validation }: { agent: string; validation: AgentValidation }) {
-  const words = en.organise.agents;
+  const words = organise.agents;
   const { failure, seats, game, ruleset } = validation;
   if (failure === "" && seats.length === 0) return null;
   const rules = [...new Set(seats.flatMap((seat) => seat.rules))];
@@ -181,7 +182,7 @@ function Verdict({ agent, validation }: { agent: string; validation: AgentValida
 const NAME = /^[a-z0-9_-]{1,64}$/;
 
 function Register({ onShown }: { onShown(shown: Shown): void }) {
-  const words = en.organise.agents;
+  const words = organise.agents;
   const [name, setName] = useState("");
   const [displayName, setDisplayName] = useState("");
   const [isSaid, say] = useState(false);
@@ -238,7 +239,7 @@ function Register({ onShown }: { onShown(shown: Shown): void }) {
 }
 
 function TokenDialog({ shown, onClose }: { shown: Shown; onClose(): void }) {
-  const words = en.organise.agents;
+  const words = organise.agents;
   return (
     <Dialog title={words.tokenOf(shown.agent)} onClose={onClose}>
       <p>{words.tokenWhat}</p>
@@ -291,7 +292,7 @@ function Sure({
           {yes}
         </button>
         <button type="button" onClick={onClose}>
-          {en.organise.agents.no}
+          {organise.agents.no}
         </button>
       </div>
     </Dialog>
@@ -307,7 +308,7 @@ function Rotate({
   onShown(shown: Shown): void;
   onClose(): void;
 }) {
-  const words = en.organise.agents;
+  const words = organise.agents;
   const requestId = useRef(randomId());
   return (
     <Sure
@@ -325,7 +326,7 @@ function Rotate({
 }
 
 function Retire({ agent: { name }, onClose }: { agent: Agent; onClose(): void }) {
-  const words = en.organise.agents;
+  const words = organise.agents;
   return (
     <Sure
       title={words.retireSure(name)}
@@ -345,7 +346,7 @@ const WAIT_MS_MAX = 30_000 + CALL_MS_MAX;
 const AGAIN_MS = 500;
 
 function Validation({ agent, onClose }: { agent: Agent; onClose(): void }) {
-  const words = en.organise.agents;
+  const words = organise.agents;
   const [rulesets, setRulesets] = useState<Ruleset[]>([]);
   const [chosen, choose] = useState("");
   const [failure, setFailure] = useState<Failure>();

@@ -6,6 +6,7 @@ import { DealMode, FailurePolicy, Seatings } from "../../gen/hierophant/v1/tourn
 import { client, randomId, tried } from "../app.js";
 import { defaultSeats } from "../game/create.js";
 import { en } from "../strings/en.js";
+import { organise } from "../strings/organise.js";
 import { idOf } from "../tournament/model.js";
 import { options, tournaments } from "../tournament/world.js";
 import { FailureNote } from "../ui/FailureNote.js";
@@ -76,7 +77,7 @@ function Form({
   first: Ruleset;
   agents: Agent[];
 }) {
-  const words = en.organise;
+  const words = organise;
   const [draft, setDraft] = useState(() => draftFor(first, defaultSeats(first)));
   const [shown, setShown] = useState<FieldFault[]>([]);
   const [failure, setFailure] = useState<Failure>();
@@ -259,7 +260,7 @@ function Refused({ failure }: { failure: Failure }) {
   return (
     <div class="failure" role="alert">
       <p>
-        <strong>{en.organise.refused}</strong>
+        <strong>{organise.refused}</strong>
       </p>
       <ul>
         {failure.fields.map(({ path, what }, i) => (
@@ -285,7 +286,7 @@ function Entrants({
   at,
   change,
 }: PartProps & { agents: Agent[]; builtIn: string[] }) {
-  const words = en.organise;
+  const words = organise;
   const { entrants } = draft;
   const usable = agents.filter(({ retiredAt }) => !retiredAt);
   const put = (i: number, part: Partial<EntrantDraft>): void => {
@@ -388,7 +389,7 @@ const CLOCK_PATHS = {
 };
 
 function Time({ draft, at, change }: PartProps) {
-  const words = en.organise;
+  const words = organise;
   const fault = at("time_control");
   return (
     <fieldset class="option">
@@ -434,7 +435,7 @@ function Time({ draft, at, change }: PartProps) {
 
 /** Who may see the tournament, how late, and when its replays open. */
 function Publicity({ draft, at, change }: PartProps) {
-  const words = en.organise;
+  const words = organise;
   return (
     <fieldset class="option">
       <legend>{words.open}</legend>

@@ -9,7 +9,7 @@ import {
   TournamentConfigSchema,
   type TournamentConfig,
 } from "../../gen/hierophant/v1/tournament_pb.js";
-import { en } from "../strings/en.js";
+import { organise } from "../strings/organise.js";
 import type { FieldFault } from "../wire/errors.js";
 
 export type FormatName = "roundRobin" | "fixedField" | "swiss" | "ladder";
@@ -117,7 +117,7 @@ export function hasAgents({ entrants }: Draft): boolean {
 
 /** What the page sees to be wrong, by the paths that the service uses. The service checks all of it again. */
 export function faultsIn(draft: Draft, agents: readonly Agent[] | undefined): FieldFault[] {
-  const words = en.organise.faults;
+  const words = organise.faults;
   const found: FieldFault[] = [];
   const wrong = (path: string, what: string): void => void found.push({ path, what });
   const text = (path: string, value: string, most: number): void => {
@@ -168,7 +168,7 @@ function seconds(
   wrong: (path: string, what: string) => void,
 ): void {
   const typed = ms(value);
-  if (typed === undefined || typed > most * 1000) wrong(path, en.organise.faults.seconds(most));
+  if (typed === undefined || typed > most * 1000) wrong(path, organise.faults.seconds(most));
 }
 
 function bytesOf(text: string): number {

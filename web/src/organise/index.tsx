@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { CallerRole } from "../../gen/hierophant/v1/game_service_pb.js";
 import { account, client } from "../app.js";
 import { en } from "../strings/en.js";
+import { organise } from "../strings/organise.js";
 import { PageLink } from "../tournament/parts.js";
 import { TournamentTable } from "../tournament/TournamentList.js";
 import type { OrganisePart, Route } from "../ui/router.js";
@@ -19,7 +20,7 @@ const PARTS: { part: OrganisePart; to: string }[] = [
 ];
 
 export function Organise({ at }: { at: Route }) {
-  const words = en.organise;
+  const words = organise;
   const here = at.page === "organise" ? at.part : "tournaments";
   useEffect(() => {
     document.title = `${words.parts[here]}: ${en.title}`;

@@ -18,7 +18,7 @@ import {
 import type { Session } from "../game/session.js";
 import type { ReplayFrame } from "../../gen/hierophant/v1/replay_pb.js";
 import type { Event } from "../../gen/hierophant/v1/ruleset_pb.js";
-import type { View } from "../../gen/hierophant/v1/view_pb.js";
+import type { SeatState, View } from "../../gen/hierophant/v1/view_pb.js";
 import {
   NO_TARGETS,
   NOTHING_CHANGED,
@@ -28,16 +28,16 @@ import {
 import { en } from "../strings/en.js";
 import { Asked } from "../table/Asked.js";
 import { Log } from "../table/Log.js";
-import { NotesPanel } from "../table/NotesPanel.js";
+import type { ReplayTools } from "../table/ReplayTools.js";
 import { failureText } from "../table/moments.js";
 import { Result } from "../table/Result.js";
 import { Scrubber } from "../table/Scrubber.js";
 import { Seats } from "../table/Seats.js";
-import { TakeAway } from "../table/TakeAway.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { tell } from "../ui/live.js";
+import { drawing } from "../ui/drawing.js";
 import { Name, plain } from "../ui/names.js";
-import { Part } from "../ui/Part.js";
+import { Part, Slice } from "../ui/Part.js";
 import { CALL_MS_MAX, type Sign } from "../wire/transport.js";
 
 /** The log shows so many steps. */
@@ -75,7 +75,8 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
   useTelling(replay, names);
   const [notes, setNotes] = useState<Notes>();
 
-  const moment = replay.moment.value;
+  const columns = useRef<HTMLDivElement>(null);
+  const moment = useDrawn(replay, columns);
   const failure = replay.callFailure.value;
   const notFound = replay.notFound.value;
   const live = session.model;
@@ -97,24 +98,59 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
     () => <Scrubber replay={replay} names={names} notes={steps} />,
     [replay, names, steps],
   );
+  const loaded = useTools(isWhole ?? false);
   const tools = useMemo(
     () =>
-      isWhole && index ? (
-        <>
-          <TakeAway replay={replay} sign={sign} id={id} />
-          <NotesPanel replay={replay} index={index} names={names} notes={notes} onNotes={setNotes} />
-        </>
+      loaded && index ? (
+        <loaded.Tools {...{ replay, sign, id, index, names, notes }} onNotes={setNotes} />
       ) : null,
-    [isWhole, replay, sign, id, index, names, notes],
+    [loaded, replay, sign, id, index, names, notes],
+  );
+  const asked = useMemo(
+    () => (
+      <Asked moment={moment} ui={ui} names={names} />
+    ),
+    [moment, ui, names],
+  );
+  const play = useMemo(
+    () => (
+      <div class="area-play">
+        {view ? (
+          <Position
+            moment={moment}
+            view={view}
+            own={session.seat}
+            ui={ui}
+            pieces={{ game: about, targets: NO_TARGETS, changed, names, answer: noAnswer }}
+          />
+        ) : null}
+      </div>
+    ),
+    [moment, view, session, ui, about, changed, names],
+  );
+  const states = moment ? (view?.seats ?? NO_STATES) : live.seats.value;
+  const seats = useMemo(
+    () => (
+      <Slice>
+        <Seats
+          view={view}
+          about={about}
+          states={states}
+          ui={ui}
+          names={names}
+          changed={changed}
+          own={view?.viewer.value === session.seat ? en.game.you : en.replay.shown}
+        />
+      </Slice>
+    ),
+    [view, about, states, ui, names, changed, session],
   );
   const past = useMemo(
     () => <Past replay={replay} live={live} names={names} />,
     [replay, live, names],
   );
-  // What is shown is not yet what was chosen.
-  const isLate =
-    moment !== undefined &&
-    (moment.step !== replay.step.value || moment.eyes !== replay.eyes.value);
+  // What has come is not yet what was chosen.
+  const isLate = replay.isLate.value;
   const isComing = !failure || failure.remedy === "retry";
   const isEnd = !moment || moment.step === replay.last;
   return (
@@ -139,32 +175,18 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
             {next}
           </Result>
         ) : null}
-        <div class={isLate ? "columns is-replay is-late" : "columns is-replay"} aria-busy={isLate && isComing}>
+        <div
+          ref={columns}
+          class={isLate ? "columns is-replay is-late" : "columns is-replay"}
+          aria-busy={isLate && isComing}
+        >
           <section class="area-answers" aria-labelledby="answers-title">
-            <Asked moment={moment} ui={ui} names={names} />
+            {asked}
             {tools}
           </section>
-          <div class="area-play">
-            {view ? (
-              <Position
-                moment={moment}
-                view={view}
-                own={session.seat}
-                ui={ui}
-                pieces={{ game: about, targets: NO_TARGETS, changed, names, answer: noAnswer }}
-              />
-            ) : null}
-          </div>
+          {play}
           <section class="area-seats" aria-labelledby="seats-title">
-            <Seats
-              view={view}
-              about={about}
-              states={moment ? (view?.seats ?? []) : live.seats.value}
-              ui={ui}
-              names={names}
-              changed={changed}
-              own={view?.viewer.value === session.seat ? en.game.you : en.replay.shown}
-            />
+            {seats}
           </section>
           <section class="area-log" aria-labelledby="log-title">
             {past}
@@ -176,6 +198,7 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
 }
 
 const NO_NOTES: readonly number[] = [];
+const NO_STATES: readonly SeatState[] = [];
 
 /** Nothing answers in a replay. */
 function noAnswer(): void {}
@@ -269,23 +292,76 @@ function replayOf(session: Session, sign: Sign, id: string): Replay {
   );
 }
 
-/** A signal's value, which follows it at once, and then not again for a while. */
+/** What stands beside the replay, once its chunk is here. Without it the replay is shown all the same. */
+function useTools(isWanted: boolean): { Tools: typeof ReplayTools } | undefined {
+  const [loaded, setLoaded] = useState<{ Tools: typeof ReplayTools }>();
+  useEffect(() => {
+    let here = isWanted;
+    if (here)
+      void import("../table/ReplayTools.js").then(
+        ({ ReplayTools: Tools }) => here && setLoaded({ Tools }),
+        () => {},
+      );
+    return () => {
+      here = false;
+    };
+  }, [isWanted]);
+  return loaded;
+}
+
+/**
+ * The moment that the page shows: the replay's, as far as drawing keeps up with it. `data-step` names the step that all
+ * parts in sight show.
+ */
+function useDrawn(replay: Replay, page: { current: HTMLElement | null }): Moment | undefined {
+  const [shown, show] = useState(replay.moment.peek());
+  useEffect(() => {
+    let latest: Moment | undefined;
+    /** The changes that not all parts show yet, and their steps. */
+    const waiting: { change: number; step: number }[] = [];
+    const whole = {
+      draw: () => show(replay.moment.peek()),
+      drawn: (next: number) => {
+        const at = waiting.findLastIndex(({ change }) => change < next);
+        if (at >= 0) page.current?.setAttribute("data-step", `${waiting.splice(0, at + 1).at(-1)?.step}`);
+      },
+    };
+    const end = replay.moment.subscribe((moment) => {
+      if (!moment || moment === latest) return;
+      latest = moment;
+      waiting.push({ change: drawing.change(whole), step: moment.step });
+    });
+    return () => {
+      end();
+      drawing.stop(whole);
+    };
+  }, [replay, page]);
+  return shown;
+}
+
+/** A signal's value, which follows it at once, and then not again for a while. It takes its turn with the parts. */
 function useSeldom<T extends object | undefined>(source: ReadonlySignal<T>, ms: number): T {
   const [shown, show] = useState(source.peek());
   useEffect(() => {
     let since = -Infinity;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = (): void => {
-      timer = undefined;
-      since = performance.now();
-      show(source.peek());
+    const part = {
+      draw: (): void => {
+        drawing.drop(part);
+        since = performance.now();
+        timer = undefined;
+        show(source.peek());
+      },
     };
     const end = source.subscribe(() => {
-      timer ??= setTimeout(follow, Math.max(0, since + ms - performance.now()));
+      const left = since + ms - performance.now();
+      if (timer === undefined && left <= 0) part.draw();
+      else timer ??= setTimeout(() => drawing.wait(part, true), left);
     });
     return () => {
       end();
       clearTimeout(timer);
+      drawing.drop(part);
     };
   }, [source, ms]);
   return shown;

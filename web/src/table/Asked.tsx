@@ -5,6 +5,7 @@ import { takenAt, type Moment } from "../game/replay.js";
 import type { RulesetUi } from "../rulesets/contract.js";
 import { en } from "../strings/en.js";
 import { Name, plain } from "../ui/names.js";
+import { Slice } from "../ui/Part.js";
 import { duration, failureText } from "./moments.js";
 import { worded } from "./words.js";
 
@@ -31,13 +32,9 @@ export function Asked({ moment, ui, names }: Props) {
       {failure === undefined ? null : <p class="moment-failure">{plain(failure)}</p>}
       {/* By place, not by seat: what was drawn for the step before is used again. */}
       {decisions.map((one, i) => (
-        <Question
-          key={i}
-          one={one}
-          view={moment?.seats[one.seat] ?? view}
-          ui={ui}
-          names={names}
-        />
+        <Slice key={i}>
+          <Question one={one} view={moment?.seats[one.seat] ?? view} ui={ui} names={names} />
+        </Slice>
       ))}
       {decisions.length > 0 || asked.length === 0 ? null : (
         <p class="answer-state">

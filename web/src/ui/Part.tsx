@@ -1,23 +1,39 @@
-// A part of a page that is drawn with each change while it is in sight, and once the changes rest while it is not.
+// Parts of a page that take their turns to be drawn while steps follow one another (`drawing.ts`). Otherwise they are drawn
+// with the page.
 import { Component, type ComponentChildren, createRef, type HTMLAttributes } from "preact";
+import { drawing } from "./drawing.js";
 
-/** How long nothing has to change until what is out of sight is drawn. */
-const REST_MS = 200;
 /** What is so near is in sight: scrolling finds it drawn. */
 const MARGIN = "200px";
 
-type Props = Partial<Pick<HTMLAttributes<HTMLElement>, "class" | "aria-label" | "aria-labelledby">> & {
-  children: ComponentChildren;
-};
+/** A part that costs so little that it is drawn at once. No slice is in another one. */
+export class Slice extends Component<{ children?: ComponentChildren }> {
+  override shouldComponentUpdate(): boolean {
+    if (drawing.inTurns) drawing.wait(this, true);
+    return !drawing.inTurns;
+  }
 
-export class Part extends Component<Props> {
+  override componentWillUnmount(): void {
+    drawing.drop(this);
+  }
+
+  draw(): void {
+    this.forceUpdate();
+  }
+
+  override render(): ComponentChildren {
+    drawing.drop(this);
+    return this.props.children;
+  }
+}
+
+type Attributes = Partial<Pick<HTMLAttributes<HTMLElement>, "class" | "aria-label" | "aria-labelledby">>;
+
+/** A section of the page: in sight, the slices in it wait for their turns; out of sight, all of it waits longer. */
+export class Part extends Component<Attributes & { children: ComponentChildren }> {
   readonly #section = createRef<HTMLElement>();
   #sight: IntersectionObserver | undefined;
   #isInSight = true;
-  /** When it was to change the last time. */
-  #changed = -Infinity;
-  /** What waits until the changes rest. */
-  #wait: ReturnType<typeof setTimeout> | undefined;
 
   override componentDidMount(): void {
     const section = this.#section.current;
@@ -25,7 +41,7 @@ export class Part extends Component<Props> {
     this.#sight = new IntersectionObserver(
       (entries) => {
         this.#isInSight = entries.at(-1)?.isIntersecting ?? true;
-        if (this.#isInSight && this.#wait !== undefined) this.#draw();
+        if (this.#isInSight && drawing.drop(this)) this.draw();
       },
       { rootMargin: MARGIN },
     );
@@ -34,32 +50,21 @@ export class Part extends Component<Props> {
 
   override componentWillUnmount(): void {
     this.#sight?.disconnect();
-    clearTimeout(this.#wait);
+    drawing.drop(this);
   }
 
   override shouldComponentUpdate(): boolean {
-    const now = performance.now();
-    const isFirst = now - this.#changed >= REST_MS;
-    this.#changed = now;
-    // It may have left sight with a change that still waits.
-    if (this.#isInSight || (isFirst && this.#wait === undefined)) return true;
-    this.#wait ??= setTimeout(this.#rested, REST_MS);
+    if (!drawing.inTurns || this.#isInSight) return true;
+    drawing.wait(this, false);
     return false;
   }
 
-  readonly #rested = (): void => {
-    const left = this.#changed + REST_MS - performance.now();
-    if (left > 0) this.#wait = setTimeout(this.#rested, left);
-    else this.#draw();
-  };
-
-  #draw(): void {
-    clearTimeout(this.#wait);
-    this.#wait = undefined;
+  draw(): void {
     this.forceUpdate();
   }
 
-  override render({ children, ...attributes }: Props): ComponentChildren {
+  override render({ children, ...attributes }: Attributes & { children: ComponentChildren }): ComponentChildren {
+    drawing.drop(this);
     return (
       <section {...attributes} ref={this.#section}>
         {children}

@@ -5,6 +5,7 @@ import { Pile } from "../../table/Group.js";
 import { BoxName } from "../../table/Piece.js";
 import { Name } from "../../ui/names.js";
 import { once } from "../../ui/once.js";
+import { Slice } from "../../ui/Part.js";
 import type { PieceProps } from "../contract.js";
 import { ARCANA, arcanumName, cardName, cardOf, fiefName, guildName } from "./cards.js";
 import { Box, CardBox, Sign, SlotPiece, Stake, Values } from "./pieces.js";
@@ -16,6 +17,7 @@ export function Board(props: PieceProps) {
   if (!view) return null;
   const own = ownSeat(props.view);
   const { targets, changed, answer } = props;
+  const some = { targets, changed, answer };
   // With open cards, each seat's piles lie with its hand.
   const isOpen = (props.others?.length ?? 0) > 0;
   return (
@@ -23,24 +25,20 @@ export function Board(props: PieceProps) {
       <Facts view={view} />
       <ol class="zones">
         {view.piles.map((_, zone) => (
-          <Zone key={zone} zone={zone} arcana={view} {...props} />
+          <Slice key={zone}>
+            <Zone zone={zone} arcana={view} {...props} />
+          </Slice>
         ))}
       </ol>
       {view.players.map((player, seat) =>
         isOpen || seat === own ? null : (
-          <SeatBox key={seat} seat={seat} arcana={view} {...props}>
-            <CardPile
-              title={words.resources}
-              cards={player.resources}
-              {...{ targets, changed, answer }}
-            />
-            <CardPile title={words.base} cards={player.base} {...{ targets, changed, answer }} />
-            <CardPile
-              title={words.hiddenCards}
-              cards={player.hidden}
-              {...{ targets, changed, answer }}
-            />
-          </SeatBox>
+          <Slice key={seat}>
+            <SeatBox seat={seat} arcana={view} {...props}>
+              <CardPile title={words.resources} cards={player.resources} {...some} />
+              <CardPile title={words.base} cards={player.base} {...some} />
+              <CardPile title={words.hiddenCards} cards={player.hidden} {...some} />
+            </SeatBox>
+          </Slice>
         ),
       )}
     </div>

@@ -1,5 +1,6 @@
 // What the viewer alone sees: the hand and the hidden row.
 import { sorted } from "../../table/tarot.js";
+import { Slice } from "../../ui/Part.js";
 import type { PieceProps } from "../contract.js";
 import { Card } from "./pieces.js";
 import { arcanumView } from "./position.js";
@@ -12,46 +13,50 @@ export function Hand({ view: whole, theirs, targets, changed, answer }: PiecePro
   const open = view.open.find(({ seat }) => seat === own)?.cards ?? [];
   return (
     <div class="arcanum-hand">
-      <div class="zone">
-        <h2>{words.hand(theirs)}</h2>
-        <div class="cards">
-          {view.hand.length === 0 ? <p class="note">{words.none}</p> : null}
-          {sorted(view.hand).map((card) => (
-            <Card
-              key={card}
-              card={card}
-              changed={changed.has(`card ${card}`)}
-              targets={targets.get(`card ${card}`)}
-              answer={answer}
-            />
-          ))}
+      <Slice>
+        <div class="zone">
+          <h2>{words.hand(theirs)}</h2>
+          <div class="cards">
+            {view.hand.length === 0 ? <p class="note">{words.none}</p> : null}
+            {sorted(view.hand).map((card) => (
+              <Card
+                key={card}
+                card={card}
+                changed={changed.has(`card ${card}`)}
+                targets={targets.get(`card ${card}`)}
+                answer={answer}
+              />
+            ))}
+          </div>
         </div>
-      </div>
-      <div class="zone">
-        <h2>{words.hiddenRow(theirs)}</h2>
-        <div class="cards small">
-          {view.row.length + open.length === 0 ? <p class="note">{words.none}</p> : null}
-          {sorted(view.row).map((card) => (
-            <Card
-              key={card}
-              card={card}
-              changed={changed.has(`row ${card}`)}
-              targets={targets.get(`row ${card}`)}
-              answer={answer}
-            />
-          ))}
-          {open.length > 0 ? <span class="note">{words.open}:</span> : null}
-          {sorted(open).map((card) => (
-            <Card
-              key={card}
-              card={card}
-              changed={changed.has(`row ${card}`)}
-              targets={targets.get(`row ${card}`)}
-              answer={answer}
-            />
-          ))}
+      </Slice>
+      <Slice>
+        <div class="zone">
+          <h2>{words.hiddenRow(theirs)}</h2>
+          <div class="cards small">
+            {view.row.length + open.length === 0 ? <p class="note">{words.none}</p> : null}
+            {sorted(view.row).map((card) => (
+              <Card
+                key={card}
+                card={card}
+                changed={changed.has(`row ${card}`)}
+                targets={targets.get(`row ${card}`)}
+                answer={answer}
+              />
+            ))}
+            {open.length > 0 ? <span class="note">{words.open}:</span> : null}
+            {sorted(open).map((card) => (
+              <Card
+                key={card}
+                card={card}
+                changed={changed.has(`row ${card}`)}
+                targets={targets.get(`row ${card}`)}
+                answer={answer}
+              />
+            ))}
+          </div>
         </div>
-      </div>
+      </Slice>
     </div>
   );
 }
