@@ -37,12 +37,15 @@ const at = (page) => page.locator(".scrubber-at b").innerText().then(Number);
 const eyes = (page) => page.locator('select[aria-keyshortcuts="e"]');
 const search = (page, wanted) =>
   page.waitForFunction((wanted) => location.search === wanted, wanted);
-/** The moment that is shown is the one that is wanted: a picture or two after a key. */
+/** All parts show the moment that is wanted: a frame or two after a key, or more where keys follow one another. */
 async function settled(page) {
   await page.evaluate(async () => {
     for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
   });
-  await page.locator(".columns:not(.is-late)").waitFor();
+  await page.waitForFunction(() => {
+    const { step } = document.querySelector(".columns:not(.is-late)")?.dataset ?? {};
+    return step === document.querySelector(".scrubber-at b").textContent;
+  });
 }
 
 const PIECES = {
