@@ -274,7 +274,7 @@ pub(super) fn open(
     recent: Recent,
     spectator_delay: Option<SpectatorDelay>,
     permit: LiveGamePermit,
-) {
+) -> Arc<LiveGame> {
     let (position, log) = (game.position().clone(), game.log().clone());
     let live_game = LiveGame::new(header.clone(), position, log, recent, spectator_delay);
     let live_game = Arc::new(live_game);
@@ -297,4 +297,5 @@ pub(super) fn open(
             agents.opened(&live_game, seat, agent);
         }
     }
+    live_game
 }

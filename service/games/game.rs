@@ -6,8 +6,9 @@ use super::{
     error::GameError,
     header::{Header, milliseconds, timestamp},
     history::{AnsweredBy, GameRecord, Log, RecordKind, RequestDigest},
-    position::{DecisionStatus, Position, illegal},
+    position::{Position, illegal},
     response::AnswerResponse,
+    stored_record,
     transition::{Transition, ViewerProgress, replay_entry},
 };
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
 };
 use hierophant_rules::{
     ActionCode, Seat, Viewer,
-    catalog::{Action, State},
+    catalog::{Action, Fact, State},
 };
 use prost::Message;
 use std::{
@@ -50,6 +51,16 @@ pub(super) struct Applied {
 /// The response to the seat that has answered.
 pub(super) type Response = (Seat, Arc<AnswerResponse>);
 
+/// What a record changes in the game, before any viewer is shown anything of it.
+pub(super) struct Change {
+    facts: Vec<Fact>,
+    answered: Option<(Seat, u32, AnsweredBy)>,
+    /// The record as the log stores it.
+    logged: record::Record,
+    /// The record as the replay shows it.
+    replayed: pb::replay_entry::Record,
+}
+
 /// What taking a record leads to.
 struct Taken {
     transition: Arc<Transition>,
@@ -77,21 +88,9 @@ impl Game {
     /// `Internal` if the header is invalid or of another version of the rules; creation checks
     /// both.
     pub(super) fn deal(header: &Header) -> Result<(Game, Arc<Transition>), GameError> {
-        let created = &header.created;
-        let unplayable =
-            |why: &str| GameError::internal(format!("game {} cannot be dealt: {why}", header.id()));
-        let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
-        let setup =
-            wire::decode::setup(setup).map_err(|_| unplayable("its setup cannot be read"))?;
-        let setup = setup.pinned(created.rules_version);
-        let setup =
-            setup.ok_or_else(|| unplayable("it was created with another version of the rules"))?;
-        let seed = header.seed().ok_or_else(|| unplayable("its seed is not 32 bytes long"))?;
-        let mut facts = Vec::new();
-        let state = State::start(&setup, &seed, &mut facts)
-            .map_err(|_| unplayable("the rules refuse it"))?;
+        let (state, facts) = start(header)?;
         let seats = header.seats();
-        let at = created.created_at.unwrap_or_default();
+        let at = header.created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..replay_entry(0, dealt, &facts, seats) };
         let transition =
@@ -212,9 +211,9 @@ impl Game {
                 by: AnsweredBy::from(answered.by()),
                 grace_used_ms: answered.grace_used_ms,
             },
-            pb::replay_entry::Record::SeatOut(out) => seat_out(out, seat(out.seat)?),
+            pb::replay_entry::Record::SeatOut(out) => stored_record::seat_out(out, seat(out.seat)?),
             pb::replay_entry::Record::IllegalAnswer(counted) => {
-                illegal_kind(counted, seat(counted.seat)?)
+                stored_record::illegal_answer(counted, seat(counted.seat)?)
             }
             pb::replay_entry::Record::Resumed(pb::GameResumed { clocks_stand }) => {
                 RecordKind::Resumed { clocks_stand: *clocks_stand }
@@ -250,53 +249,31 @@ impl Game {
         header: &Header,
         record: &[u8],
     ) -> Result<Arc<Transition>, GameError> {
-        let unplayable = |why: &str| {
-            GameError::internal(format!("the log of game {} is broken: {why}", header.id()))
-        };
-        let unreadable = || unplayable("a record cannot be read");
-        let Record { at: Some(at), record: Some(record) } =
-            Record::decode(record).map_err(|_| unreadable())?
-        else {
-            return Err(unreadable());
-        };
-        let seat = |number: u32| header.seat(number).ok_or_else(|| unplayable("no such seat"));
-        let kind = match record {
-            record::Record::Answered(answered) => {
-                let by = AnsweredBy::from(answered.by());
-                let (seat, code) = (seat(answered.seat)?, answered.action_code);
-                match self.position.decision_status(&self.log, seat, answered.decision_id, code, by)
-                {
-                    Ok(DecisionStatus::Open) => {}
-                    _ => return Err(unplayable("the decision is not open")),
-                }
-                RecordKind::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }
-            }
-            record::Record::SeatOut(out) => seat_out(&out, seat(out.seat)?),
-            record::Record::IllegalAnswer(counted) => illegal_kind(&counted, seat(counted.seat)?),
-            record::Record::Resumed(pb::GameResumed { clocks_stand }) => {
-                RecordKind::Resumed { clocks_stand }
-            }
-            record::Record::SeatAttended(attended) => {
-                RecordKind::Attended { seat: seat(attended.seat)? }
-            }
-            record::Record::ClocksStarted(pb::ClocksStarted {}) => RecordKind::ClocksStarted,
-            record::Record::ClocksCredited(pb::ClocksCredited { credit_ms }) => {
-                RecordKind::ClocksCredited { credit_ms }
-            }
-            record::Record::TokenReplaced(replaced) => {
-                let viewer =
-                    replaced.seat.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat);
-                let replacer = replaced.replacer();
-                let request = replaced.request_digest.try_into().map_err(|_| unreadable())?;
-                RecordKind::TokenReplaced { viewer, request, replacer }
-            }
-            record::Record::Created(_) => return Err(unreadable()),
-        };
-        let record = GameRecord { at_ms: milliseconds(&at), kind };
+        let record = stored_record::decode(header, &self.position, &self.log, record)?;
         let advanced = self.advance(header, record);
-        let advanced = advanced.map_err(|_| unplayable("an answer is against the rules"))?;
+        let advanced = advanced.map_err(|_| stored_record::against_the_rules(header))?;
         Ok(advanced.0)
     }
+}
+
+/// Starts the game of this header by the rules; returns what the deal has led to, too.
+///
+/// # Errors
+/// See [`Game::deal`].
+pub(super) fn start(header: &Header) -> Result<(State, Vec<Fact>), GameError> {
+    let created = &header.created;
+    let unplayable =
+        |why: &str| GameError::internal(format!("game {} cannot be dealt: {why}", header.id()));
+    let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
+    let setup = wire::decode::setup(setup).map_err(|_| unplayable("its setup cannot be read"))?;
+    let setup = setup.pinned(created.rules_version);
+    let setup =
+        setup.ok_or_else(|| unplayable("it was created with another version of the rules"))?;
+    let seed = header.seed().ok_or_else(|| unplayable("its seed is not 32 bytes long"))?;
+    let mut facts = Vec::new();
+    let state =
+        State::start(&setup, &seed, &mut facts).map_err(|_| unplayable("the rules refuse it"))?;
+    Ok((state, facts))
 }
 
 impl Position {
@@ -305,11 +282,29 @@ impl Position {
     /// # Errors
     /// `Illegal` if the record is an answer that the rules refuse, `Internal` if its code names no
     /// action.
-    fn take(
+    fn take(&mut self, header: &Header, record: GameRecord) -> Result<Taken, GameError> {
+        let Change { facts, answered, logged, replayed } = self.change(header, record)?;
+        let transition = Transition::after(
+            &self.progress,
+            replay_entry(record.at_ms, replayed, &facts, header.seats()),
+        );
+        self.set_progress(&transition);
+        let response =
+            answered.map(|(seat, code, by)| (seat, self.keep_response(header, seat, code, by)));
+        let response = response.and_then(|(seat, response)| Some((seat, response?)));
+        Ok(Taken { transition: Arc::new(transition), response, logged })
+    }
+
+    /// Takes a record as far as it changes the game itself: the rules' state, clocks and counters,
+    /// but not what viewers are shown. After an error the position cannot be used.
+    ///
+    /// # Errors
+    /// See [`Position::take`].
+    pub(super) fn change(
         &mut self,
         header: &Header,
         GameRecord { at_ms, kind }: GameRecord,
-    ) -> Result<Taken, GameError> {
+    ) -> Result<Change, GameError> {
         let last_ms = self.next(at_ms);
         let mut facts = Vec::new();
         let mut answered = None;
@@ -404,16 +399,8 @@ impl Position {
                 )
             }
         };
-        let transition = Transition::after(
-            &self.progress,
-            replay_entry(at_ms, replayed, &facts, header.seats()),
-        );
         self.update_clocks(header, answered.map(|(seat, ..)| seat));
-        self.set_progress(&transition);
-        let response =
-            answered.map(|(seat, code, by)| (seat, self.keep_response(header, seat, code, by)));
-        let response = response.and_then(|(seat, response)| Some((seat, response?)));
-        Ok(Taken { transition: Arc::new(transition), response, logged })
+        Ok(Change { facts, answered, logged, replayed })
     }
 
     /// Counts a transition that happens at `at_ms`. Returns the time of the one before.
@@ -491,18 +478,6 @@ fn answer_records(answered: pb::DecisionAnswered) -> (record::Record, pb::replay
     let pb::DecisionAnswered { seat, decision_id, action_code, by, grace_used_ms } = answered;
     let logged = crate::pb::log::v1::Answered { seat, decision_id, action_code, by, grace_used_ms };
     (record::Record::Answered(logged), pb::replay_entry::Record::Answered(answered))
-}
-
-/// The record for a message about an illegal answer.
-fn illegal_kind(counted: &pb::IllegalAnswerCounted, seat: Seat) -> RecordKind {
-    let pb::IllegalAnswerCounted { decision_id, action_code: code, .. } = *counted;
-    RecordKind::IllegalAnswer { seat, decision_id, code }
-}
-
-/// The record for a message about a seat that goes out.
-fn seat_out(out: &pb::SeatOut, seat: Seat) -> RecordKind {
-    let by_agent = !out.built_in_agent.is_empty();
-    RecordKind::SeatOut { seat, ending: out.ending(), by_agent, ranks_last: out.ranks_last }
 }
 
 fn number(seat: Seat) -> u32 {

@@ -13,6 +13,7 @@ mod access;
 mod at_every_kind;
 mod attendance;
 mod built_in;
+mod checked_game;
 mod choice_check;
 mod clocks;
 mod command;
@@ -36,6 +37,7 @@ mod idle;
 mod import;
 mod live_game;
 mod live_game_limit;
+mod log_check;
 mod notifier;
 mod pace;
 mod position;
@@ -44,10 +46,12 @@ mod recovery;
 mod registry;
 mod replay;
 mod response;
+mod resume;
 mod seals;
 mod spectator_delay;
 mod spectator_updates;
 mod stats;
+mod stored_record;
 mod submit;
 mod time_used;
 mod timeline;
@@ -206,7 +210,7 @@ impl Games {
         ViewExtras::new(&live_game.header, extras).view(view)
     }
 
-    /// Resumes every game in play, then accepts calls. Games that cannot be resumed are quarantined
+    /// Resumes or checks every game in play, then accepts calls. Games that cannot be resumed are quarantined
     /// if `quarantine` is set.
     ///
     /// # Errors
@@ -215,6 +219,7 @@ impl Games {
     pub async fn recover(&self, quarantine: bool) -> Result<(), RecoveryError> {
         recovery::recover(&self.context, quarantine).await?;
         let has_guests = guest_deletion::count(&self.context).await?;
+        self.context.tasks.spawn(resume::resume_all(self.context.clone()));
         self.context.tasks.spawn(idle::sweep(self.context.clone(), has_guests));
         if has_guests {
             self.context.tasks.spawn(guest_deletion::delete_ended(self.context.clone()));
@@ -374,8 +379,8 @@ impl Games {
     pub async fn until_ended(&self, id: &str) -> Result<Arc<EndedGame>, GameError> {
         loop {
             let Some(live_game) = self.context.registry.live_game(id) else {
-                let registry = &self.context.registry;
-                return match registry.fetch(registry.locate(id).await?).await? {
+                let location = self.context.registry.locate(id).await?;
+                return match self.context.fetch(location).await? {
                     GameHandle::Ended(ended) => Ok(ended),
                     // It was resumed or created just now.
                     GameHandle::Live(_) | GameHandle::Delayed(_) => continue,
@@ -411,9 +416,8 @@ impl Games {
 
     /// The game that has just ended.
     async fn ended(&self, handle: &GameHandle) -> Result<Arc<EndedGame>, GameError> {
-        let registry = &self.context.registry;
-        let location = registry.locate(handle.header().id()).await?;
-        match registry.fetch(location).await? {
+        let location = self.context.registry.locate(handle.header().id()).await?;
+        match self.context.fetch(location).await? {
             GameHandle::Ended(ended) => Ok(ended),
             GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::Unavailable),
         }

@@ -1,16 +1,20 @@
 //! Resuming the games that were in play when the service stopped.
 
 use super::{
+    checked_game::CheckedGame,
     context::Context,
     create,
     error::GameError,
     game::{Game, catch_panic},
     header::Header,
     history::{GameRecord, Recent, RecordKind},
+    live_game::LiveGame,
+    live_game_limit::LiveGamePermit,
+    log_check::{self, Checked},
     quarantine::{self, RecoveryError},
     spectator_delay::SpectatorDelay,
 };
-use crate::storage::{Cursor, GameRow, Listing, PAGE_GAMES_MAX, TAIL_RECORDS_MAX};
+use crate::storage::{Cursor, GameKey, GameRow, Listing, PAGE_GAMES_MAX, TAIL_RECORDS_MAX};
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -20,8 +24,8 @@ use tokio::task::JoinSet;
 /// How many games are resumed at the same time.
 const RESUMED_TOGETHER_MAX: usize = 64;
 
-/// A game with fewer records is replayed where it was read: another thread would cost more.
-const REPLAYED_ELSEWHERE_MIN: usize = 8;
+/// The records of a game with fewer are applied where they were read: another thread would cost more.
+const READ_ELSEWHERE_MIN: usize = 8;
 
 /// How often the log says how many games are resumed.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(5);
@@ -137,19 +141,20 @@ impl Recovery {
     }
 }
 
-/// Resumes one game.
+/// Resumes one game, or only checks its log if nothing happens in it before somebody calls.
 async fn resume(context: &Arc<Context>, row: &GameRow) -> Result<(), GameError> {
     let header = Arc::new(Header::from_row(row)?);
-    let mut records = Vec::new();
-    loop {
-        let page = context.storage.tail(row.key, records.len() as u64).await?;
-        let is_last = page.len() < TAIL_RECORDS_MAX;
-        records.extend(page);
-        if is_last {
-            break;
+    let records = Arc::new(records_of(context, row.key).await?);
+    if log_check::may_wait(&header) {
+        let checked = at_start(context, &header, &records, log_check::check).await?;
+        if let Checked::Waits(found) = checked {
+            keep_ahead(context, found.at_ms);
+            let permit = context.live_game_limit.take_anyway(&header.created.principal);
+            context.registry.add_checked(header.id(), CheckedGame::new(found, permit));
+            return Ok(());
         }
     }
-    let mut replayed = replay(context, header.clone(), records).await?;
+    let mut replayed = at_start(context, &header, &records, replay).await?;
     let position = replayed.game.position();
     keep_ahead(context, position.at_ms);
     if header.control().is_some() || replayed.spectator_delay.is_some() {
@@ -168,40 +173,93 @@ async fn resume(context: &Arc<Context>, row: &GameRow) -> Result<(), GameError> 
     }
     // A game that was live before is never refused, however many there are.
     let permit = context.live_game_limit.take_anyway(&header.created.principal);
-    let Replayed { game, recent, spectator_delay } = replayed;
-    create::open(context, game, &header, recent, spectator_delay, permit);
+    open(context, &header, replayed, permit);
     Ok(())
 }
 
+/// The stored records of a game.
+///
+/// # Errors
+/// `StorageUnavailable` if the store fails, `Internal` if it is damaged.
+pub(super) async fn records_of(context: &Context, key: GameKey) -> Result<Vec<Vec<u8>>, GameError> {
+    let mut records = Vec::new();
+    loop {
+        let page = context.storage.tail(key, records.len() as u64).await?;
+        let is_last = page.len() < TAIL_RECORDS_MAX;
+        records.extend(page);
+        if is_last {
+            return Ok(records);
+        }
+    }
+}
+
 /// What the stored records of a game lead to.
-struct Replayed {
+pub(super) struct Replayed {
     game: Game,
     recent: Recent,
     spectator_delay: Option<SpectatorDelay>,
 }
 
-/// Replays the stored records of a game; many of them on a blocking thread, with a permit.
+#[cfg(test)]
+impl Replayed {
+    pub(super) fn position(&self) -> &super::position::Position {
+        self.game.position()
+    }
+}
+
+/// Makes a game live whose records were replayed.
+pub(super) fn open(
+    context: &Arc<Context>,
+    header: &Arc<Header>,
+    replayed: Replayed,
+    permit: LiveGamePermit,
+) -> Arc<LiveGame> {
+    let Replayed { game, recent, spectator_delay } = replayed;
+    create::open(context, game, header, recent, spectator_delay, permit)
+}
+
+/// Reads the stored records of a game during a start; many of them on a blocking thread, with a
+/// permit.
+///
+/// # Errors
+/// Those of `read`; `Internal` if it panics.
+async fn at_start<T: Send + 'static>(
+    context: &Context,
+    header: &Arc<Header>,
+    records: &Arc<Vec<Vec<u8>>>,
+    read: fn(&Header, &[Vec<u8>]) -> Result<T, GameError>,
+) -> Result<T, GameError> {
+    if records.len() < READ_ELSEWHERE_MIN {
+        return catch_panic(header.id(), || read(header, records));
+    }
+    let _permit = context.replay_permits.acquire().await.expect("it is never closed");
+    elsewhere(header.clone(), records.clone(), read).await
+}
+
+/// Replays the stored records of a game on a blocking thread.
 ///
 /// # Errors
 /// `Internal` if a record cannot be decoded or does not fit the game.
-async fn replay(
-    context: &Context,
+pub(super) async fn replay_elsewhere(
     header: Arc<Header>,
     records: Vec<Vec<u8>>,
 ) -> Result<Replayed, GameError> {
-    if records.len() < REPLAYED_ELSEWHERE_MIN {
-        return catch_panic(header.id(), || replay_now(&header, &records));
-    }
-    let _permit = context.replay_permits.acquire().await.expect("it is never closed");
+    elsewhere(header, Arc::new(records), replay).await
+}
+
+async fn elsewhere<T: Send + 'static>(
+    header: Arc<Header>,
+    records: Arc<Vec<Vec<u8>>>,
+    read: fn(&Header, &[Vec<u8>]) -> Result<T, GameError>,
+) -> Result<T, GameError> {
     let id = header.id().to_owned();
-    let replayed =
-        tokio::task::spawn_blocking(move || catch_panic(&id, || replay_now(&header, &records)));
+    let read = tokio::task::spawn_blocking(move || catch_panic(&id, || read(&header, &records)));
     let ended = |error| GameError::internal(format!("a game was not replayed: {error}"));
-    replayed.await.map_err(ended)?
+    read.await.map_err(ended)?
 }
 
 /// Replays the stored records of a game on this thread.
-fn replay_now(header: &Header, records: &[Vec<u8>]) -> Result<Replayed, GameError> {
+pub(super) fn replay(header: &Header, records: &[Vec<u8>]) -> Result<Replayed, GameError> {
     let (mut game, deal) = Game::deal(header)?;
     let spectator_delay = SpectatorDelay::dealt(header, &deal, game.position());
     let mut recent = Recent::default();

@@ -1,7 +1,8 @@
 //! The registry of games: the live ones, and the ended ones that were read lately.
 
 use super::{
-    GameHandle, ended_game::EndedGame, error::GameError, header::Header, live_game::LiveGame,
+    GameHandle, checked_game::CheckedGame, ended_game::EndedGame, error::GameError, header::Header,
+    live_game::LiveGame,
 };
 use crate::{
     config::ENDED_GAMES_KEPT_MAX,
@@ -19,6 +20,8 @@ pub(super) struct Registry {
     storage: Arc<dyn Storage>,
     draining: CancellationToken,
     live: RwLock<BTreeMap<String, Arc<LiveGame>>>,
+    /// Games in play that are not resumed yet.
+    checked: RwLock<BTreeMap<String, Arc<CheckedGame>>>,
     /// Ended games that were requested lately, the latest first.
     ended: Mutex<VecDeque<Arc<EndedGame>>>,
     /// How many replays are read at the same time: more would only hold more threads and memory.
@@ -26,7 +29,7 @@ pub(super) struct Registry {
     /// Read while a replay is read and kept, written while games are deleted: no deleted game is
     /// kept.
     reading: AsyncRwLock<()>,
-    /// Counts the live games that were inserted; `None` until the games in play are resumed.
+    /// Counts the live games that were inserted; `None` until the games in play are resumed or checked.
     opened: watch::Sender<Option<u64>>,
 }
 
@@ -34,6 +37,8 @@ pub(super) struct Registry {
 pub(super) enum GameLocation {
     /// In memory.
     InMemory(GameHandle),
+    /// In the store, to be resumed.
+    Checked(Box<Header>, Arc<CheckedGame>),
     /// In the store; with its ending, if it has ended.
     Stored(Box<Header>, Option<Finished>),
     /// In the store, quarantined.
@@ -45,7 +50,9 @@ impl GameLocation {
     pub(super) fn header(&self) -> &Header {
         match self {
             GameLocation::InMemory(handle) => handle.header(),
-            GameLocation::Stored(header, _) | GameLocation::Quarantined(header) => header,
+            GameLocation::Checked(header, _)
+            | GameLocation::Stored(header, _)
+            | GameLocation::Quarantined(header) => header,
         }
     }
 }
@@ -62,6 +69,7 @@ impl Registry {
             storage,
             draining,
             live: RwLock::default(),
+            checked: RwLock::default(),
             ended: Mutex::default(),
             replay_read_permits: Semaphore::new(replay_reads_max),
             reading: AsyncRwLock::default(),
@@ -69,12 +77,12 @@ impl Registry {
         }
     }
 
-    /// Notes that every game in play is resumed.
+    /// Notes that every game in play is resumed or checked.
     pub(super) fn open(&self) {
         self.opened.send_modify(|opened| *opened = opened.or(Some(0)));
     }
 
-    /// Whether every game in play is resumed.
+    /// Whether every game in play is resumed or checked.
     pub(super) fn is_open(&self) -> bool {
         self.opened.borrow().is_some()
     }
@@ -104,6 +112,32 @@ impl Registry {
         live.remove(live_game.header.id());
     }
 
+    /// Adds a game in play that is not resumed yet.
+    pub(super) fn add_checked(&self, id: &str, game: CheckedGame) {
+        let mut checked = self.checked.write().unwrap_or_else(PoisonError::into_inner);
+        checked.insert(id.to_owned(), Arc::new(game));
+    }
+
+    /// The game with this id, if it is in play and not resumed yet.
+    pub(super) fn checked(&self, id: &str) -> Option<Arc<CheckedGame>> {
+        self.checked.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// The games in play that are not resumed yet.
+    pub(super) fn all_checked(&self) -> Vec<Arc<CheckedGame>> {
+        self.checked.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// The ids of the games in play that are not resumed yet.
+    pub(super) fn checked_ids(&self) -> Vec<String> {
+        self.checked.read().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+    }
+
+    /// Removes a game that is live by now.
+    pub(super) fn remove_checked(&self, id: &str) {
+        self.checked.write().unwrap_or_else(PoisonError::into_inner).remove(id);
+    }
+
     /// Finds a game without reading its replay.
     ///
     /// # Errors
@@ -123,27 +157,33 @@ impl Registry {
             let header = Header::from_row(&row).map_err(|_| GameError::GameQuarantined)?;
             return Ok(GameLocation::Quarantined(Box::new(header)));
         }
-        Ok(GameLocation::Stored(Box::new(Header::from_row(&row)?), row.finished))
+        let header = Box::new(Header::from_row(&row)?);
+        if row.finished.is_none() {
+            if let Some(checked) = self.checked(id) {
+                return Ok(GameLocation::Checked(header, checked));
+            }
+            // It may have been resumed meanwhile: it is live before it is no longer in `checked`.
+            if let Some(live_game) = self.live_game(id) {
+                return Ok(GameLocation::InMemory(GameHandle::Live(live_game)));
+            }
+        }
+        Ok(GameLocation::Stored(header, row.finished))
     }
 
-    /// The located game, with its replay if it has ended.
+    /// An ended game, with its replay.
     ///
     /// # Errors
-    /// `GameNotFound` if it was deleted just now,
-    /// `Unavailable` if the game is in play but not live (the service is stopping, or could not
-    /// resume it), `GameQuarantined` if it is quarantined, `StorageUnavailable` if the store
-    /// fails, `Internal` if the replay is missing or cannot be read.
-    pub(super) async fn fetch(&self, location: GameLocation) -> Result<GameHandle, GameError> {
-        let (header, finished) = match location {
-            GameLocation::InMemory(handle) => return Ok(handle),
-            GameLocation::Stored(_, None) => return Err(GameError::Unavailable),
-            GameLocation::Quarantined(_) => return Err(GameError::GameQuarantined),
-            GameLocation::Stored(header, Some(finished)) => (*header, finished),
-        };
+    /// `GameNotFound` if it was deleted just now, `StorageUnavailable` if the store fails,
+    /// `Internal` if the replay is missing or cannot be read.
+    pub(super) async fn read_ended(
+        &self,
+        header: Header,
+        finished: Finished,
+    ) -> Result<Arc<EndedGame>, GameError> {
         // A replay takes megabytes: few are read at a time, and callers of one game share it.
         let _permit = self.replay_read_permits.acquire().await.expect("it is never closed");
         if let Some(ended) = self.recently_read(header.id()) {
-            return Ok(GameHandle::Ended(ended));
+            return Ok(ended);
         }
         let _reading = self.reading.read().await;
         let Some(packed) = self.storage.replay(header.key).await? else {
@@ -157,7 +197,7 @@ impl Registry {
         let mut recent = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         recent.truncate(ENDED_GAMES_KEPT_MAX - 1);
         recent.push_front(ended.clone());
-        Ok(GameHandle::Ended(ended))
+        Ok(ended)
     }
 
     /// Deletes those of these games that have ended. Who is reading one reads it to the end. Returns
@@ -186,7 +226,7 @@ impl Registry {
         Some(ended)
     }
 
-    /// Waits until a stored game is live or has ended.
+    /// Waits until a stored game can be called: it is live or checked, or has ended.
     ///
     /// # Errors
     /// `GameQuarantined` if it is quarantined, `GameNotFound` if it is deleted, `Unavailable` if the
@@ -195,7 +235,7 @@ impl Registry {
         let mut opened = self.opened.subscribe();
         loop {
             opened.borrow_and_update();
-            if self.live_game(id).is_some() {
+            if self.checked(id).is_some() || self.live_game(id).is_some() {
                 return Ok(());
             }
             match self.storage.find(id).await? {

@@ -1,6 +1,6 @@
 //! Counts of live games and open decisions, computed when an operator requests the metrics.
 
-use super::{GameError, Games};
+use super::{GameError, Games, checked_game::Found};
 use crate::metrics::LimitUse;
 use hierophant_rules::{Seat, catalog::RulesetId};
 
@@ -54,22 +54,30 @@ impl Games {
         };
         for live_game in self.context.registry.live_games() {
             let position = live_game.position();
-            let ruleset = position.state.ruleset();
-            stats
-                .live
-                .iter_mut()
-                .filter(|(id, _)| *id == ruleset)
-                .for_each(|(_, count)| *count += 1);
-            for seat in Seat::all(live_game.header.seats())
-                .filter(|&seat| position.pending_decision(seat).is_some())
-            {
-                let since_ms =
-                    position.seat_clocks[seat.index()].since_ms.unwrap_or(position.at_ms);
-                stats.open_decisions += 1;
-                stats.oldest_decision_ms =
-                    stats.oldest_decision_ms.max(now_ms.saturating_sub(since_ms));
-            }
+            let seats = Seat::all(live_game.header.seats());
+            let asked = seats.filter(|&seat| position.pending_decision(seat).is_some());
+            let since =
+                |seat: Seat| position.seat_clocks[seat.index()].since_ms.unwrap_or(position.at_ms);
+            let waits = asked.map(|seat| now_ms.saturating_sub(since(seat)));
+            stats.add(position.state.ruleset(), waits);
+        }
+        for checked in self.context.registry.all_checked() {
+            let Found { ruleset, open_decisions, at_ms } = checked.found;
+            let wait_ms = now_ms.saturating_sub(at_ms);
+            stats.add(ruleset, (0..open_decisions).map(|_| wait_ms));
         }
         stats
+    }
+}
+
+impl Stats {
+    /// Adds a game in play of this ruleset, in which decisions wait for so long, in milliseconds.
+    fn add(&mut self, ruleset: RulesetId, waits_ms: impl Iterator<Item = u64>) {
+        let known = self.live.iter_mut().filter(|(id, _)| *id == ruleset);
+        known.for_each(|(_, count)| *count += 1);
+        for wait_ms in waits_ms {
+            self.open_decisions += 1;
+            self.oldest_decision_ms = self.oldest_decision_ms.max(wait_ms);
+        }
     }
 }

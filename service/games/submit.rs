@@ -40,7 +40,7 @@ pub struct Submission {
 /// # Errors
 /// See [`GameError`]; an illegal action is `Illegal`, and is counted if the game counts them.
 pub(super) async fn submit(
-    context: &Context,
+    context: &Arc<Context>,
     live_game: &LiveGame,
     submission: Submission,
 ) -> Result<Arc<AnswerResponse>, GameError> {
@@ -83,7 +83,7 @@ pub(super) async fn submit(
     };
     match send(context, live_game, Some(seat), command).await {
         Err(GameError::GameOver) => {
-            match context.registry.fetch(context.registry.locate(id).await?).await? {
+            match context.fetch(context.registry.locate(id).await?).await? {
                 GameHandle::Ended(ended) => {
                     ended.response_to(seat, decision_id, action_code).map(Arc::new)
                 }

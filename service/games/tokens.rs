@@ -38,7 +38,7 @@ impl Games {
     /// # Errors
     /// `TokenUnknown` if the token is missing, not genuine or replaced, `TokenNotPermitted` if it
     /// is for another game (only then does the caller learn anything about `game`); else see
-    /// [`Registry::fetch`](super::registry::Registry::fetch).
+    /// [`Context::fetch`].
     pub async fn admit(
         &self,
         token: Option<&str>,
@@ -92,7 +92,7 @@ impl Games {
             return Err(GameError::TokenNotPermitted);
         }
         let access = ViewerAccess { viewer, generation, agent_generation, is_public: false };
-        match self.context.registry.fetch(location).await {
+        match self.context.fetch(location).await {
             // It was deleted just now.
             Err(GameError::GameNotFound) => Err(GameError::TokenUnknown),
             fetched => Ok((fetched?, access)),
@@ -104,7 +104,7 @@ impl Games {
     /// # Errors
     /// `Unavailable` while the service is starting or stopping, or `StorageUnavailable`;
     /// `TokenUnknown` if the game is not public, or not known to be (only of a public game does the caller learn anything); else see
-    /// [`Registry::fetch`](super::registry::Registry::fetch).
+    /// [`Context::fetch`].
     pub async fn admit_public(&self, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
         self.context.check_open()?;
         let id = id_in(game).ok_or(GameError::TokenUnknown)?;
@@ -120,7 +120,7 @@ impl Games {
         if !location.header().is_public() {
             return Err(GameError::TokenUnknown);
         }
-        let handle = registry.fetch(location).await?;
+        let handle = self.context.fetch(location).await?;
         let access = ViewerAccess::PUBLIC;
         Ok((delayed::for_viewer(handle, access.viewer, self.now_ms()).await?, access))
     }
@@ -171,7 +171,7 @@ impl Games {
     /// # Errors
     /// `TokenNotPermitted` if it is not the creator's, or if there is no such game; `GameNotFound`
     /// if there is none and the caller is an operator; else see
-    /// [`Registry::fetch`](super::registry::Registry::fetch).
+    /// [`Context::fetch`].
     pub async fn find(&self, creator: Option<&str>, game: &str) -> Result<GameHandle, GameError> {
         self.context.check_open()?;
         let unknown = || match creator {
@@ -182,7 +182,7 @@ impl Games {
         if creator.is_some_and(|creator| location.header().created.principal != creator) {
             return Err(GameError::TokenNotPermitted);
         }
-        self.context.registry.fetch(location).await
+        self.context.fetch(location).await
     }
 
     /// A game for an agent that had a seat in it, once it has ended. What a game that is live or
@@ -191,7 +191,7 @@ impl Games {
     /// # Errors
     /// `TokenNotPermitted` if the agent has no seat in it, or if there is no such game;
     /// `ReplayNotReady` while it is live, `Sealed` while its deal is played in another game; else
-    /// see [`Registry::fetch`](super::registry::Registry::fetch).
+    /// see [`Context::fetch`].
     pub async fn find_of_agent(&self, agent: &str, game: &str) -> Result<GameHandle, GameError> {
         self.context.check_open()?;
         let location = self.located(game).await?.ok_or(GameError::TokenNotPermitted)?;
@@ -199,7 +199,7 @@ impl Games {
         if !seats.any(|seat| seat.agent == agent) {
             return Err(GameError::TokenNotPermitted);
         }
-        let ended = self.replayable(self.context.registry.fetch(location).await?)?;
+        let ended = self.replayable(self.context.fetch(location).await?)?;
         Ok(GameHandle::Ended(ended))
     }
 

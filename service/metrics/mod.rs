@@ -315,7 +315,8 @@ impl Metrics {
         self.evicted.get_or_create(&eviction.into()).inc();
     }
 
-    /// Records how many live games are resumed at the start so far, and how long that took.
+    /// Records how many live games are resumed or checked at the start so far, and how long that
+    /// took.
     pub fn recovered(&self, games: usize, time: Duration) {
         self.recovered_games.set(games as i64);
         self.recovery_seconds.set(time.as_secs_f64());
@@ -371,7 +372,7 @@ impl Metrics {
             "Streams that were closed by the service",
             &self.evicted,
         );
-        let help = "Games in play that were resumed at the start, so far";
+        let help = "Games in play that were resumed or checked at the start, so far";
         to.add("hierophant_recovered_games", help, &self.recovered_games);
         to.add("hierophant_recovery_seconds", "How long that took", &self.recovery_seconds);
     }

@@ -7,6 +7,7 @@ use crate::support::{
 };
 use hierophant::pb::v1::{self as pb, watch_game_response::Message};
 use hierophant_rules::catalog::RulesetId;
+use tokio::task::JoinSet;
 
 /// No ruleset asks a seat so often without a word to others.
 const ANSWERS_WITHOUT_NEWS_MAX: usize = 100;
@@ -56,6 +57,43 @@ async fn check_going_on(ruleset: RulesetId) {
         assert!(!update.events.is_empty());
     }
     play_on_for(&game.bots(), 60).await;
+}
+
+/// Games without clocks are resumed when they are called, or one after the other.
+#[tokio::test]
+async fn after_a_restart_whoever_calls_first_sees_the_game_as_it_was() {
+    let mut service = TestService::on_disk().await;
+    let mut games = Vec::new();
+    for game in 0..24 {
+        let created = service.game().await;
+        for turn in 0..12 + game {
+            created.bot(turn % 4).act(bot::some(turn)).await;
+        }
+        games.push(created);
+    }
+    let mut before = Vec::new();
+    for game in &games {
+        for viewer in game.bots().iter().chain([&game.spectator()]) {
+            before.push(viewer.view().await);
+        }
+    }
+    // All at once, while the games are still being resumed.
+    service.restart().await;
+    let mut calls = JoinSet::new();
+    for (number, game) in games.iter().enumerate() {
+        let game = game.again(&service);
+        for (index, viewer) in game.bots().into_iter().chain([game.spectator()]).enumerate() {
+            let before = before[number * (game.bots().len() + 1) + index].clone();
+            calls
+                .spawn(async move { assert_eq!(viewer.view().await, before, "{number}: {index}") });
+        }
+    }
+    while let Some(called) = calls.join_next().await {
+        called.expect("it sees what it saw");
+    }
+    for game in &games {
+        play_on_for(&game.again(&service).bots(), 10).await;
+    }
 }
 
 #[tokio::test]
