@@ -323,8 +323,10 @@ function composeStep(mix, turn) {
   const { verdict } = mix.dataset;
   if (verdict === "asking") return false;
   const open = mix.querySelectorAll("li input[type=checkbox]:not(:checked):not(:disabled), li button:last-of-type[aria-disabled=false]");
-  if (verdict === "refused" || open.length === 0) clear.click();
-  else open[(turn * 7) % open.length].click();
+  // What is full is checked a moment later.
+  if (verdict === "refused" || (open.length === 0 && turn % 100 === 99)) clear.click();
+  // Not in a row of which the same mix comes again and again.
+  else if (open.length > 0) open[(Math.imul(turn, 2_654_435_761) >>> 16) % open.length].click();
   return false;
 }
 
