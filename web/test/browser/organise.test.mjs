@@ -240,6 +240,7 @@ test("agents: a token is shown once; a validation says what broke; what the serv
   await players.last().selectOption("agent cheat");
   assert.ok(await page.getByLabel("Registered agents have a clock").isChecked());
   assert.equal(await page.getByLabel("Name in the tournament").last().inputValue(), "cheat");
+  await page.getByLabel("Title").fill("A cup");
   await page.getByRole("button", { name: "Create the tournament" }).click();
   await page.locator(".draft-entrants li").last().locator(".fault", { hasText: /validat/ }).waitFor();
   await page.locator(".failure", { hasText: /entrants\[3\]\.agent/ }).waitFor();
