@@ -11,6 +11,19 @@ export function Hand({ view: whole, theirs, targets, changed, answer }: PiecePro
   if (!view) return null;
   const own = whole.viewer.case === "seat" ? whole.viewer.value : undefined;
   const open = view.open.find(({ seat }) => seat === own)?.cards ?? [];
+  const cardsOf = (place: "card" | "row", cards: readonly number[]) =>
+    sorted(cards).map((card) => {
+      const piece = `${place} ${card}`;
+      return (
+        <Card
+          key={card}
+          card={card}
+          changed={changed.has(piece)}
+          targets={targets.get(piece)}
+          answer={answer}
+        />
+      );
+    });
   return (
     <div class="arcanum-hand">
       <Slice>
@@ -18,15 +31,7 @@ export function Hand({ view: whole, theirs, targets, changed, answer }: PiecePro
           <h2>{words.hand(theirs)}</h2>
           <div class="cards">
             {view.hand.length === 0 ? <p class="note">{words.none}</p> : null}
-            {sorted(view.hand).map((card) => (
-              <Card
-                key={card}
-                card={card}
-                changed={changed.has(`card ${card}`)}
-                targets={targets.get(`card ${card}`)}
-                answer={answer}
-              />
-            ))}
+            {cardsOf("card", view.hand)}
           </div>
         </div>
       </Slice>
@@ -35,25 +40,9 @@ export function Hand({ view: whole, theirs, targets, changed, answer }: PiecePro
           <h2>{words.hiddenRow(theirs)}</h2>
           <div class="cards small">
             {view.row.length + open.length === 0 ? <p class="note">{words.none}</p> : null}
-            {sorted(view.row).map((card) => (
-              <Card
-                key={card}
-                card={card}
-                changed={changed.has(`row ${card}`)}
-                targets={targets.get(`row ${card}`)}
-                answer={answer}
-              />
-            ))}
+            {cardsOf("row", view.row)}
             {open.length > 0 ? <span class="note">{words.open}:</span> : null}
-            {sorted(open).map((card) => (
-              <Card
-                key={card}
-                card={card}
-                changed={changed.has(`row ${card}`)}
-                targets={targets.get(`row ${card}`)}
-                answer={answer}
-              />
-            ))}
+            {cardsOf("row", open)}
           </div>
         </div>
       </Slice>
