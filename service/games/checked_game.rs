@@ -22,7 +22,7 @@ pub(super) struct CheckedGame {
     pub(super) found: Found,
     /// Until the game is resumed.
     permit: Mutex<Option<LiveGamePermit>>,
-    /// Resumed once, whoever calls.
+    /// Set by the first caller.
     resumed: OnceCell<Arc<LiveGame>>,
 }
 

@@ -61,7 +61,7 @@ async fn check_going_on(ruleset: RulesetId) {
 
 /// Games without clocks are resumed when they are called, or one after the other.
 #[tokio::test]
-async fn after_a_restart_whoever_calls_first_sees_the_game_as_it_was() {
+async fn after_a_restart_the_first_caller_sees_the_game_as_it_was() {
     let mut service = TestService::on_disk().await;
     let mut games = Vec::new();
     for game in 0..24 {

@@ -48,6 +48,15 @@ async fn play_one(stream: &mut AgentStream) {
     }
 }
 
+/// Plays the first game of a tournament to its end. Returns its seat and its name.
+async fn play_first(service: &TestService, stream: &mut AgentStream) -> (pb::AgentSeated, String) {
+    let first = seated(stream).await;
+    let name = first.game.as_ref().expect("a game").name.clone();
+    play_one(stream).await;
+    until(service, NAME, |tournament| tournament.slots_done == 1).await;
+    (first, name)
+}
+
 fn word<T>(result: Result<T, Status>) -> String {
     result.map_or_else(|status| reason(&status), |_| "open".to_owned())
 }
@@ -88,10 +97,7 @@ async fn begin(service: &TestService, config: pb::TournamentConfig) -> (Agent, A
 async fn a_deal_is_sealed_until_its_last_game_is_over_also_after_a_restart() {
     let mut service = TestService::on_disk().await;
     let (ann, mut stream) = begin(&service, sealed(2, pb::DealMode::Repeated)).await;
-    let first = seated(&mut stream).await;
-    let name = first.game.as_ref().expect("a game").name.clone();
-    play_one(&mut stream).await;
-    until(&service, NAME, |tournament| tournament.slots_done == 1).await;
+    let (first, name) = play_first(&service, &mut stream).await;
     assert_eq!(seen(&service, &name, &first.token).await, both("SEALED"));
     let seat = Bot::new(service.channel(), &name, &first.token);
     assert_eq!(seat.view().await.status(), pb::GameStatus::Ended, "its own view is the seat's");
@@ -124,10 +130,7 @@ async fn a_deal_is_sealed_until_its_last_game_is_over_also_after_a_restart() {
 async fn deals_of_a_tournament_that_cannot_be_read_are_sealed() {
     let mut service = TestService::on_disk().await;
     let (_ann, mut stream) = begin(&service, sealed(2, pb::DealMode::Repeated)).await;
-    let first = seated(&mut stream).await;
-    let name = first.game.as_ref().expect("a game").name.clone();
-    play_one(&mut stream).await;
-    until(&service, NAME, |tournament| tournament.slots_done == 1).await;
+    let (first, name) = play_first(&service, &mut stream).await;
     service.stop().await;
     let store = Connection::open(service.path("games.db")).expect("the store");
     assert_eq!(store.execute("UPDATE tournaments SET body = x'0102'", []).expect("a change"), 1);

@@ -39,15 +39,17 @@ pub(super) async fn measure(
     report.memory("after the deal", games, empty, service.memory_bytes())?;
     drop(service);
     report.stage("resuming games")?;
-    let service = Server::service(folder, STORE)?;
+    let mut service = Server::service(folder, STORE)?;
     report.recovery("after the deal", games, service.started_in)?;
+    service.until_in_memory().await?;
     report.memory("after the deal, resumed", games, empty, service.memory_bytes())?;
     drop(service);
     report.stage("adding answers")?;
     play_on(&folder.join(STORE), games as u64).await?;
     report.stage("resuming games")?;
-    let service = Server::service(folder, STORE)?;
+    let mut service = Server::service(folder, STORE)?;
     report.recovery(&format!("after {ANSWERS} answers"), games, service.started_in)?;
+    service.until_in_memory().await?;
     report.memory(
         &format!("after {ANSWERS} answers, resumed"),
         games,

@@ -11,12 +11,18 @@ use std::{
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
+use tokio::{sync::oneshot, time::timeout};
 
 /// The end of the log line with which a server reports that it is ready.
 pub(super) const SERVING: &str = "serving";
 
 /// The unit of processor time in a process's `stat` file, on Linux everywhere.
 const TICK: Duration = Duration::from_millis(10);
+
+/// The end of the log line with which the service reports that no game is left to be resumed.
+const IN_MEMORY: &str = "every game in play is in memory";
+/// How long that may take.
+const IN_MEMORY_MAX: Duration = Duration::from_secs(300);
 
 /// A running server. Dropping it kills it, as a crash would.
 pub(super) struct Server {
@@ -25,6 +31,8 @@ pub(super) struct Server {
     socket: PathBuf,
     /// From the start of the process to its first call.
     pub(super) started_in: Duration,
+    /// Sent once every game in play is in memory.
+    in_memory: oneshot::Receiver<()>,
 }
 
 impl Server {
@@ -65,10 +73,18 @@ impl Server {
             command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
         let mut log = BufReader::new(process.stderr.take().expect("it was asked for")).lines();
         let (mut tcp, mut lines) = (None, Vec::new());
+        let (all_resumed, in_memory) = oneshot::channel();
+        let mut all_resumed = Some(all_resumed);
+        let mut note = move |line: &str| {
+            if let Some(all_resumed) = all_resumed.take_if(|_| line.ends_with(IN_MEMORY)) {
+                let _ = all_resumed.send(());
+            }
+        };
         loop {
             let Some(line) = log.next().transpose()? else {
                 return Err(format!("a server ended at its start:\n{}", lines.join("\n")).into());
             };
+            note(&line);
             if let Some((_, port)) = line.split_once("127.0.0.1:") {
                 tcp = port
                     .split(|character: char| !character.is_ascii_digit())
@@ -82,9 +98,18 @@ impl Server {
         }
         let started_in = begin.elapsed();
         // The log is read to its end: otherwise the server would block when the pipe is full.
-        std::thread::spawn(move || log.for_each(drop));
+        std::thread::spawn(move || log.map_while(Result::ok).for_each(|line| note(&line)));
         let port = tcp.ok_or("a server does not log its address")?;
-        Ok(Server { process, tcp: format!("http://127.0.0.1:{port}"), socket, started_in })
+        let tcp = format!("http://127.0.0.1:{port}");
+        Ok(Server { process, tcp, socket, started_in, in_memory })
+    }
+
+    /// Waits until every game in play is in memory.
+    pub(super) async fn until_in_memory(&mut self) -> Result<(), CommandError> {
+        match timeout(IN_MEMORY_MAX, &mut self.in_memory).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err("the service does not bring its games into memory".into()),
+        }
     }
 
     /// The address that the server listens on.
