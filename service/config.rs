@@ -165,6 +165,13 @@ pub const RESUME_GRACE: Duration = Duration::from_secs(10);
 /// the seat has returned: several programs may share its token. Longer than every pause of the
 /// project's clients between attempts.
 pub const RESUME_PAUSE_MS: u64 = 6_000;
+/// The time until a seat sends an answer again that could not be stored is not charged, but at most
+/// this much after the last attempt, in milliseconds. Longer than every pause of the project's
+/// clients between attempts.
+pub const REFUSED_PAUSE_MS: u64 = RESUME_PAUSE_MS;
+/// A choice that is shown to its seat this much after its clock has started, in milliseconds, is
+/// shown late: the time is not charged. A commit on a sound disk takes less.
+pub const SHOWN_LATE_MS_MIN: u64 = 50;
 /// How long a client that reaches a limit is to wait before it retries.
 pub const RETRY_AFTER: Duration = Duration::from_millis(500);
 

@@ -71,7 +71,8 @@ fn answer(game: &mut Game, header: &Header, luck: &Seed) -> GameRecord {
         true => (game.default_action(header, seat).expect("it is asked"), AnsweredBy::Default),
         false => (legal[bounded(&mut rng, legal.len() as u32) as usize], AnsweredBy::Seat),
     };
-    let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
+    let kind =
+        RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0, uncharged_ms: 0 };
     append(game, header, kind);
     GameRecord { at_ms: game.position().at_ms, kind }
 }
@@ -105,7 +106,13 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
             append(
                 &mut game,
                 header,
-                RecordKind::Answered { seat, code, by: AnsweredBy::Expiry, grace_used_ms: 0 },
+                RecordKind::Answered {
+                    seat,
+                    code,
+                    by: AnsweredBy::Expiry,
+                    grace_used_ms: 0,
+                    uncharged_ms: 0,
+                },
             );
         }
         Fate::Cut => {

@@ -7,9 +7,14 @@
 //!
 //! After a start of the service a seat's clock is paused until the seat returns, or until a grace
 //! is over: see [`SeatClock::pause`] and [`SeatClock::resume`].
+//!
+//! A seat is shown its decision after the commit that opens it, later than its clock starts. If the
+//! commit is slow, or if the store refuses the seat's answer, that time is not charged: see
+//! [`SeatClock::shown_at`] and [`SeatClock::refused`]. The seat's next answer records how much it
+//! was; until then only memory knows, since a start pauses the clock anyway.
 
 use crate::{
-    config::RESUME_PAUSE_MS,
+    config::{RESUME_PAUSE_MS, SHOWN_LATE_MS_MIN},
     pb::v1::{ExpiryPolicy, SeatEnding, TimeControl},
 };
 
@@ -29,6 +34,12 @@ pub struct SeatClock {
     pub paused_since_ms: Option<u64>,
     /// After a start of the service the clock does not run before this, in milliseconds since 1970.
     pub paused_until_ms: u64,
+    /// Time that the next answer is not charged with, because the service was late, in
+    /// milliseconds. Not a fold of the records: the answer's record has it.
+    pub uncharged_ms: u32,
+    /// Until when the seat has time back because its answer was refused, in milliseconds since
+    /// 1970. Not a fold of the records either.
+    pub refused_until_ms: u64,
     /// Whether the seat has completed its first choice.
     pub has_chosen: bool,
     /// What decides how the seat ends.
@@ -109,7 +120,8 @@ impl SeatClock {
 
     /// When the time for the open choice is over, without the grace, in milliseconds since 1970.
     pub fn due_ms(&self, control: &TimeControl) -> Option<u64> {
-        Some(self.since_ms? + self.free_ms(control) + u64::from(self.bank_ms))
+        let uncharged_ms = u64::from(self.uncharged_ms);
+        Some(self.since_ms? + uncharged_ms + self.free_ms(control) + u64::from(self.bank_ms))
     }
 
     /// When the service decides for the seat, in milliseconds since 1970; `None` while the clock is
@@ -159,6 +171,39 @@ impl SeatClock {
     /// Credits the open choice with this time.
     pub fn credit(&mut self, milliseconds: u64) {
         self.since_ms = self.since_ms.map(|since_ms| since_ms.saturating_add(milliseconds));
+    }
+
+    /// The seat is shown at `now_ms` a decision that its clock has been charged for since
+    /// `since_ms`. If that is late, the time is not charged. `credit_ms` tells how much of the time
+    /// since a moment the clock is credited with by a record.
+    pub fn shown_at(&mut self, now_ms: u64, since_ms: u64, credit_ms: impl Fn(u64) -> u64) {
+        let late_ms = now_ms.saturating_sub(since_ms);
+        if late_ms >= SHOWN_LATE_MS_MIN {
+            self.do_not_charge(late_ms.saturating_sub(credit_ms(since_ms)));
+        }
+    }
+
+    /// An answer that arrived at `at_ms` was refused because of the store; the seat should send it
+    /// again at `until_ms`. The time between is not charged, however often it tries.
+    pub fn refused(&mut self, at_ms: u64, until_ms: u64) {
+        let from_ms = at_ms.max(self.refused_until_ms);
+        self.do_not_charge(until_ms.saturating_sub(from_ms));
+        self.refused_until_ms = self.refused_until_ms.max(until_ms);
+    }
+
+    /// A running clock is not charged with this time.
+    fn do_not_charge(&mut self, milliseconds: u64) {
+        // The time of a paused clock is credited when it continues.
+        if self.since_ms.is_some() && self.paused_since_ms.is_none() {
+            let milliseconds = u32::try_from(milliseconds).unwrap_or(u32::MAX);
+            self.uncharged_ms = self.uncharged_ms.saturating_add(milliseconds);
+        }
+    }
+
+    /// The seat has answered, and the record says that so much time is not charged.
+    pub fn answered(&mut self, uncharged_ms: u32) {
+        self.credit(uncharged_ms.into());
+        self.uncharged_ms = 0;
     }
 
     /// Starts the clock: a choice of the seat began at `at_ms`.
@@ -307,6 +352,35 @@ mod tests {
         assert_eq!(seat_clock.expires_ms(&CONTROL), None);
         seat_clock.resume(8_000);
         assert_eq!(seat_clock.due_ms(&CONTROL), Some(8_000 + 6_000));
+    }
+
+    #[test]
+    fn a_choice_that_is_shown_late_is_charged_from_then_on() {
+        let mut shown = SeatClock { since_ms: Some(1_000), ..thinking(5_000) };
+        shown.shown_at(1_000 + SHOWN_LATE_MS_MIN - 1, 1_000, |_| 0);
+        assert_eq!(shown.due_ms(&CONTROL), Some(7_000), "a sound disk takes some time");
+        shown.shown_at(3_000, 1_000, |_| 500);
+        assert_eq!(shown.due_ms(&CONTROL), Some(8_500), "the rest is credited by a record");
+        let (mut live, mut replayed) = (shown, SeatClock { uncharged_ms: 0, ..shown });
+        for seat_clock in [&mut live, &mut replayed] {
+            seat_clock.answered(shown.uncharged_ms);
+            seat_clock.complete(&CONTROL, 4_000);
+        }
+        assert_eq!(live.bank_ms, 4_800, "half a second of three is from the bank, and 300 ms back");
+        assert_eq!(live, replayed);
+    }
+
+    #[test]
+    fn a_seat_whose_answer_is_refused_has_time_back_once() {
+        let mut refused = SeatClock { since_ms: Some(1_000), ..thinking(0) };
+        refused.refused(1_500, 2_100);
+        refused.refused(1_600, 2_200);
+        assert_eq!(refused.due_ms(&CONTROL), Some(2_000 + 700));
+        refused.refused(5_000, 5_600);
+        assert_eq!(refused.due_ms(&CONTROL), Some(2_000 + 700 + 600));
+        let mut paused = SeatClock { paused_since_ms: Some(1_200), ..refused };
+        paused.refused(7_000, 8_000);
+        assert_eq!(paused.uncharged_ms, refused.uncharged_ms, "its time stands");
     }
 
     #[test]

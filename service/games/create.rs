@@ -147,7 +147,7 @@ pub(super) async fn create(
         created: record.encode_to_vec(),
     };
     // Dealt before it is stored, so that every stored game can be played.
-    let (game, transition) = catch_panic(header.id(), || Game::deal(&header))?;
+    let (mut game, transition) = catch_panic(header.id(), || Game::deal(&header))?;
     match context.storage.create(new).await? {
         Creation::New(key) => {
             header.key = key;
@@ -156,6 +156,8 @@ pub(super) async fn create(
                 context.guest_games.fetch_add(1, Ordering::Relaxed);
             }
             let header = Arc::new(header);
+            let now_ms = context.clock.now_ms();
+            game.dealt_at(now_ms, |since_ms| context.clock.stood_still(since_ms, now_ms).credit_ms);
             let spectator_delay = SpectatorDelay::dealt(&header, &transition, game.position());
             let mut recent = Recent::default();
             recent.push(transition);

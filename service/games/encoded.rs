@@ -129,7 +129,13 @@ mod tests {
             let seat = asked.iter().next().expect("a seat is asked");
             let legal = game.position().state.legal(seat);
             let code = legal[7 * answer % legal.len()].code().0;
-            let kind = RecordKind::Answered { seat, code, by: AnsweredBy::Seat, grace_used_ms: 0 };
+            let kind = RecordKind::Answered {
+                seat,
+                code,
+                by: AnsweredBy::Seat,
+                grace_used_ms: 0,
+                uncharged_ms: 0,
+            };
             let at_ms = game.position().at_ms + 1;
             let applied = game.apply(&header, GameRecord { at_ms, kind }).expect("it is legal");
             game.accept(&applied);

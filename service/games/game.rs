@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     pb::{
-        log::v1::{Record, TokenReplaced, TokenReplacer, record},
+        log::v1::{Answered, Record, TokenReplaced, TokenReplacer, record},
         v1 as pb,
     },
     wire,
@@ -67,6 +67,21 @@ struct Taken {
     response: Option<Response>,
     /// The record as the log stores it.
     logged: record::Record,
+}
+
+impl Applied {
+    /// The answer of `seat` is stored, and what it asks of seats is shown at `now_ms`. See
+    /// [`Position::shown_at`]. The response stays as it is: a repeated request gets the same one,
+    /// also after a restart.
+    pub(super) fn shown_at(
+        &mut self,
+        before: &Position,
+        seat: Seat,
+        now_ms: u64,
+        credit_ms: impl Fn(u64) -> u64,
+    ) {
+        Arc::make_mut(&mut self.position).shown_at(Some((before, seat)), now_ms, credit_ms);
+    }
 }
 
 impl Game {
@@ -187,6 +202,19 @@ impl Game {
         }
     }
 
+    /// The deal is stored, and is shown at `now_ms`. See [`Position::shown_at`].
+    pub(super) fn dealt_at(&mut self, now_ms: u64, credit_ms: impl Fn(u64) -> u64) {
+        Arc::make_mut(&mut self.position).shown_at(None, now_ms, credit_ms);
+    }
+
+    /// The store has refused an answer of this seat that arrived at `at_ms`: the time until
+    /// `until_ms` is not charged. Returns the position with that clock.
+    pub(super) fn refused(&mut self, seat: Seat, at_ms: u64, until_ms: u64) -> Arc<Position> {
+        let position = Arc::make_mut(&mut self.position);
+        position.seat_clocks[seat.index()].refused(at_ms, until_ms);
+        self.position.clone()
+    }
+
     /// Applies an entry of a replay to a copy of the game; `None` for the deal.
     ///
     /// # Errors
@@ -210,6 +238,7 @@ impl Game {
                 code: answered.action_code,
                 by: AnsweredBy::from(answered.by()),
                 grace_used_ms: answered.grace_used_ms,
+                uncharged_ms: answered.uncharged_ms,
             },
             pb::replay_entry::Record::SeatOut(out) => stored_record::seat_out(out, seat(out.seat)?),
             pb::replay_entry::Record::IllegalAnswer(counted) => {
@@ -310,12 +339,13 @@ impl Position {
         let mut answered = None;
         // The record as the log stores it, and as the replay shows it.
         let (logged, replayed) = match kind {
-            RecordKind::Answered { seat, code, by, grace_used_ms } => {
+            RecordKind::Answered { seat, code, by, grace_used_ms, uncharged_ms } => {
                 let action = self.state.ruleset().action(ActionCode(code));
                 let action = action.ok_or_else(|| GameError::internal("no such action"))?;
                 self.state.apply(seat, action, &mut facts).map_err(illegal)?;
                 answered = Some((seat, code, by));
                 self.answered[seat.index()] += 1;
+                self.seat_clocks[seat.index()].answered(uncharged_ms);
                 self.charge(header, seat, by);
                 let decision_id = self.answered[seat.index()];
                 answer_records(pb::DecisionAnswered {
@@ -324,6 +354,7 @@ impl Position {
                     action_code: code,
                     by: by.into(),
                     grace_used_ms,
+                    uncharged_ms,
                 })
             }
             RecordKind::SeatOut { seat, ending, by_agent, ranks_last } => {
@@ -403,6 +434,27 @@ impl Position {
         Ok(Change { facts, answered, logged, replayed })
     }
 
+    /// Seats are shown at `now_ms` what the last record asks of them: the deal, or the answer of a
+    /// seat after the position `before`. If that is late, the clocks of the choices that it has
+    /// opened, and of the answering seat's own if it continues, are not charged for the time until
+    /// then. `credit_ms` tells how much of the time since a moment running clocks are credited with
+    /// by a record.
+    fn shown_at(
+        &mut self,
+        answered: Option<(&Position, Seat)>,
+        now_ms: u64,
+        credit_ms: impl Fn(u64) -> u64,
+    ) {
+        for (index, seat_clock) in self.seat_clocks.iter_mut().enumerate() {
+            let is_asked_now = answered.is_none_or(|(before, seat)| {
+                index == seat.index() || seat_clock.since_ms != before.seat_clocks[index].since_ms
+            });
+            if let Some(since_ms) = seat_clock.since_ms.filter(|_| is_asked_now) {
+                seat_clock.shown_at(now_ms, since_ms.max(self.at_ms), &credit_ms);
+            }
+        }
+    }
+
     /// Counts a transition that happens at `at_ms`. Returns the time of the one before.
     fn next(&mut self, at_ms: u64) -> u64 {
         self.transition_count += 1;
@@ -475,8 +527,9 @@ impl Position {
 
 /// An answer as the log stores it, and as the replay shows it.
 fn answer_records(answered: pb::DecisionAnswered) -> (record::Record, pb::replay_entry::Record) {
-    let pb::DecisionAnswered { seat, decision_id, action_code, by, grace_used_ms } = answered;
-    let logged = crate::pb::log::v1::Answered { seat, decision_id, action_code, by, grace_used_ms };
+    let pb::DecisionAnswered { seat, decision_id, action_code, by, grace_used_ms, uncharged_ms } =
+        answered;
+    let logged = Answered { seat, decision_id, action_code, by, grace_used_ms, uncharged_ms };
     (record::Record::Answered(logged), pb::replay_entry::Record::Answered(answered))
 }
 

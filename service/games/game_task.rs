@@ -14,7 +14,7 @@ use super::{
     live_game::LiveGame,
     response::AnswerResponse,
 };
-use crate::{pb::v1 as pb, storage::StorageError};
+use crate::{config::REFUSED_PAUSE_MS, pb::v1 as pb, storage::StorageError};
 use hierophant_rules::Seat;
 use std::{
     sync::Arc,
@@ -75,10 +75,12 @@ impl GameTask {
             Command::Submit(mut command) => {
                 let span = command.span.take().unwrap_or_else(Span::none);
                 let result = self.take_submission(&command).instrument(span).await;
+                self.refused_by_store(&result, command.seat, command.arrived_ms);
                 let _ = command.reply.send(result);
             }
             Command::CountIllegal { seat, decision_id, code, arrived_ms, reply } => {
                 let result = self.count_illegal(seat, decision_id, code, arrived_ms).await;
+                self.refused_by_store(&result, seat, arrived_ms);
                 let _ = reply.send(result);
             }
             Command::Resign { seat, reply } => {
@@ -86,7 +88,9 @@ impl GameTask {
                 let _ = reply.send(result);
             }
             Command::Attend { seat, reply } => {
+                let arrived_ms = self.context.clock.now_ms();
                 let result = self.attend(seat).await;
+                self.refused_by_store(&result, seat, arrived_ms);
                 let _ = reply.send(result);
             }
             Command::ReplaceToken { viewer, requester, request, reply } => {
@@ -134,7 +138,9 @@ impl GameTask {
         let control = self.live_game.header.control();
         let grace_used_ms =
             control.map_or(0, |control| seat_clock.grace_used_ms(control, arrived_ms));
-        let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
+        let uncharged_ms = seat_clock.uncharged_ms;
+        let code = action.code().0;
+        let kind = RecordKind::Answered { seat, code, by, grace_used_ms, uncharged_ms };
         let response = self.apply_and_commit(kind, arrived_ms).await?;
         response.ok_or_else(|| GameError::internal("an answer was stored without a response"))
     }
@@ -192,6 +198,7 @@ impl GameTask {
         let stored = self.store(&mut applied).instrument(tracing::debug_span!("append")).await;
         self.context.metrics.append_took(began.elapsed(), stored.is_ok());
         stored?;
+        self.do_not_charge_the_commit(&mut applied);
         self.game.accept(&applied);
         self.count(&applied);
         if applied.position.outcome.is_some() {
@@ -202,6 +209,28 @@ impl GameTask {
         let span = tracing::debug_span!("publish");
         span.in_scope(|| self.live_game.publish(transition, position));
         Ok(response.map(|(_, response)| response))
+    }
+
+    /// What an answer asks of seats, they are shown only now: if that is late, their clocks are not
+    /// charged for it.
+    fn do_not_charge_the_commit(&self, applied: &mut Applied) {
+        let (control, clock) = (self.live_game.header.control(), &self.context.clock);
+        let kind = applied.record.map(|record| record.kind);
+        if let (Some(RecordKind::Answered { seat, .. }), Some(_)) = (kind, control) {
+            let now_ms = clock.now_ms();
+            let credit_ms = |since_ms| clock.stood_still(since_ms, now_ms).credit_ms;
+            applied.shown_at(self.game.position(), seat, now_ms, credit_ms);
+        }
+    }
+
+    /// If the store has refused what arrived from a seat at `arrived_ms`, the seat's clock is not
+    /// charged until it has had time to send it again.
+    fn refused_by_store<T>(&mut self, result: &Result<T, GameError>, seat: Seat, arrived_ms: u64) {
+        let is_refused = matches!(result, Err(GameError::StorageUnavailable));
+        if is_refused && self.live_game.header.control().is_some() {
+            let until_ms = self.context.clock.now_ms() + REFUSED_PAUSE_MS;
+            self.live_game.show(self.game.refused(seat, arrived_ms, until_ms));
+        }
     }
 
     /// Counts what is stored in the metrics.

@@ -71,7 +71,7 @@ pub(super) struct GameRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordKind {
     /// A decision of a seat was answered, with an action of this code.
-    Answered { seat: Seat, code: u32, by: AnsweredBy, grace_used_ms: u32 },
+    Answered { seat: Seat, code: u32, by: AnsweredBy, grace_used_ms: u32, uncharged_ms: u32 },
     /// A seat went out.
     SeatOut { seat: Seat, ending: pb::SeatEnding, by_agent: bool, ranks_last: bool },
     /// An illegal answer with an action of this code was counted. The decision is 0 if the game is
@@ -97,7 +97,9 @@ impl RecordKind {
     /// The seat, the action's code and who has answered, if the record is an answer.
     fn answer(self) -> Option<(Seat, u32, AnsweredBy)> {
         match self {
-            RecordKind::Answered { seat, code, by, grace_used_ms: _ } => Some((seat, code, by)),
+            RecordKind::Answered { seat, code, by, grace_used_ms: _, uncharged_ms: _ } => {
+                Some((seat, code, by))
+            }
             RecordKind::SeatOut { .. }
             | RecordKind::IllegalAnswer { .. }
             | RecordKind::Resumed { .. }

@@ -155,6 +155,11 @@ impl LiveGame {
         }
     }
 
+    /// Publishes the published position with other clocks, about which no viewer is told.
+    pub(super) fn show(&self, position: Arc<Position>) {
+        self.published.store(position);
+    }
+
     /// The response to an earlier equal answer to this decision; `None` if the decision is open.
     /// A response that is not in memory is replayed from the log.
     ///

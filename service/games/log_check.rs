@@ -95,7 +95,10 @@ mod tests {
             let legal = game.position().state.legal(seat);
             let code = legal[7 * answer % legal.len()].code().0;
             let by = AnsweredBy::Seat;
-            append(&mut game, RecordKind::Answered { seat, code, by, grace_used_ms: 0 });
+            append(
+                &mut game,
+                RecordKind::Answered { seat, code, by, grace_used_ms: 0, uncharged_ms: 0 },
+            );
             let other = match answer {
                 5 => RecordKind::IllegalAnswer { seat, decision_id: 0, code: 1 },
                 9 => RecordKind::Resumed { clocks_stand: true },

@@ -292,6 +292,8 @@ impl Position {
             paused_since_ms: _,
             paused_until_ms: _,
             has_chosen: _,
+            uncharged_ms: _,
+            refused_until_ms: _,
             shown: _,
         } = self.seat_clocks[seat.index()];
         let SeatCounters { strikes, illegal_answers, has_answered: _, attendance_recorded: _, out } =

@@ -7,7 +7,7 @@ use super::{
     position::{DecisionStatus, Position},
 };
 use crate::pb::{
-    log::v1::{Record, record},
+    log::v1::{Answered, Record, record},
     v1 as pb,
 };
 use hierophant_rules::{Seat, Viewer};
@@ -40,7 +40,8 @@ pub(super) fn decode(
                 Ok(DecisionStatus::Open) => {}
                 _ => return Err(unplayable("the decision is not open")),
             }
-            RecordKind::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }
+            let Answered { grace_used_ms, uncharged_ms, .. } = answered;
+            RecordKind::Answered { seat, code, by, grace_used_ms, uncharged_ms }
         }
         record::Record::SeatOut(out) => seat_out(&out, seat(out.seat)?),
         record::Record::IllegalAnswer(counted) => illegal_answer(&counted, seat(counted.seat)?),

@@ -1,7 +1,7 @@
 //! How much time the seats of an ended game have used, computed from its records.
 
 use super::{ended_game::EndedGame, error::GameError, game::Game, position::Position};
-use crate::pb::v1::replay_entry::Record;
+use crate::pb::v1::{DecisionAnswered, replay_entry::Record};
 use hierophant_rules::Seat;
 
 /// What a seat has used.
@@ -39,8 +39,9 @@ impl EndedGame {
             let before = game.position().clone();
             let Some(applied) = game.apply_entry(&self.header, entry)? else { continue };
             game.accept(&applied);
-            if !matches!(entry.record, Some(Record::Answered(_))) {
-                meter.skip(&before, game.position());
+            match &entry.record {
+                Some(Record::Answered(answered)) => meter.do_not_count(answered),
+                _ => meter.skip(&before, game.position()),
             }
             meter.read(&game);
         }
@@ -70,6 +71,14 @@ impl Meter {
                 );
             }
             *open = open.or(asked.map(|decision_id| (decision_id, position.at_ms)));
+        }
+    }
+
+    /// Leaves out the time of an answer that is not charged.
+    fn do_not_count(&mut self, answered: &DecisionAnswered) {
+        let open = self.open.get_mut(answered.seat as usize);
+        if let Some((_, since_ms)) = open.and_then(Option::as_mut) {
+            *since_ms += u64::from(answered.uncharged_ms);
         }
     }
 

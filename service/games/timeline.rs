@@ -125,7 +125,8 @@ impl Timeline {
         Ok(timeline)
     }
 
-    /// Notes how a decision was answered. Returns how long it was open, in milliseconds.
+    /// Notes how a decision was answered. Returns how long it was open and charged, in
+    /// milliseconds.
     fn answered(
         &mut self,
         number: usize,
@@ -135,7 +136,8 @@ impl Timeline {
     ) -> u32 {
         let since_ms = open.get(answered.seat as usize).copied().flatten();
         let since_ms = since_ms.map_or(at_ms(entry), |(_, since_ms)| since_ms);
-        let thinking_ms = at_ms(entry).saturating_sub(since_ms);
+        let open_ms = at_ms(entry).saturating_sub(since_ms);
+        let thinking_ms = open_ms.saturating_sub(answered.uncharged_ms.into());
         let given = GivenAnswer {
             step: number as u32,
             code: answered.action_code,

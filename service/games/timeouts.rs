@@ -208,7 +208,9 @@ impl GameTask {
         let action = self.game.default_action(&self.live_game.header, seat);
         let action = action
             .ok_or_else(|| GameError::internal("a pending decision has no default action"))?;
-        let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
+        let uncharged_ms = self.game.position().seat_clocks[seat.index()].uncharged_ms;
+        let code = action.code().0;
+        let kind = RecordKind::Answered { seat, code, by, grace_used_ms: 0, uncharged_ms };
         self.apply_and_commit(kind, self.context.clock.now_ms()).await.map(|_| ())
     }
 

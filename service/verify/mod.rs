@@ -34,6 +34,7 @@ pub const RECORDED: &[&str] = &[
     "entries[].at, in order; the first is game.created_at, the last game.ended_at",
     "entries[].answered.by, where seat and clock would have given the same answer",
     "entries[].answered.grace_used_ms, up to the grace of the time control",
+    "entries[].answered.uncharged_ms, in a game with a time control",
     "entries[].illegal_answer, .token_replaced, .resumed, .seat_attended, .clocks_started, .clocks_credited: what the service noted of \
      illegal answers, tokens, attendance and clocks, where the outcome does not follow from it",
 ];
@@ -235,8 +236,7 @@ impl<'a> Again<'a> {
     }
 
     fn answer(&mut self, answer: &DecisionAnswered) -> Result<(), Fault> {
-        let DecisionAnswered { seat: number, decision_id, action_code, grace_used_ms: _, by: _ } =
-            *answer;
+        let DecisionAnswered { seat: number, decision_id, action_code, .. } = *answer;
         let seat = u8::try_from(number).ok().and_then(Seat::new);
         let seat = seat.filter(|seat| seat.index() < self.answered.len());
         let seat = seat.ok_or_else(|| Fault::new(format!("there is no seat {number}")))?;

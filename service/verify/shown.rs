@@ -75,9 +75,11 @@ impl Again<'_> {
             .control()
             .filter(|_| by_seat)
             .map_or(0, |control| control.grace_ms.unwrap_or(u32::MAX));
-        match answer.grace_used_ms <= grace_ms {
-            true => Ok(()),
-            false => Err(Fault::new("the answer used more grace than there is")),
+        let has_clock = self.control().is_some();
+        match (answer.grace_used_ms <= grace_ms, has_clock || answer.uncharged_ms == 0) {
+            (true, true) => Ok(()),
+            (false, _) => Err(Fault::new("the answer used more grace than there is")),
+            (_, false) => Err(Fault::new("time was not charged in a game without clocks")),
         }
     }
 

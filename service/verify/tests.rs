@@ -121,6 +121,7 @@ fn cut() -> Replay {
         events: Vec::new(),
     }));
     answer(&mut replay, 30).grace_used_ms = 9;
+    answer(&mut replay, 30).uncharged_ms = 7;
     replay
 }
 
@@ -326,7 +327,9 @@ fn proven(mut replay: Replay) -> Replay {
     for entry in &mut replay.entries {
         entry.at = None;
         match entry.record.as_mut().unwrap() {
-            Record::Answered(answer) => answer.grace_used_ms = 0,
+            Record::Answered(answer) => {
+                (answer.grace_used_ms, answer.uncharged_ms) = (0, 0);
+            }
             Record::IllegalAnswer(_)
             | Record::TokenReplaced(_)
             | Record::Resumed(_)
@@ -401,6 +404,11 @@ fn a13_who_decided_is_what_the_records_allow() {
     };
     assert_eq!(caught_at(without_clock), Some(30));
     assert_eq!(caught_at(|replay| answer(replay, 30).grace_used_ms = 251), Some(30));
+    let not_charged = |replay: &mut Replay| {
+        replay.header.game.as_mut().unwrap().time_control = None;
+        answer(replay, 30).uncharged_ms = 1;
+    };
+    assert_eq!(caught_at(not_charged), Some(30));
     let another = verdict(|replay| {
         replay.header.game.as_mut().unwrap().outcome.as_mut().unwrap().ending = 65
     });

@@ -2,12 +2,12 @@
 
 use crate::support::{
     bot::{Bot, reason, some},
-    clocks::{one_second, run_out},
+    clocks::{left_ms, one_second, run_out},
     fault_store::StoreMode,
     service::{TestGame, TestService, request},
 };
 use hierophant::{
-    config::RESUME_PAUSE_MS,
+    config::{REFUSED_PAUSE_MS, RESUME_PAUSE_MS},
     pb::v1::{
         self as pb, ExpiryPolicy, GameEnding, SeatEnding, TimeControl, replay_entry::Record,
         watch_game_response::Message,
@@ -41,6 +41,17 @@ async fn until_newer(bot: &Bot, known_view_version: u32) -> pb::View {
     bot.get_view(pb::GetViewRequest { wait_for, known_view_version, ..Default::default() })
         .await
         .expect("a view")
+}
+
+/// Returns once the time of this bot's seat has run out.
+async fn until_struck(bot: &Bot) {
+    loop {
+        let view = bot.view().await;
+        if view.account.expect("a clock").strikes > 0 {
+            return;
+        }
+        until_newer(bot, view.view_version).await;
+    }
 }
 
 fn endings(outcome: &pb::Outcome) -> Vec<SeatEnding> {
@@ -159,6 +170,103 @@ async fn an_answers_time_is_its_arrival_however_slow_the_store_is() {
     for bot in &bots {
         assert_eq!(bot.view().await.account.unwrap().strikes, 0);
     }
+}
+
+/// The answers of a game's replay.
+async fn answers(game: &TestGame) -> Vec<pb::DecisionAnswered> {
+    let replay = game.spectator().whole_replay().await;
+    assert!(verify(&replay).expect("our own rules").holds());
+    let answers = replay.entries.into_iter().filter_map(|entry| match entry.record {
+        Some(Record::Answered(answered)) => Some(answered),
+        _ => None,
+    });
+    answers.collect()
+}
+
+#[tokio::test]
+async fn a_slow_commit_takes_no_time_from_the_seats_that_it_asks() {
+    let service = TestService::start().await;
+    let game = timed(&service, one_second()).await;
+    let bots = game.bots();
+    for bot in &bots {
+        bot.view().await;
+    }
+    for bot in &bots[..2] {
+        bot.act(|_| 0).await.expect("in time");
+    }
+    pass(&service, 300).await;
+    service.store.set(StoreMode::WritesHeld);
+    let held = |bot: &Bot| {
+        let bot = bot.clone();
+        tokio::spawn(async move { bot.act(|_| 0).await.expect("it arrived in time") })
+    };
+    let third = held(&bots[2]);
+    service.store.until_waiting(1).await;
+    service.clock.advance(Duration::from_millis(500));
+    service.store.set(StoreMode::Open);
+    third.await.unwrap();
+    let waiting = bots[3].view().await.account.expect("a clock");
+    assert_eq!(
+        left_ms(&waiting),
+        200,
+        "another seat's slow commit gives no time, and tells nothing"
+    );
+
+    service.store.set(StoreMode::WritesHeld);
+    let last = held(&bots[3]);
+    service.store.until_waiting(1).await;
+    service.clock.advance(Duration::from_millis(700));
+    service.store.set(StoreMode::Open);
+    last.await.unwrap();
+    let asked = game.spectator().view().await.asked_seats[0] as usize;
+    let view = bots[asked].view().await;
+    assert_eq!(left_ms(&view.account.expect("a clock")), 1_000, "it is asked only now");
+    assert_eq!(view.decision.expect("it is asked").decide_by, view.account.unwrap().decide_by);
+    pass(&service, 1_400).await;
+    bots[asked].act(|_| 0).await.expect("in the grace");
+    run_out(&service, &game).await;
+    let answers = answers(&game).await;
+    let (first, late) = (&answers[..4], answers[4]);
+    assert!(first.iter().all(|answer| answer.uncharged_ms == 0), "{first:?}");
+    assert_eq!(late.seat, asked as u32);
+    assert_eq!((late.uncharged_ms, late.grace_used_ms), (700, 400));
+}
+
+#[tokio::test]
+async fn a_seat_whose_answer_the_store_refuses_has_time_to_send_it_again() {
+    let service = TestService::start().await;
+    let game = timed(&service, one_second()).await;
+    let bots = game.bots();
+    for bot in &bots {
+        bot.view().await;
+    }
+    pass(&service, 900).await;
+    service.store.set(StoreMode::Failing);
+    let decision = bots[0].view().await.decision.expect("it is asked");
+    let try_again = || bots[0].submit(decision.decision_id, decision.legal_codes[0]);
+    for _ in 0..3 {
+        let refused = try_again().await.expect_err("it cannot be stored");
+        assert_eq!(reason(&refused), "STORE_UNAVAILABLE");
+    }
+    let account = async |bot: &Bot| bot.view().await.account.expect("a clock");
+    let pause_ms = i64::try_from(REFUSED_PAUSE_MS).unwrap();
+    assert_eq!(left_ms(&account(&bots[0]).await), 100 + pause_ms, "once, however often it tries");
+    assert_eq!(left_ms(&account(&bots[1]).await), 100, "nobody else has more time");
+    for _ in 0..6 {
+        service.clock.advance(Duration::from_secs(5));
+        try_again().await.expect_err("it cannot be stored");
+        assert_eq!(left_ms(&account(&bots[0]).await), 100 + pause_ms, "the clock has stood");
+    }
+    service.store.set(StoreMode::Open);
+    service.clock.advance(Duration::from_millis(REFUSED_PAUSE_MS));
+    until_struck(&bots[1]).await;
+    assert_eq!(account(&bots[0]).await.strikes, 0);
+    try_again().await.expect("it is stored now");
+    run_out(&service, &game).await;
+    let answers = answers(&game).await;
+    let own = answers.iter().find(|answer| answer.seat == 0).expect("it has answered");
+    assert_eq!(own.by(), pb::AnsweredBy::Unspecified);
+    assert_eq!(u64::from(own.uncharged_ms), 30_000 + REFUSED_PAUSE_MS);
 }
 
 #[tokio::test]

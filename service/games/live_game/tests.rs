@@ -35,6 +35,7 @@ fn live_game(seats: usize) -> Arc<LiveGame> {
                 code: action.code().0,
                 by: AnsweredBy::Seat,
                 grace_used_ms: 0,
+                uncharged_ms: 0,
             };
             let applied = game
                 .apply(&header, GameRecord { at_ms: game.position().at_ms + 1, kind })

@@ -29,7 +29,7 @@ from hierophant.v1 import ruleset_pb2 as hierophant_dot_v1_dot_ruleset__pb2
 from hierophant.v1 import view_pb2 as hierophant_dot_v1_dot_view__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ahierophant/v1/replay.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1chierophant/v1/decision.proto\x1a\x18hierophant/v1/game.proto\x1a\x1bhierophant/v1/ruleset.proto\x1a\x18hierophant/v1/view.proto\"N\n\x0cReplayHeader\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\x12\r\n\x05nonce\x18\x03 \x01(\x0c\"\x0b\n\tGameDealt\"\x88\x01\n\x10\x44\x65\x63isionAnswered\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\r\x12\x13\n\x0b\x61\x63tion_code\x18\x03 \x01(\r\x12%\n\x02\x62y\x18\x04 \x01(\x0e\x32\x19.hierophant.v1.AnsweredBy\x12\x15\n\rgrace_used_ms\x18\x05 \x01(\r\"n\n\x07SeatOut\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12)\n\x06\x65nding\x18\x02 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\x12\x16\n\x0e\x62uilt_in_agent\x18\x03 \x01(\t\x12\x12\n\nranks_last\x18\x04 \x01(\x08\"\\\n\x14IllegalAnswerCounted\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\r\x12\x0c\n\x04rule\x18\x03 \x01(\t\x12\x13\n\x0b\x61\x63tion_code\x18\x04 \x01(\r\"#\n\x0bGameResumed\x12\x14\n\x0c\x63locks_stand\x18\x01 \x01(\x08\"\x1c\n\x0cSeatAttended\x12\x0c\n\x04seat\x18\x01 \x01(\r\"\x0f\n\rClocksStarted\"#\n\x0e\x43locksCredited\x12\x11\n\tcredit_ms\x18\x01 \x01(\r\"+\n\rTokenReplaced\x12\x11\n\x04seat\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"`\n\x07GameCut\x12)\n\x06\x65nding\x18\x01 \x01(\x0e\x32\x19.hierophant.v1.GameEnding\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"U\n\x0c\x45ventVariant\x12#\n\x05\x65vent\x18\x01 \x01(\x0b\x32\x14.hierophant.v1.Event\x12\r\n\x05seats\x18\x02 \x03(\r\x12\x11\n\tspectator\x18\x03 \x01(\x08\"<\n\x0bReplayEvent\x12-\n\x08variants\x18\x01 \x03(\x0b\x32\x1b.hierophant.v1.EventVariant\"\xec\x04\n\x0bReplayEntry\x12&\n\x02\x61t\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12)\n\x05\x64\x65\x61lt\x18\x02 \x01(\x0b\x32\x18.hierophant.v1.GameDealtH\x00\x12\x33\n\x08\x61nswered\x18\x03 \x01(\x0b\x32\x1f.hierophant.v1.DecisionAnsweredH\x00\x12*\n\x08seat_out\x18\x04 \x01(\x0b\x32\x16.hierophant.v1.SeatOutH\x00\x12=\n\x0eillegal_answer\x18\x05 \x01(\x0b\x32#.hierophant.v1.IllegalAnswerCountedH\x00\x12-\n\x07resumed\x18\x06 \x01(\x0b\x32\x1a.hierophant.v1.GameResumedH\x00\x12%\n\x03\x63ut\x18\x07 \x01(\x0b\x32\x16.hierophant.v1.GameCutH\x00\x12\x36\n\x0etoken_replaced\x18\x08 \x01(\x0b\x32\x1c.hierophant.v1.TokenReplacedH\x00\x12\x34\n\rseat_attended\x18\t \x01(\x0b\x32\x1b.hierophant.v1.SeatAttendedH\x00\x12\x36\n\x0e\x63locks_started\x18\n \x01(\x0b\x32\x1c.hierophant.v1.ClocksStartedH\x00\x12\x38\n\x0f\x63locks_credited\x18\x0b \x01(\x0b\x32\x1d.hierophant.v1.ClocksCreditedH\x00\x12*\n\x06\x65vents\x18\x10 \x03(\x0b\x32\x1a.hierophant.v1.ReplayEventB\x08\n\x06record\"W\n\x0cReplayViewer\x12\x0e\n\x04seat\x18\x01 \x01(\rH\x00\x12-\n\tspectator\x18\x02 \x01(\x0b\x32\x18.hierophant.v1.SpectatorH\x00\x42\x08\n\x06viewer\"U\n\nReplayView\x12!\n\x04view\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.View\x12$\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x14.hierophant.v1.Event\"\xf2\x01\n\x0eReplayDecision\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12)\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0b\x32\x17.hierophant.v1.Decision\x12\x1a\n\ranswered_step\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x18\n\x0b\x61\x63tion_code\x18\x04 \x01(\rH\x01\x88\x01\x01\x12%\n\x02\x62y\x18\x05 \x01(\x0e\x32\x19.hierophant.v1.AnsweredBy\x12\x18\n\x0bthinking_ms\x18\x06 \x01(\rH\x02\x88\x01\x01\x42\x10\n\x0e_answered_stepB\x0e\n\x0c_action_codeB\x0e\n\x0c_thinking_ms\"\xb7\x01\n\x0bReplayFrame\x12\x0c\n\x04step\x18\x01 \x01(\r\x12)\n\x05\x65ntry\x18\x02 \x01(\x0b\x32\x1a.hierophant.v1.ReplayEntry\x12(\n\x05views\x18\x03 \x03(\x0b\x32\x19.hierophant.v1.ReplayView\x12\x30\n\tdecisions\x18\x04 \x03(\x0b\x32\x1d.hierophant.v1.ReplayDecision\x12\x13\n\x0b\x61\x63tion_text\x18\x05 \x01(\t\",\n\rReplayChapter\x12\x0c\n\x04step\x18\x01 \x01(\r\x12\r\n\x05title\x18\x02 \x01(\t\"\xa5\x01\n\nReplayStep\x12\r\n\x05\x61t_ms\x18\x01 \x01(\x04\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x03 \x01(\r\x12\x18\n\x0bthinking_ms\x18\x04 \x01(\rH\x01\x88\x01\x01\x12-\n\x07\x66\x61ilure\x18\x05 \x01(\x0e\x32\x1c.hierophant.v1.ReplayFailureB\x07\n\x05_seatB\x0e\n\x0c_thinking_ms*z\n\nAnsweredBy\x12\x1b\n\x17\x41NSWERED_BY_UNSPECIFIED\x10\x00\x12\x16\n\x12\x41NSWERED_BY_EXPIRY\x10\x01\x12\x17\n\x13\x41NSWERED_BY_DEFAULT\x10\x02\x12\x1e\n\x1a\x41NSWERED_BY_BUILT_IN_AGENT\x10\x03*\xa3\x01\n\rReplayFailure\x12\x1e\n\x1aREPLAY_FAILURE_UNSPECIFIED\x10\x00\x12\x1a\n\x16REPLAY_FAILURE_EXPIRED\x10\x01\x12!\n\x1dREPLAY_FAILURE_ILLEGAL_ANSWER\x10\x02\x12\x1b\n\x17REPLAY_FAILURE_SEAT_OUT\x10\x03\x12\x16\n\x12REPLAY_FAILURE_CUT\x10\x04\x42\x64\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ahierophant/v1/replay.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1chierophant/v1/decision.proto\x1a\x18hierophant/v1/game.proto\x1a\x1bhierophant/v1/ruleset.proto\x1a\x18hierophant/v1/view.proto\"N\n\x0cReplayHeader\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\x12\r\n\x05nonce\x18\x03 \x01(\x0c\"\x0b\n\tGameDealt\"\x9e\x01\n\x10\x44\x65\x63isionAnswered\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\r\x12\x13\n\x0b\x61\x63tion_code\x18\x03 \x01(\r\x12%\n\x02\x62y\x18\x04 \x01(\x0e\x32\x19.hierophant.v1.AnsweredBy\x12\x15\n\rgrace_used_ms\x18\x05 \x01(\r\x12\x14\n\x0cuncharged_ms\x18\x06 \x01(\r\"n\n\x07SeatOut\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12)\n\x06\x65nding\x18\x02 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\x12\x16\n\x0e\x62uilt_in_agent\x18\x03 \x01(\t\x12\x12\n\nranks_last\x18\x04 \x01(\x08\"\\\n\x14IllegalAnswerCounted\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\r\x12\x0c\n\x04rule\x18\x03 \x01(\t\x12\x13\n\x0b\x61\x63tion_code\x18\x04 \x01(\r\"#\n\x0bGameResumed\x12\x14\n\x0c\x63locks_stand\x18\x01 \x01(\x08\"\x1c\n\x0cSeatAttended\x12\x0c\n\x04seat\x18\x01 \x01(\r\"\x0f\n\rClocksStarted\"#\n\x0e\x43locksCredited\x12\x11\n\tcredit_ms\x18\x01 \x01(\r\"+\n\rTokenReplaced\x12\x11\n\x04seat\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"`\n\x07GameCut\x12)\n\x06\x65nding\x18\x01 \x01(\x0e\x32\x19.hierophant.v1.GameEnding\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"U\n\x0c\x45ventVariant\x12#\n\x05\x65vent\x18\x01 \x01(\x0b\x32\x14.hierophant.v1.Event\x12\r\n\x05seats\x18\x02 \x03(\r\x12\x11\n\tspectator\x18\x03 \x01(\x08\"<\n\x0bReplayEvent\x12-\n\x08variants\x18\x01 \x03(\x0b\x32\x1b.hierophant.v1.EventVariant\"\xec\x04\n\x0bReplayEntry\x12&\n\x02\x61t\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12)\n\x05\x64\x65\x61lt\x18\x02 \x01(\x0b\x32\x18.hierophant.v1.GameDealtH\x00\x12\x33\n\x08\x61nswered\x18\x03 \x01(\x0b\x32\x1f.hierophant.v1.DecisionAnsweredH\x00\x12*\n\x08seat_out\x18\x04 \x01(\x0b\x32\x16.hierophant.v1.SeatOutH\x00\x12=\n\x0eillegal_answer\x18\x05 \x01(\x0b\x32#.hierophant.v1.IllegalAnswerCountedH\x00\x12-\n\x07resumed\x18\x06 \x01(\x0b\x32\x1a.hierophant.v1.GameResumedH\x00\x12%\n\x03\x63ut\x18\x07 \x01(\x0b\x32\x16.hierophant.v1.GameCutH\x00\x12\x36\n\x0etoken_replaced\x18\x08 \x01(\x0b\x32\x1c.hierophant.v1.TokenReplacedH\x00\x12\x34\n\rseat_attended\x18\t \x01(\x0b\x32\x1b.hierophant.v1.SeatAttendedH\x00\x12\x36\n\x0e\x63locks_started\x18\n \x01(\x0b\x32\x1c.hierophant.v1.ClocksStartedH\x00\x12\x38\n\x0f\x63locks_credited\x18\x0b \x01(\x0b\x32\x1d.hierophant.v1.ClocksCreditedH\x00\x12*\n\x06\x65vents\x18\x10 \x03(\x0b\x32\x1a.hierophant.v1.ReplayEventB\x08\n\x06record\"W\n\x0cReplayViewer\x12\x0e\n\x04seat\x18\x01 \x01(\rH\x00\x12-\n\tspectator\x18\x02 \x01(\x0b\x32\x18.hierophant.v1.SpectatorH\x00\x42\x08\n\x06viewer\"U\n\nReplayView\x12!\n\x04view\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.View\x12$\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x14.hierophant.v1.Event\"\xf2\x01\n\x0eReplayDecision\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12)\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0b\x32\x17.hierophant.v1.Decision\x12\x1a\n\ranswered_step\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x18\n\x0b\x61\x63tion_code\x18\x04 \x01(\rH\x01\x88\x01\x01\x12%\n\x02\x62y\x18\x05 \x01(\x0e\x32\x19.hierophant.v1.AnsweredBy\x12\x18\n\x0bthinking_ms\x18\x06 \x01(\rH\x02\x88\x01\x01\x42\x10\n\x0e_answered_stepB\x0e\n\x0c_action_codeB\x0e\n\x0c_thinking_ms\"\xb7\x01\n\x0bReplayFrame\x12\x0c\n\x04step\x18\x01 \x01(\r\x12)\n\x05\x65ntry\x18\x02 \x01(\x0b\x32\x1a.hierophant.v1.ReplayEntry\x12(\n\x05views\x18\x03 \x03(\x0b\x32\x19.hierophant.v1.ReplayView\x12\x30\n\tdecisions\x18\x04 \x03(\x0b\x32\x1d.hierophant.v1.ReplayDecision\x12\x13\n\x0b\x61\x63tion_text\x18\x05 \x01(\t\",\n\rReplayChapter\x12\x0c\n\x04step\x18\x01 \x01(\r\x12\r\n\x05title\x18\x02 \x01(\t\"\xa5\x01\n\nReplayStep\x12\r\n\x05\x61t_ms\x18\x01 \x01(\x04\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x03 \x01(\r\x12\x18\n\x0bthinking_ms\x18\x04 \x01(\rH\x01\x88\x01\x01\x12-\n\x07\x66\x61ilure\x18\x05 \x01(\x0e\x32\x1c.hierophant.v1.ReplayFailureB\x07\n\x05_seatB\x0e\n\x0c_thinking_ms*z\n\nAnsweredBy\x12\x1b\n\x17\x41NSWERED_BY_UNSPECIFIED\x10\x00\x12\x16\n\x12\x41NSWERED_BY_EXPIRY\x10\x01\x12\x17\n\x13\x41NSWERED_BY_DEFAULT\x10\x02\x12\x1e\n\x1a\x41NSWERED_BY_BUILT_IN_AGENT\x10\x03*\xa3\x01\n\rReplayFailure\x12\x1e\n\x1aREPLAY_FAILURE_UNSPECIFIED\x10\x00\x12\x1a\n\x16REPLAY_FAILURE_EXPIRED\x10\x01\x12!\n\x1dREPLAY_FAILURE_ILLEGAL_ANSWER\x10\x02\x12\x1b\n\x17REPLAY_FAILURE_SEAT_OUT\x10\x03\x12\x16\n\x12REPLAY_FAILURE_CUT\x10\x04\x42\x64\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,48 +37,48 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hierophant.v1.replay_pb2', 
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\rhierophant.v1P\001Z0hierophant.example/go/hierophant/v1;hierophantv1\252\002\rHierophant.V1\352\002\016Hierophant::V1'
-  _globals['_ANSWEREDBY']._serialized_start=2484
-  _globals['_ANSWEREDBY']._serialized_end=2606
-  _globals['_REPLAYFAILURE']._serialized_start=2609
-  _globals['_REPLAYFAILURE']._serialized_end=2772
+  _globals['_ANSWEREDBY']._serialized_start=2506
+  _globals['_ANSWEREDBY']._serialized_end=2628
+  _globals['_REPLAYFAILURE']._serialized_start=2631
+  _globals['_REPLAYFAILURE']._serialized_end=2794
   _globals['_REPLAYHEADER']._serialized_start=189
   _globals['_REPLAYHEADER']._serialized_end=267
   _globals['_GAMEDEALT']._serialized_start=269
   _globals['_GAMEDEALT']._serialized_end=280
   _globals['_DECISIONANSWERED']._serialized_start=283
-  _globals['_DECISIONANSWERED']._serialized_end=419
-  _globals['_SEATOUT']._serialized_start=421
-  _globals['_SEATOUT']._serialized_end=531
-  _globals['_ILLEGALANSWERCOUNTED']._serialized_start=533
-  _globals['_ILLEGALANSWERCOUNTED']._serialized_end=625
-  _globals['_GAMERESUMED']._serialized_start=627
-  _globals['_GAMERESUMED']._serialized_end=662
-  _globals['_SEATATTENDED']._serialized_start=664
-  _globals['_SEATATTENDED']._serialized_end=692
-  _globals['_CLOCKSSTARTED']._serialized_start=694
-  _globals['_CLOCKSSTARTED']._serialized_end=709
-  _globals['_CLOCKSCREDITED']._serialized_start=711
-  _globals['_CLOCKSCREDITED']._serialized_end=746
-  _globals['_TOKENREPLACED']._serialized_start=748
-  _globals['_TOKENREPLACED']._serialized_end=791
-  _globals['_GAMECUT']._serialized_start=793
-  _globals['_GAMECUT']._serialized_end=889
-  _globals['_EVENTVARIANT']._serialized_start=891
-  _globals['_EVENTVARIANT']._serialized_end=976
-  _globals['_REPLAYEVENT']._serialized_start=978
-  _globals['_REPLAYEVENT']._serialized_end=1038
-  _globals['_REPLAYENTRY']._serialized_start=1041
-  _globals['_REPLAYENTRY']._serialized_end=1661
-  _globals['_REPLAYVIEWER']._serialized_start=1663
-  _globals['_REPLAYVIEWER']._serialized_end=1750
-  _globals['_REPLAYVIEW']._serialized_start=1752
-  _globals['_REPLAYVIEW']._serialized_end=1837
-  _globals['_REPLAYDECISION']._serialized_start=1840
-  _globals['_REPLAYDECISION']._serialized_end=2082
-  _globals['_REPLAYFRAME']._serialized_start=2085
-  _globals['_REPLAYFRAME']._serialized_end=2268
-  _globals['_REPLAYCHAPTER']._serialized_start=2270
-  _globals['_REPLAYCHAPTER']._serialized_end=2314
-  _globals['_REPLAYSTEP']._serialized_start=2317
-  _globals['_REPLAYSTEP']._serialized_end=2482
+  _globals['_DECISIONANSWERED']._serialized_end=441
+  _globals['_SEATOUT']._serialized_start=443
+  _globals['_SEATOUT']._serialized_end=553
+  _globals['_ILLEGALANSWERCOUNTED']._serialized_start=555
+  _globals['_ILLEGALANSWERCOUNTED']._serialized_end=647
+  _globals['_GAMERESUMED']._serialized_start=649
+  _globals['_GAMERESUMED']._serialized_end=684
+  _globals['_SEATATTENDED']._serialized_start=686
+  _globals['_SEATATTENDED']._serialized_end=714
+  _globals['_CLOCKSSTARTED']._serialized_start=716
+  _globals['_CLOCKSSTARTED']._serialized_end=731
+  _globals['_CLOCKSCREDITED']._serialized_start=733
+  _globals['_CLOCKSCREDITED']._serialized_end=768
+  _globals['_TOKENREPLACED']._serialized_start=770
+  _globals['_TOKENREPLACED']._serialized_end=813
+  _globals['_GAMECUT']._serialized_start=815
+  _globals['_GAMECUT']._serialized_end=911
+  _globals['_EVENTVARIANT']._serialized_start=913
+  _globals['_EVENTVARIANT']._serialized_end=998
+  _globals['_REPLAYEVENT']._serialized_start=1000
+  _globals['_REPLAYEVENT']._serialized_end=1060
+  _globals['_REPLAYENTRY']._serialized_start=1063
+  _globals['_REPLAYENTRY']._serialized_end=1683
+  _globals['_REPLAYVIEWER']._serialized_start=1685
+  _globals['_REPLAYVIEWER']._serialized_end=1772
+  _globals['_REPLAYVIEW']._serialized_start=1774
+  _globals['_REPLAYVIEW']._serialized_end=1859
+  _globals['_REPLAYDECISION']._serialized_start=1862
+  _globals['_REPLAYDECISION']._serialized_end=2104
+  _globals['_REPLAYFRAME']._serialized_start=2107
+  _globals['_REPLAYFRAME']._serialized_end=2290
+  _globals['_REPLAYCHAPTER']._serialized_start=2292
+  _globals['_REPLAYCHAPTER']._serialized_end=2336
+  _globals['_REPLAYSTEP']._serialized_start=2339
+  _globals['_REPLAYSTEP']._serialized_end=2504
 # @@protoc_insertion_point(module_scope)

@@ -53,18 +53,20 @@ class GameDealt(_message.Message):
     def __init__(self) -> None: ...
 
 class DecisionAnswered(_message.Message):
-    __slots__ = ("seat", "decision_id", "action_code", "by", "grace_used_ms")
+    __slots__ = ("seat", "decision_id", "action_code", "by", "grace_used_ms", "uncharged_ms")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
     BY_FIELD_NUMBER: _ClassVar[int]
     GRACE_USED_MS_FIELD_NUMBER: _ClassVar[int]
+    UNCHARGED_MS_FIELD_NUMBER: _ClassVar[int]
     seat: int
     decision_id: int
     action_code: int
     by: AnsweredBy
     grace_used_ms: int
-    def __init__(self, seat: _Optional[int] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., by: _Optional[_Union[AnsweredBy, str]] = ..., grace_used_ms: _Optional[int] = ...) -> None: ...
+    uncharged_ms: int
+    def __init__(self, seat: _Optional[int] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., by: _Optional[_Union[AnsweredBy, str]] = ..., grace_used_ms: _Optional[int] = ..., uncharged_ms: _Optional[int] = ...) -> None: ...
 
 class SeatOut(_message.Message):
     __slots__ = ("seat", "ending", "built_in_agent", "ranks_last")
