@@ -51,7 +51,7 @@ async fn broken_by(harm: Harm) -> (TestService, [TestGame; 2], impl FnOnce(&Test
     harm(&store, "broken");
     let mend = move |_: &TestService| {
         let mend =
-            "UPDATE records SET body = (SELECT body FROM r WHERE r.position = records.position);
+            "UPDATE records SET body = (SELECT body FROM r WHERE r.game = records.game AND r.sequence = records.sequence);
              UPDATE games SET created = (SELECT created FROM g WHERE g.key = games.key);";
         store.execute_batch(mend).unwrap();
     };

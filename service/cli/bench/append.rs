@@ -12,11 +12,10 @@ use std::{
 /// The processor time of the present thread, where the system reports it.
 const THREAD_CPU: &str = "/proc/thread-self/schedstat";
 
-/// What a store has taken up to a moment.
+/// What a store has committed up to a moment.
 #[derive(Clone, Copy)]
 pub(super) struct StoreCounts {
     commits: i64,
-    last_row: i64,
 }
 
 /// Rows and commits that a service has stored in a case.
@@ -35,23 +34,24 @@ fn read(store: &Path) -> Result<Connection, CommandError> {
 impl StoreCounts {
     /// Reads a store that a service is writing.
     pub(super) fn of(store: &Path) -> Result<StoreCounts, CommandError> {
-        let counts =
-            "SELECT (SELECT commits FROM store), (SELECT COALESCE(MAX(position), 0) FROM records)";
-        let counts = read(store)?.query_row(counts, [], |row| {
-            Ok(StoreCounts { commits: row.get(0)?, last_row: row.get(1)? })
-        })?;
-        Ok(counts)
+        let commits = "SELECT commits FROM store";
+        let commits = read(store)?.query_row(commits, [], |row| row.get(0))?;
+        Ok(StoreCounts { commits })
     }
 
-    /// What the store has taken since then; `None` if it has no further row.
-    pub(super) fn since(self, store: &Path) -> Result<Option<Batches>, CommandError> {
+    /// The batches in which the store has taken so many answers since then; `None` if none, or if
+    /// it has no record any more.
+    pub(super) fn since(
+        self,
+        store: &Path,
+        answers: usize,
+    ) -> Result<Option<Batches>, CommandError> {
         let now = StoreCounts::of(store)?;
-        let rows = now.last_row - self.last_row;
-        let bytes = "SELECT COALESCE(SUM(LENGTH(body)), 0) FROM records WHERE position > ?1";
-        let bytes: i64 = read(store)?.query_row(bytes, [self.last_row], |row| row.get(0))?;
-        Ok((rows > 0).then(|| Batches {
-            rows: (rows as f64 / (now.commits - self.commits).max(1) as f64).max(1.0),
-            row_bytes: usize::try_from(bytes / rows).unwrap_or(0),
+        let bytes = "SELECT AVG(LENGTH(body)) FROM records";
+        let bytes: Option<f64> = read(store)?.query_row(bytes, [], |row| row.get(0))?;
+        Ok(bytes.filter(|_| answers > 0).map(|bytes| Batches {
+            rows: (answers as f64 / (now.commits - self.commits).max(1) as f64).max(1.0),
+            row_bytes: bytes as usize,
         }))
     }
 }
@@ -106,19 +106,19 @@ mod tests {
         connection
             .execute_batch(
                 "CREATE TABLE store (commits INTEGER); INSERT INTO store VALUES (4);
-                 CREATE TABLE records (position INTEGER PRIMARY KEY, body BLOB);
-                 INSERT INTO records (body) VALUES (zeroblob(100));",
+                 CREATE TABLE records (body BLOB);",
             )
             .expect("tables");
         let before = StoreCounts::of(&store).expect("it is read");
-        assert_eq!(before.since(&store).expect("it is read"), None);
+        assert_eq!(before.since(&store, 3).expect("it is read"), None);
         connection
             .execute_batch(
                 "UPDATE store SET commits = 6;
                  INSERT INTO records (body) VALUES (zeroblob(10)), (zeroblob(20)), (zeroblob(30));",
             )
             .expect("rows");
-        let since = before.since(&store).expect("it is read");
+        assert_eq!(before.since(&store, 0).expect("it is read"), None);
+        let since = before.since(&store, 3).expect("it is read");
         assert_eq!(since, Some(Batches { rows: 1.5, row_bytes: 20 }));
     }
 

@@ -21,6 +21,7 @@ const WARM_UP: f64 = 0.2;
 pub(super) struct LoadCounters {
     from: Option<Instant>,
     micros: Vec<f64>,
+    calls_in_all: usize,
     games: usize,
 }
 
@@ -67,6 +68,7 @@ impl LoadCounters {
 
     /// Counts a call that began at this moment and has ended now.
     pub(super) fn took(&mut self, begin: Instant) {
+        self.calls_in_all += 1;
         if self.from.is_none_or(|from| begin >= from) {
             self.micros.push(begin.elapsed().as_secs_f64() * 1e6);
         }
@@ -80,6 +82,7 @@ impl LoadCounters {
     /// Adds what another caller of the same window has counted.
     pub(super) fn add(&mut self, other: LoadCounters) {
         self.micros.extend(other.micros);
+        self.calls_in_all += other.calls_in_all;
         self.games += other.games;
     }
 }
@@ -128,6 +131,7 @@ where
         micros_p99: quantile(&all.micros, 0.99),
         cpu_micros: used,
         calls: calls as usize,
+        calls_in_all: all.calls_in_all,
         games: all.games,
     })
 }

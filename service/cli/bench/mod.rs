@@ -163,7 +163,7 @@ async fn compare(
                 let echo = unary::submits_to_echo(&echo, &prepared, load).await?;
                 let before = StoreCounts::of(&store)?;
                 let own = unary::submits(&service, load).await?;
-                let append_cpu_micros = match before.since(&store)? {
+                let append_cpu_micros = match before.since(&store, own.calls_in_all)? {
                     Some(batches) => append::cpu_micros(folder.path(), batches, load.time).await?,
                     None => None,
                 };

@@ -356,8 +356,7 @@ fn json(case: &Case, own: &Measured, floor: Option<&Floor>) -> String {
 }
 
 fn fields(prefix: &str, measured: &Measured) -> String {
-    let Measured { calls_per_second, micros_median, micros_p99, cpu_micros, games, calls: _ } =
-        measured;
+    let Measured { calls_per_second, micros_median, micros_p99, cpu_micros, games, .. } = measured;
     let cpu = json_number(*cpu_micros);
     format!(
         r#""{prefix}requests_per_s":{calls_per_second:.1},"{prefix}p50_us":{micros_median:.1},"{prefix}p99_us":{micros_p99:.1},"{prefix}cpu_us":{cpu},"{prefix}games":{games}"#

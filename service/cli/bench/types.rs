@@ -72,6 +72,8 @@ pub(super) struct Measured {
     pub(super) cpu_micros: Option<f64>,
     /// Calls that were counted.
     pub(super) calls: usize,
+    /// Calls, those before the measured time included.
+    pub(super) calls_in_all: usize,
     /// Games that ended during the case.
     pub(super) games: usize,
 }

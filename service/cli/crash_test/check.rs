@@ -98,7 +98,7 @@ fn read(connection: &Connection, name: &str) -> Result<Stored, CommandError> {
 
 fn live_answers(connection: &Connection, key: i64) -> Result<Vec<AnswerRecord>, CommandError> {
     let mut statement = connection
-        .prepare_cached("SELECT sequence, body FROM records WHERE game = ?1 ORDER BY position")?;
+        .prepare_cached("SELECT sequence, body FROM records WHERE game = ?1 ORDER BY sequence")?;
     let rows =
         statement.query_map([key], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)))?;
     let mut answers = Vec::new();

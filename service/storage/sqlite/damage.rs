@@ -3,10 +3,10 @@
 use super::*;
 use std::{fs, path::Path};
 
-/// Records of the store's one game.
-const RECORDS: u8 = 40;
+/// Records of the store's one game: enough that no page is free.
+const RECORDS: u8 = 200;
 /// The records in the database; the rest is in its log alone.
-const CHECKPOINTED: u8 = 20;
+const CHECKPOINTED: u8 = 100;
 
 /// The files of a store that are to be damaged.
 struct DamagedStore {

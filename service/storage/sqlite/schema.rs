@@ -4,13 +4,12 @@ use rusqlite::Connection;
 
 /// Each migration makes the layout of its number (from 1) out of the one before. A released
 /// migration is never changed.
-const STEPS: [&str; 5] = [LAYOUT_1, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5];
+const STEPS: [&str; 6] = [LAYOUT_1, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5, LAYOUT_6];
 
 /// The layout that this program reads and writes.
 pub(super) const PRESENT: i64 = STEPS.len() as i64;
 
-/// Records of all games are appended to one table, so that a commit writes few pages. The keys of
-/// games rise, and are never reused.
+/// The keys of games rise, and are never reused.
 const LAYOUT_1: &str = "
     CREATE TABLE games (
         key INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -109,6 +108,23 @@ const LAYOUT_4: &str = "
 /// of endings, so that none is given twice.
 const LAYOUT_5: &str = "
     ALTER TABLE store ADD COLUMN deleted_sequence INTEGER NOT NULL DEFAULT 0;
+";
+
+/// The records of a game lie next to each other, without an index beside them: an answer changes one
+/// page, and the end of a game, which removes its records, few. In the order in which they were
+/// written they lay scattered over as many pages as the game had answers.
+const LAYOUT_6: &str = "
+    CREATE TABLE records_of_games (
+        game INTEGER NOT NULL,
+        sequence INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        checksum INTEGER,
+        PRIMARY KEY (game, sequence)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO records_of_games (game, sequence, body, checksum)
+        SELECT game, sequence, body, checksum FROM records ORDER BY game, sequence;
+    DROP TABLE records;
+    ALTER TABLE records_of_games RENAME TO records;
 ";
 
 /// Migrates a store of the layout `found` (0: an empty file) to the present one.
