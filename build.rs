@@ -17,10 +17,12 @@ const PUBLIC: &[&str] = &[
 ];
 /// What only the service itself reads.
 const INTERNAL: &[&str] = &["hierophant/log/v1/agent.proto", "hierophant/log/v1/log.proto"];
-/// A message that a handler may return as bytes, so that it is encoded once for many streams, and
-/// the type that stands for it.
-const ENCODED: (&str, &str) =
-    (".hierophant.v1.WatchGameResponse", "crate::games::EncodedWatchGameResponse");
+/// Messages that other types stand for: one that a handler may return as bytes, so that it is encoded
+/// once for many streams, and one that every live game keeps and seldom needs.
+const ENCODED: [(&str, &str); 2] = [
+    (".hierophant.v1.WatchGameResponse", "crate::games::EncodedWatchGameResponse"),
+    (".hierophant.v1.Setup", "crate::games::EncodedSetup"),
+];
 /// Messages with secrets: `service/pb.rs` writes their `Debug` by hand.
 const SECRET: &[&str] = &[
     ".hierophant.log.v1.Created",
@@ -37,7 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .skip_debug(SECRET)
         .build_client(false)
         .extern_path(".hierophant.v1", "::hierophant_client::pb::v1")
-        .extern_path(ENCODED.0, ENCODED.1)
+        .extern_path(ENCODED[0].0, ENCODED[0].1)
+        .extern_path(ENCODED[1].0, ENCODED[1].1)
         .compile_fds(files)?;
     list_web_files()
 }

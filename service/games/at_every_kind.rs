@@ -3,6 +3,7 @@
 //! every kind has come up.
 
 use super::{
+    encoded::EncodedSetup,
     game::Game,
     header::Header,
     history::{AnsweredBy, GameRecord, RecordKind},
@@ -33,7 +34,7 @@ pub(super) fn header(
     let seats = wire::decode::setup(&setup).expect("it is sound").seats();
     let created = Created {
         game_id: "g".into(),
-        setup: Some(setup),
+        setup: Some(EncodedSetup::from(&setup)),
         rules_version: described.version,
         seed: vec![luck; 32],
         seats: (0..seats)

@@ -3,6 +3,7 @@
 use super::{
     built_in,
     context::Context,
+    encoded::EncodedSetup,
     error::GameError,
     game::{Game, catch_panic},
     game_task::GameTask,
@@ -160,7 +161,7 @@ pub(super) async fn create(
             game.dealt_at(now_ms, |since_ms| context.clock.stood_still(since_ms, now_ms).credit_ms);
             let spectator_delay = SpectatorDelay::dealt(&header, &transition, game.position());
             let mut recent = Recent::default();
-            recent.push(transition);
+            recent.push(&transition);
             open(&context, game, &header, recent, spectator_delay, permit);
             response(&context, &header, header.game(None))
         }
@@ -219,7 +220,7 @@ fn draw(context: &Context, order: Order) -> (Created, u64) {
     let agent_generations = seats.iter().map(generation).collect();
     let created = Created {
         game_id,
-        setup: Some(setup),
+        setup: Some(EncodedSetup::from(&setup)),
         rules_version,
         seed: seed.expose().to_vec(),
         nonce: nonce.to_vec(),

@@ -16,7 +16,7 @@ use super::{
     notifier::Changes,
     position::Position,
     spectator_delay::SpectatorDelay,
-    transition::Transition,
+    transition::ViewerTransition,
     viewing::{self, ViewExtras},
     watch::{Stop, TRANSITIONS_READ_MAX, WaitFor, Watch},
 };
@@ -151,7 +151,7 @@ impl DelayedGame {
         &self,
         position: &Position,
         version: u32,
-    ) -> Result<Vec<Arc<Transition>>, GameError> {
+    ) -> Result<Vec<ViewerTransition>, GameError> {
         let (viewer, limit) = (Viewer::Spectator, TRANSITIONS_READ_MAX);
         match (self.spectator_delay().after(version, position), &self.0) {
             (Some(transitions), _) => {
@@ -207,8 +207,8 @@ impl Watch {
             let position = game.spectator_delay().position(now_ms());
             while known < position.spectator_version() {
                 for transition in game.transitions_after(&position, known).await? {
-                    known = transition.progress[game.header().index(self.viewer)].version;
-                    let update = || self.update(&extras, &transition, game.header());
+                    known = transition.progress.version;
+                    let update = || self.update(&extras, &transition);
                     if known < position.spectator_version() {
                         self.send_followed(&extras, &mut folded, update()).await?;
                         continue;

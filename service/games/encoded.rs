@@ -6,7 +6,7 @@ use crate::pb::{
     log::v1::{AnswerTold, Created},
     v1 as pb,
 };
-use prost::{Message, bytes::Bytes};
+use prost::{Message, Oneof, bytes::Bytes};
 use prost_types::Timestamp;
 
 /// A [`pb::ReplayEntry`].
@@ -16,13 +16,6 @@ pub(super) struct EncodedEntry {
     at: Option<Timestamp>,
     #[prost(oneof = "pb::replay_entry::Record", tags = "2, 3, 4, 5, 6, 7, 8, 9, 10, 11")]
     record: Option<pb::replay_entry::Record>,
-    #[prost(message, repeated, tag = "16")]
-    pub(super) events: Vec<EncodedEvent>,
-}
-
-/// The events of a [`pb::ReplayEntry`], without its other fields.
-#[derive(Clone, PartialEq, Message)]
-pub(super) struct EventsOfEntry {
     #[prost(message, repeated, tag = "16")]
     pub(super) events: Vec<EncodedEvent>,
 }
@@ -43,6 +36,43 @@ pub(super) struct EncodedVariant {
     pub(super) seats: Vec<u32>,
     #[prost(bool, tag = "3")]
     pub(super) spectator: bool,
+}
+
+/// A [`pb::Setup`] with its ruleset's part as bytes: each live game has one, and seldom needs it.
+#[derive(Clone, PartialEq, Eq, Hash, Message)]
+pub struct EncodedSetup {
+    #[prost(oneof = "RulesetSetup", tags = "16, 17, 18, 19")]
+    ruleset: Option<RulesetSetup>,
+}
+
+/// The encoded setup of a ruleset.
+#[derive(Clone, PartialEq, Eq, Hash, Oneof)]
+enum RulesetSetup {
+    /// Arcanum.
+    #[prost(bytes = "vec", tag = "16")]
+    Arcanum(Vec<u8>),
+    /// Arcanoid.
+    #[prost(bytes = "vec", tag = "17")]
+    Arcanoid(Vec<u8>),
+    /// Arcana.
+    #[prost(bytes = "vec", tag = "18")]
+    Arcana(Vec<u8>),
+    /// Res Arcana.
+    #[prost(bytes = "vec", tag = "19")]
+    ResArcana(Vec<u8>),
+}
+
+impl From<&pb::Setup> for EncodedSetup {
+    fn from(setup: &pb::Setup) -> EncodedSetup {
+        EncodedSetup::decode(setup.encode_to_vec().as_slice()).expect("its fields are these")
+    }
+}
+
+impl EncodedSetup {
+    /// The message; `None` if it cannot be decoded.
+    pub fn decoded(&self) -> Option<pb::Setup> {
+        pb::Setup::decode(self.encode_to_vec().as_slice()).ok()
+    }
 }
 
 /// A [`StoredReplay`](crate::pb::log::v1::StoredReplay) with its entries as bytes.
@@ -112,7 +142,7 @@ mod tests {
         },
         *,
     };
-    use crate::pb::log::v1::StoredReplay;
+    use crate::{pb::log::v1::StoredReplay, wire};
     use hierophant_rules::{ToAct, Viewer, catalog::RulesetId};
     use std::sync::Arc;
 
@@ -155,7 +185,8 @@ mod tests {
                 assert_eq!(EncodedEntry::from(entry.clone()).encode_to_vec(), bytes);
                 for viewer in Viewer::all(header(ruleset, 3, None).seats()) {
                     let events: Vec<_> = events_for(&entry, viewer).cloned().collect();
-                    assert_eq!(transition.events_for(viewer), events, "{viewer:?}");
+                    let index = header(ruleset, 3, None).index(viewer);
+                    assert_eq!(transition.as_seen_by(index).events(), events, "{viewer:?}");
                 }
                 entries.push(entry);
                 encoded.push(bytes);
@@ -174,6 +205,16 @@ mod tests {
             let with_bytes =
                 EncodedReplay { created, header: replay_header, entries: encoded, answers, views };
             assert_eq!(with_bytes.encode_to_vec(), replay.encode_to_vec());
+        }
+    }
+
+    #[test]
+    fn a_setup_of_every_ruleset_is_kept() {
+        for &ruleset in RulesetId::ALL {
+            let setup = wire::encode::ruleset(ruleset).default_setup.expect("it has a default");
+            let encoded = EncodedSetup::from(&setup);
+            assert_eq!(encoded.encode_to_vec(), setup.encode_to_vec());
+            assert_eq!(encoded.decoded(), Some(setup));
         }
     }
 

@@ -250,10 +250,11 @@ impl EndedGame {
 
     /// Every transition, from the deal.
     pub fn transitions(&self) -> Vec<Arc<Transition>> {
-        let mut progress = vec![ViewerProgress::default(); usize::from(self.header.seats()) + 1];
+        let viewers = usize::from(self.header.seats()) + 1;
+        let mut progress: Arc<[ViewerProgress]> = vec![ViewerProgress::default(); viewers].into();
         let transition = |entry: &pb::ReplayEntry| {
             let transition = Transition::after(&progress, entry.clone());
-            progress.clone_from(&transition.progress);
+            progress = transition.progress.clone();
             Arc::new(transition)
         };
         self.replay.entries.iter().map(transition).collect()

@@ -29,8 +29,7 @@ enum Reached {
 
 impl FoldedView {
     pub(super) fn new(header: &Header, viewer: Viewer, is_wanted: bool) -> FoldedView {
-        let setup = header.created.setup.as_ref().filter(|_| is_wanted);
-        let setup = setup.and_then(|setup| wire::decode::setup(setup).ok());
+        let setup = is_wanted.then(|| header.setup()).flatten();
         FoldedView {
             reader: setup.and_then(|setup| Reader::new(&setup).ok()),
             viewer,

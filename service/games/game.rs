@@ -5,18 +5,16 @@ use super::{
     endings,
     error::GameError,
     header::{Header, milliseconds, timestamp},
-    history::{AnsweredBy, GameRecord, Log, RecordKind, RequestDigest},
+    history::{AnsweredBy, GameRecord, RecordKind, RequestDigest},
+    log::Log,
     position::{Position, illegal},
     response::AnswerResponse,
     stored_record,
     transition::{Transition, ViewerProgress, replay_entry},
 };
-use crate::{
-    pb::{
-        log::v1::{Answered, Record, TokenReplaced, TokenReplacer, record},
-        v1 as pb,
-    },
-    wire,
+use crate::pb::{
+    log::v1::{Answered, Record, TokenReplaced, TokenReplacer, record},
+    v1 as pb,
 };
 use hierophant_rules::{
     ActionCode, Seat, Viewer,
@@ -87,9 +85,7 @@ impl Applied {
 impl Game {
     /// Whether this program has the rules of the game.
     pub(super) fn has_rules(header: &Header) -> bool {
-        let setup = header.created.setup.as_ref();
-        let setup = setup.and_then(|setup| wire::decode::setup(setup).ok());
-        setup.and_then(|setup| setup.pinned(header.created.rules_version)).is_some()
+        header.setup().and_then(|setup| setup.pinned(header.created.rules_version)).is_some()
     }
 
     /// The game at this position, to apply entries of its replay to.
@@ -108,8 +104,8 @@ impl Game {
         let at = header.created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..replay_entry(0, dealt, &facts, seats) };
-        let transition =
-            Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], entry);
+        let undealt = vec![ViewerProgress::default(); usize::from(seats) + 1];
+        let transition = Transition::after(&undealt, entry);
         let position =
             Position::dealt(header, state, transition.progress.clone(), milliseconds(&at));
         Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(transition)))
@@ -293,8 +289,7 @@ pub(super) fn start(header: &Header) -> Result<(State, Vec<Fact>), GameError> {
     let created = &header.created;
     let unplayable =
         |why: &str| GameError::internal(format!("game {} cannot be dealt: {why}", header.id()));
-    let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
-    let setup = wire::decode::setup(setup).map_err(|_| unplayable("its setup cannot be read"))?;
+    let setup = header.setup().ok_or_else(|| unplayable("its setup cannot be read"))?;
     let setup = setup.pinned(created.rules_version);
     let setup =
         setup.ok_or_else(|| unplayable("it was created with another version of the rules"))?;
@@ -494,7 +489,7 @@ impl Position {
         if public(&transition.progress) != public(&self.progress) {
             self.seat_clocks.iter_mut().for_each(SeatClock::update_shown);
         }
-        self.progress.clone_from(&transition.progress);
+        self.progress = transition.progress.clone();
     }
 
     /// Keeps the response to an answer, for a repeated request; a default action of the service has

@@ -1,6 +1,6 @@
 //! What is fixed about a game from its creation on: the first record of its log.
 
-use super::{endings, error::GameError};
+use super::{encoded::EncodedSetup, endings, error::GameError};
 use crate::{
     pb::{
         log::v1::{Created, Record, record},
@@ -8,8 +8,9 @@ use crate::{
     },
     secrets::{Claims, KeyRing, Token},
     storage::{Finished, GameKey, GameRow},
+    wire,
 };
-use hierophant_rules::{Seat, Seed, Viewer};
+use hierophant_rules::{Seat, Seed, Viewer, catalog::Setup};
 use prost::Message;
 use prost_types::Timestamp;
 use sha2::{Digest, Sha256};
@@ -72,6 +73,12 @@ impl Header {
         viewer.seat().map_or(usize::from(self.seats()), Seat::index)
     }
 
+    /// The setup; `None` if it cannot be read.
+    pub(super) fn setup(&self) -> Option<Setup> {
+        let setup = self.created.setup.as_ref().and_then(EncodedSetup::decoded)?;
+        wire::decode::setup(&setup).ok()
+    }
+
     /// By seat, its display name.
     pub fn names(&self) -> Vec<String> {
         self.created.seats.iter().map(|seat| seat.display_name.clone()).collect()
@@ -97,7 +104,7 @@ impl Header {
             name: name_of(self.id()),
             ruleset: self.ruleset.clone(),
             rules_version: *rules_version,
-            setup: setup.clone(),
+            setup: setup.as_ref().and_then(EncodedSetup::decoded),
             seats: seats.clone(),
             labels: labels.clone(),
             commitment: commitment.clone(),

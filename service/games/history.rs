@@ -1,21 +1,19 @@
-//! The past of a live game in memory: its records, a few bytes each, and its last transitions in
-//! full. A live game may be idle for weeks; everything else about its past follows from the rules,
-//! and is replayed for the few callers that need it (`replay`).
+//! The past of a live game in memory: its records ([`Log`](super::log::Log)) and its last
+//! transitions, both in few bytes. A live game may be idle for weeks; everything else about its past
+//! follows from the rules, and is replayed for the few callers that need it (`replay`).
 
-use super::transition::Transition;
+use super::{
+    told_events::{OwnEvents, ToldPart},
+    transition::{Transition, ViewerProgress, ViewerTransition, digest_after},
+};
 use crate::pb::{log::v1::TokenReplacer, v1 as pb};
 use hierophant_rules::{Seat, Viewer};
-use std::{
-    collections::VecDeque,
-    sync::{Arc, PoisonError, RwLock},
-};
+use std::sync::Arc;
 
-/// How many public transitions are kept in full, with the secret ones after each. A stream is
-/// seldom further behind.
-const PUBLIC_TRANSITIONS_KEPT_MAX: u32 = 8;
-
-/// By how many records a log grows at a time.
-const LOG_GROWTH_RECORDS: usize = 16;
+/// How many public transitions a block has, with the secret ones after each. The last two blocks are
+/// kept: at least so many public transitions, and at most twice as many. A stream is seldom further
+/// behind.
+const PUBLIC_TRANSITIONS_IN_BLOCK: u32 = 8;
 
 /// Who has answered a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +93,7 @@ pub(super) type RequestDigest = [u8; 8];
 
 impl RecordKind {
     /// The seat, the action's code and who has answered, if the record is an answer.
-    fn answer(self) -> Option<(Seat, u32, AnsweredBy)> {
+    pub(super) fn answer(self) -> Option<(Seat, u32, AnsweredBy)> {
         match self {
             RecordKind::Answered { seat, code, by, grace_used_ms: _, uncharged_ms: _ } => {
                 Some((seat, code, by))
@@ -111,138 +109,178 @@ impl RecordKind {
     }
 }
 
-/// All records of a game, in order; only the game's task adds to it. Clones share them.
-#[derive(Clone, Default)]
-pub(super) struct Log(Arc<RwLock<Vec<GameRecord>>>);
-
-impl Log {
-    /// Adds a record.
-    pub(super) fn push(&self, record: GameRecord) {
-        let mut log = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        // Doubling would leave half of it empty; games are many, and their records come slowly.
-        if log.len() == log.capacity() {
-            log.reserve_exact(LOG_GROWTH_RECORDS);
-        }
-        log.push(record);
-    }
-
-    /// The first records, `count` of them or all there are.
-    pub(super) fn first(&self, count: usize) -> Vec<GameRecord> {
-        let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        log[..count.min(log.len())].to_vec()
-    }
-
-    /// The requests that have replaced a viewer's token, and who sent them, the earliest first.
-    pub(super) fn replacements(&self, viewer: Viewer) -> Vec<(RequestDigest, TokenReplacer)> {
-        let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let request = |record: &GameRecord| match record.kind {
-            RecordKind::TokenReplaced { viewer: whose, request, replacer } if whose == viewer => {
-                Some((request, replacer))
-            }
-            _ => None,
-        };
-        log.iter().filter_map(request).collect()
-    }
-
-    /// The index of the answer to a seat's decision, its code, and who gave it.
-    pub(super) fn answer_of(
-        &self,
-        seat: Seat,
-        decision_id: u32,
-    ) -> Option<(usize, u32, AnsweredBy)> {
-        let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let answers = log
-            .iter()
-            .enumerate()
-            .filter_map(|(index, record)| Some((index, record.kind.answer()?)));
-        let mut own = answers.filter(|(_, (whose, ..))| *whose == seat);
-        let (index, (_, code, by)) = own.nth((decision_id as usize).checked_sub(1)?)?;
-        Some((index, code, by))
-    }
-}
-
-/// The last transitions of a game, in full.
+/// The last transitions of a game: what viewers were told, and viewers' progress at intervals, from
+/// which that between is computed again.
 #[derive(Default)]
 pub(super) struct Recent {
     /// How many transitions were before these.
     before: usize,
-    transitions: VecDeque<Arc<Transition>>,
+    older: Option<Block>,
+    newer: Option<Block>,
+    /// By viewer, the progress after the last transition; shared with the position.
+    progress: Arc<[ViewerProgress]>,
+}
+
+/// Transitions one after the other.
+struct Block {
+    /// It follows from the public transitions alone.
+    number: u32,
+    /// By viewer, the progress before the first one.
+    progress: Arc<[ViewerProgress]>,
+    /// How many there are.
+    count: usize,
+    /// What viewers were told by each.
+    told: Vec<u8>,
 }
 
 impl Recent {
     /// Adds the next transition. Which ones are dropped depends only on the public ones, those that
     /// spectators see: otherwise the latency of a call would tell how many secret answers there
     /// are.
-    pub(super) fn push(&mut self, transition: Arc<Transition>) {
-        let public = |transition: &Transition| {
-            transition.progress.last().map_or(0, |spectator| spectator.version)
-        };
-        let gone = public(&transition).saturating_sub(PUBLIC_TRANSITIONS_KEPT_MAX);
-        while self.transitions.front().is_some_and(|first| public(first) <= gone) {
-            self.transitions.pop_front();
-            self.before += 1;
+    pub(super) fn push(&mut self, transition: &Transition) {
+        let spectator = transition.progress.last().map_or(0, |spectator| spectator.version);
+        let number = spectator / PUBLIC_TRANSITIONS_IN_BLOCK;
+        if self.newer.as_ref().is_none_or(|newer| newer.number != number) {
+            let progress = match self.newer {
+                Some(_) => self.progress.clone(),
+                None => vec![ViewerProgress::default(); transition.progress.len()].into(),
+            };
+            let next = Block { number, progress, count: 0, told: Vec::new() };
+            let gone = std::mem::replace(&mut self.older, self.newer.replace(next));
+            self.before += gone.map_or(0, |gone| gone.count);
         }
-        self.transitions.push_back(transition);
+        if let Some(newer) = &mut self.newer {
+            newer.push(transition);
+        }
+        self.progress = transition.progress.clone();
     }
 
-    /// Those among the game's first `count` transitions, if none before them took the viewer at
-    /// `index` beyond `version`.
+    /// The transitions among the game's first `count` that took the viewer at `index` beyond
+    /// `version`, at most `limit`; `None` if some of them were dropped. `progress` is the viewer's
+    /// after the first `count`.
     pub(super) fn since(
         &self,
         count: usize,
         index: usize,
         version: u32,
-    ) -> Option<Vec<Arc<Transition>>> {
-        let transitions: Vec<_> = self.first(count).cloned().collect();
-        let is_complete = self.before == 0
-            || transitions.first().is_some_and(|first| first.progress[index].version <= version);
-        is_complete.then_some(transitions)
+        progress: &ViewerProgress,
+        limit: usize,
+    ) -> Option<Vec<ViewerTransition>> {
+        let kept = count.checked_sub(self.before)?;
+        let begins_by_then = |block: &&Block| block.progress[index].version <= version;
+        let older = self.older.as_ref();
+        let (skipped, block) = match self.newer.as_ref().filter(begins_by_then) {
+            Some(newer) => (older.map_or(0, |older| older.count), newer),
+            None => (0, older.filter(begins_by_then)?),
+        };
+        let mut reached = block.progress[index];
+        // Mostly the last transition alone is new to the viewer, and the digest after it is known.
+        let are_several = progress.version > version + 1;
+        let mut transitions = Vec::new();
+        for told in self.told().take(kept).skip(skipped) {
+            if !told.viewers.contains(index) {
+                continue;
+            }
+            reached.version += 1;
+            if reached.version == progress.version {
+                reached = *progress;
+            } else if are_several {
+                let own = told.own(index);
+                reached.digest =
+                    own.fold(reached.digest, |digest, event| digest_after(&digest, event));
+            }
+            if reached.version > version {
+                let events = OwnEvents::of(told, index);
+                transitions.push(ViewerTransition { progress: reached, events });
+            }
+            if transitions.len() >= limit {
+                break;
+            }
+        }
+        Some(transitions)
     }
 
     /// How many of the game's first `count` transitions there are up to the last one that the
-    /// viewer at `index` saw.
+    /// viewer at `index` saw, as far as is known here.
     pub(super) fn count_to_last_visible(&self, count: usize, index: usize) -> usize {
-        let version = |transition: &Arc<Transition>| transition.progress[index].version;
-        let last = self.first(count).last().map(version);
-        let last_visible =
-            self.first(count).position(|transition| Some(version(transition)) == last);
-        last_visible.map_or(count, |last| self.before + last + 1)
+        let Some(kept) = count.checked_sub(self.before) else { return count };
+        let visible =
+            self.told().take(kept).enumerate().filter(|(_, told)| told.viewers.contains(index));
+        // The deal comes first in any case.
+        visible.last().map_or(self.before.max(1), |(number, _)| self.before + number + 1)
     }
 
-    fn first(&self, count: usize) -> impl Iterator<Item = &Arc<Transition>> {
-        self.transitions.iter().take(count.saturating_sub(self.before))
+    /// What viewers were told by each of them.
+    fn told(&self) -> impl Iterator<Item = ToldPart<'_>> {
+        self.older.iter().chain(&self.newer).flat_map(|block| ToldPart::all(&block.told))
+    }
+}
+
+impl Block {
+    fn push(&mut self, transition: &Transition) {
+        let told = transition.told.part();
+        // Doubling would leave half of it empty; games are many, and their records come slowly.
+        self.told.reserve_exact(told.appended_len());
+        told.append_to(&mut self.told);
+        self.count += 1;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{super::transition::ViewerProgress, *};
+    use super::*;
 
     const OTHER: usize = 1;
+    const SPECTATOR: usize = 2;
 
-    /// A transition after which seat 0, seat 1 and the spectators are at these versions.
-    fn transition(versions: [u32; 3]) -> Arc<Transition> {
-        let progress = versions.map(|version| ViewerProgress { version, digest: [0; 32] });
-        Arc::new(Transition::after(&progress, pb::ReplayEntry::default()))
+    /// A game of two seats: all its transitions, and the last ones.
+    #[derive(Default)]
+    struct Recorded {
+        all: Vec<Transition>,
+        recent: Recent,
     }
 
-    /// Public transitions up to version `public`, then `secret` ones that only seat 0 sees.
-    fn recent(public: u32, secret: u32) -> Recent {
-        let mut recent = Recent::default();
-        (1..=public).for_each(|version| recent.push(transition([version; 3])));
-        (1..=secret).for_each(|more| recent.push(transition([public + more, public, public])));
-        recent
+    impl Recorded {
+        /// Public transitions up to version `public`, then `secret` ones that only seat 0 sees.
+        fn new(public: u32, secret: u32) -> Recorded {
+            let mut recorded = Recorded::default();
+            (1..=public).for_each(|_| recorded.push(&[0, 1], true));
+            (1..=secret).for_each(|_| recorded.push(&[0], false));
+            recorded
+        }
+
+        /// Adds a transition that these seats see, and spectators or not.
+        fn push(&mut self, seats: &[u32], spectator: bool) {
+            let event = pb::Event { text: self.all.len().to_string(), ..Default::default() };
+            let variant = pb::EventVariant { event: Some(event), seats: seats.to_vec(), spectator };
+            let events = vec![pb::ReplayEvent { variants: vec![variant] }];
+            let entry = pb::ReplayEntry { events, ..Default::default() };
+            let undealt = [ViewerProgress::default(); 3];
+            let progress = self.all.last().map_or(&undealt[..], |last| &last.progress[..]);
+            let transition = Transition::after(progress, entry);
+            self.recent.push(&transition);
+            self.all.push(transition);
+        }
+
+        fn since(&self, count: usize, index: usize, version: u32) -> Option<Vec<ViewerTransition>> {
+            let progress = &self.all[count - 1].progress[index];
+            self.recent.since(count, index, version, progress, usize::MAX)
+        }
+
+        fn kept(&self) -> usize {
+            self.recent.told().count()
+        }
     }
 
     #[test]
     fn what_is_kept_for_a_viewer_depends_on_what_it_saw() {
-        for public in 1..20 {
+        for public in 1..40 {
             for secret in 0..30 {
-                let (quiet, busy) = (recent(public, 0), recent(public, secret));
+                let (quiet, busy) = (Recorded::new(public, 0), Recorded::new(public, secret));
                 let count = (public + secret) as usize;
                 for version in 0..=public {
                     let is_kept =
-                        |recent: &Recent, count| recent.since(count, OTHER, version).is_some();
+                        |game: &Recorded, count| game.since(count, OTHER, version).is_some();
                     assert_eq!(
                         is_kept(&quiet, public as usize),
                         is_kept(&busy, count),
@@ -250,7 +288,7 @@ mod tests {
                     );
                 }
                 assert_eq!(
-                    busy.count_to_last_visible(count, OTHER),
+                    busy.recent.count_to_last_visible(count, OTHER),
                     public as usize,
                     "no secret transition is replayed for it"
                 );
@@ -260,7 +298,48 @@ mod tests {
 
     #[test]
     fn the_last_public_transitions_are_kept_and_no_more() {
-        assert_eq!(recent(20, 0).transitions.len(), PUBLIC_TRANSITIONS_KEPT_MAX as usize);
-        assert_eq!(recent(20, 5).transitions.len(), PUBLIC_TRANSITIONS_KEPT_MAX as usize + 5);
+        let block = PUBLIC_TRANSITIONS_IN_BLOCK as usize;
+        for public in 1..50 {
+            let quiet = Recorded::new(public, 0);
+            assert!(quiet.kept() >= block.min(public as usize), "{public}");
+            assert!(quiet.kept() <= 2 * block, "{public}");
+            assert_eq!(Recorded::new(public, 5).kept(), quiet.kept() + 5);
+        }
+    }
+
+    #[test]
+    fn a_viewer_gets_from_the_last_transitions_what_all_of_them_say() {
+        let mut game = Recorded::default();
+        // Secret ones of either seat, several in a row, also at the beginning of a block.
+        for number in 0..60 {
+            match number % 7 {
+                2 => game.push(&[0], false),
+                3 | 4 => game.push(&[1], false),
+                5 => game.push(&[], false),
+                _ => game.push(&[0, 1], true),
+            }
+        }
+        let mut compared = 0;
+        for count in 1..=game.all.len() {
+            for index in 0..=SPECTATOR {
+                for version in 0..game.all[count - 1].progress[index].version {
+                    let Some(found) = game.since(count, index, version) else { continue };
+                    let mut seen = version;
+                    let all = game.all[..count].iter().filter(|transition| {
+                        let after = transition.progress[index].version;
+                        after > version && std::mem::replace(&mut seen, after) != after
+                    });
+                    let all: Vec<ViewerTransition> =
+                        all.map(|transition| transition.as_seen_by(index)).collect();
+                    assert_eq!(found.len(), all.len(), "{count} {index} {version}");
+                    for (found, whole) in found.iter().zip(&all) {
+                        assert_eq!(found.progress, whole.progress, "{count} {index} {version}");
+                        assert_eq!(found.events(), whole.events());
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 1000, "{compared}");
     }
 }

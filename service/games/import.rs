@@ -1,6 +1,7 @@
 //! Ended games that another service has refereed: a saved replay becomes a game of this store.
 
 use super::{
+    encoded::EncodedSetup,
     ended_game::{pack, replacements},
     error::GameError,
     game::catch_panic,
@@ -38,7 +39,7 @@ pub async fn import(
         (game.ruleset.clone(), game.created_at.as_ref().map_or(0, milliseconds));
     let created = Created {
         game_id: id_in(&game.name).ok_or_else(|| lacks("a name"))?.to_owned(),
-        setup: game.setup,
+        setup: game.setup.as_ref().map(EncodedSetup::from),
         rules_version: game.rules_version,
         seed: header.seed.clone(),
         nonce: header.nonce.clone(),

@@ -9,14 +9,15 @@ use super::{
     command_queue::CommandQueue,
     error::GameError,
     header::Header,
-    history::{AnsweredBy, GameRecord, Log, Recent, RequestDigest},
-    notifier::{Changes, Notifier},
+    history::{AnsweredBy, GameRecord, Recent, RequestDigest},
+    log::Log,
+    notifier::{Changes, Notifiers},
     position::{DecisionStatus, Position},
     replay::{self, ReplayedGame},
     response::AnswerResponse,
     spectator_delay::SpectatorDelay,
     spectator_updates::SpectatorUpdates,
-    transition::Transition,
+    transition::{Transition, ViewerTransition},
     viewing,
 };
 use crate::{
@@ -44,7 +45,7 @@ pub struct LiveGame {
     for_spectators: OnceLock<Box<ForSpectators>>,
     spectator_delay: Option<Box<SpectatorDelay>>,
     /// By viewer.
-    notifiers: Vec<Notifier>,
+    notifiers: Notifiers,
     /// By seat of a game with clocks, held while its attendance is recorded.
     attendance: Vec<Arc<Mutex<()>>>,
     /// By viewer; made when the first one needs it.
@@ -79,7 +80,7 @@ impl LiveGame {
     ) -> LiveGame {
         let attended = if header.control().is_some() { header.seats() } else { 0 };
         LiveGame {
-            notifiers: header.viewers().map(|_| Notifier::default()).collect(),
+            notifiers: Notifiers::new(header.viewers().count()),
             attendance: (0..attended).map(|_| Arc::default()).collect(),
             replays: OnceLock::new(),
             queue: CommandQueue::new(header.seats()),
@@ -143,14 +144,14 @@ impl LiveGame {
             spectator_delay.push(&transition, &position);
             spectator_delay.prune(position.at_ms);
         }
-        self.recent.write().unwrap_or_else(PoisonError::into_inner).push(transition);
+        self.recent.write().unwrap_or_else(PoisonError::into_inner).push(&transition);
         let before = self.published.swap(position.clone());
         let is_over = position.outcome.is_some();
-        for (index, notifier) in self.notifiers.iter().enumerate() {
+        for index in 0..position.progress.len() {
             let was_sent = position.progress[index].version != before.progress[index].version;
             let is_replaced = position.replaced[index] != before.replaced[index];
             if was_sent || is_replaced || is_over {
-                notifier.notify();
+                self.notifiers.notify(index);
             }
         }
     }
@@ -203,12 +204,12 @@ impl LiveGame {
 
     /// Wakes this viewer's calls, which then check their token again.
     pub fn notify(&self, viewer: Viewer) {
-        self.notifiers[self.header.index(viewer)].notify();
+        self.notifiers.notify(self.header.index(viewer));
     }
 
     /// The changes that a viewer's notifier tells of.
     pub fn subscribe(&self, viewer: Viewer) -> Changes {
-        self.notifiers[self.header.index(viewer)].subscribe()
+        self.notifiers.subscribe(self.header.index(viewer))
     }
 
     /// Waits until the game is over, as this viewer may notice it.
@@ -229,21 +230,22 @@ impl LiveGame {
         viewer: Viewer,
         version: u32,
         limit: usize,
-    ) -> Result<Vec<Arc<Transition>>, GameError> {
+    ) -> Result<Vec<ViewerTransition>, GameError> {
         let index = self.header.index(viewer);
         let (recent, count) = {
             let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);
+            let progress = &position.progress[index];
             (
-                recent.since(position.transition_count, index, version),
+                recent.since(position.transition_count, index, version, progress, limit),
                 recent.count_to_last_visible(position.transition_count, index),
             )
         };
-        let transitions = match recent {
-            Some(transitions) => transitions,
-            // The deal is a transition without a record.
-            None => self.replay(index, self.log.first(count - 1)).await?.transitions,
-        };
-        Ok(transitions_after(&transitions, index, version, limit))
+        if let Some(transitions) = recent {
+            return Ok(transitions);
+        }
+        // The deal is a transition without a record.
+        let replayed = self.replay(index, self.log.first(count - 1)).await?;
+        Ok(transitions_after(&replayed.transitions, index, version, limit))
     }
 }
 
@@ -253,12 +255,12 @@ pub(super) fn transitions_after(
     index: usize,
     version: u32,
     limit: usize,
-) -> Vec<Arc<Transition>> {
+) -> Vec<ViewerTransition> {
     let first =
         transitions.partition_point(|transition| transition.progress[index].version <= version);
     let mut seen = version;
     let news = transitions[first..].iter().filter(|transition| {
         std::mem::replace(&mut seen, transition.progress[index].version) != seen
     });
-    news.take(limit).cloned().collect()
+    news.take(limit).map(|transition| transition.as_seen_by(index)).collect()
 }

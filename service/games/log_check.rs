@@ -9,11 +9,12 @@ use super::{
     error::GameError,
     game,
     header::{Header, milliseconds},
-    history::Log,
+    log::Log,
     position::Position,
     stored_record,
 };
 use hierophant_rules::Seat;
+use std::sync::Arc;
 
 /// What the stored records of a game lead to.
 pub(super) enum Checked {
@@ -42,7 +43,7 @@ pub(super) fn check(header: &Header, records: &[Vec<u8>]) -> Result<Checked, Gam
     let (state, _) = game::start(header)?;
     let at_ms = header.created.created_at.as_ref().map_or(0, milliseconds);
     // No viewer's progress: nothing is shown.
-    let mut position = Position::dealt(header, state, Vec::new(), at_ms);
+    let mut position = Position::dealt(header, state, Arc::default(), at_ms);
     let log = Log::default();
     for record in records {
         let record = stored_record::decode(header, &position, &log, record)?;

@@ -7,12 +7,12 @@ use std::sync::{
 };
 use tokio::sync::Notify;
 
-/// Notifies the viewer's calls.
-#[derive(Default)]
-pub(super) struct Notifier(Arc<Shared>);
+/// A notifier for each viewer of a game.
+pub(super) struct Notifiers(Arc<[Notifier]>);
 
+/// Notifies a viewer's calls.
 #[derive(Default)]
-struct Shared {
+struct Notifier {
     /// How often the viewer was notified.
     count: AtomicU64,
     waiting: Notify,
@@ -20,37 +20,48 @@ struct Shared {
 
 /// Waits for notifications.
 pub struct Changes {
-    shared: Arc<Shared>,
+    notifiers: Arc<[Notifier]>,
+    /// The viewer's.
+    index: usize,
     /// How many notifications the call has seen.
     seen: u64,
 }
 
-impl Notifier {
-    /// Wakes the calls that wait, and those that will wait without having seen what was published
-    /// before this.
-    pub(super) fn notify(&self) {
-        self.0.count.fetch_add(1, Ordering::SeqCst);
-        self.0.waiting.notify_waiters();
+impl Notifiers {
+    /// For so many viewers.
+    pub(super) fn new(viewers: usize) -> Notifiers {
+        Notifiers((0..viewers).map(|_| Notifier::default()).collect())
     }
 
-    /// For a call that is about to read what is published: it has seen all notifications so far.
-    pub(super) fn subscribe(&self) -> Changes {
-        Changes { shared: self.0.clone(), seen: self.0.count.load(Ordering::SeqCst) }
+    /// Wakes those calls of the viewer at `index` that wait, and those that will wait without having
+    /// seen what was published before this.
+    pub(super) fn notify(&self, index: usize) {
+        let notifier = &self.0[index];
+        notifier.count.fetch_add(1, Ordering::SeqCst);
+        notifier.waiting.notify_waiters();
+    }
+
+    /// For a call of the viewer at `index` that is about to read what is published: it has seen all
+    /// notifications so far.
+    pub(super) fn subscribe(&self, index: usize) -> Changes {
+        let seen = self.0[index].count.load(Ordering::SeqCst);
+        Changes { notifiers: self.0.clone(), index, seen }
     }
 }
 
 impl Changes {
     /// The call is about to read what is published: it has seen all notifications so far.
     pub fn mark_seen(&mut self) {
-        self.seen = self.shared.count.load(Ordering::SeqCst);
+        self.seen = self.notifiers[self.index].count.load(Ordering::SeqCst);
     }
 
     /// Waits for a notification that the call has not seen.
     pub async fn changed(&mut self) {
         loop {
+            let notifier = &self.notifiers[self.index];
             // Before the count is read: it is woken by a notification from here on.
-            let woken = self.shared.waiting.notified();
-            let count = self.shared.count.load(Ordering::SeqCst);
+            let woken = notifier.waiting.notified();
+            let count = notifier.count.load(Ordering::SeqCst);
             if std::mem::replace(&mut self.seen, count) != count {
                 return;
             }
@@ -76,16 +87,16 @@ mod tests {
 
     #[tokio::test]
     async fn a_notification_wakes_once_whether_the_call_waits_already_or_later() {
-        let notifier = Notifier::default();
-        notifier.notify();
-        let (mut early, mut late) = (notifier.subscribe(), notifier.subscribe());
+        let notifiers = Notifiers::new(2);
+        notifiers.notify(1);
+        let (mut early, mut late) = (notifiers.subscribe(1), notifiers.subscribe(1));
         let mut waiting = pin!(early.changed());
         assert!(!is_over(waiting.as_mut()).await, "it has seen the first one");
-        notifier.notify();
+        notifiers.notify(1);
         assert!(is_over(waiting.as_mut()).await);
         assert!(is_over(pin!(late.changed())).await);
         assert!(!is_over(pin!(late.changed())).await, "it has seen this one");
-        notifier.notify();
+        notifiers.notify(1);
         late.mark_seen();
         assert!(!is_over(pin!(late.changed())).await, "it has read what was published");
     }

@@ -5,7 +5,8 @@ use super::{
     endings,
     error::GameError,
     header::{Header, timestamp},
-    history::{AnsweredBy, Log},
+    history::AnsweredBy,
+    log::Log,
     response::AnswerResponse,
     transition::ViewerProgress,
 };
@@ -21,8 +22,8 @@ use std::sync::Arc;
 pub struct Position {
     /// The rules' state, with everything that is hidden.
     pub state: State,
-    /// By viewer: seats, then the spectator.
-    pub progress: Vec<ViewerProgress>,
+    /// By viewer: seats, then the spectator. Shared with the transition that led here.
+    pub progress: Arc<[ViewerProgress]>,
     /// By seat, how many of its decisions were answered.
     pub answered: Vec<u32>,
     /// By seat, the response to its last answer, for callers that repeat their request.
@@ -70,7 +71,7 @@ impl Position {
     pub(super) fn dealt(
         header: &Header,
         state: State,
-        progress: Vec<ViewerProgress>,
+        progress: Arc<[ViewerProgress]>,
         at_ms: u64,
     ) -> Position {
         let seats = usize::from(header.seats());

@@ -169,7 +169,7 @@ async fn resume(context: &Arc<Context>, row: &GameRow) -> Result<(), GameError> 
             spectator_delay.push(&applied.transition, replayed.game.position());
             spectator_delay.prune(replayed.game.position().at_ms);
         }
-        replayed.recent.push(applied.transition);
+        replayed.recent.push(&applied.transition);
     }
     // A game that was live before is never refused, however many there are.
     let permit = context.live_game_limit.take_anyway(&header.created.principal);
@@ -263,13 +263,13 @@ pub(super) fn replay(header: &Header, records: &[Vec<u8>]) -> Result<Replayed, G
     let (mut game, deal) = Game::deal(header)?;
     let spectator_delay = SpectatorDelay::dealt(header, &deal, game.position());
     let mut recent = Recent::default();
-    recent.push(deal);
+    recent.push(&deal);
     for record in records {
         let transition = game.apply_stored(header, record)?;
         if let Some(spectator_delay) = &spectator_delay {
             spectator_delay.push(&transition, game.position());
         }
-        recent.push(transition);
+        recent.push(&transition);
     }
     Ok(Replayed { game, recent, spectator_delay })
 }

@@ -3,7 +3,8 @@
 use super::{
     error::GameError,
     header::{Header, milliseconds},
-    history::{AnsweredBy, GameRecord, Log, RecordKind},
+    history::{AnsweredBy, GameRecord, RecordKind},
+    log::Log,
     position::{DecisionStatus, Position},
 };
 use crate::pb::{

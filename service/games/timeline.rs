@@ -18,7 +18,7 @@ use crate::{
         REPLAY_POSITIONS_KEPT_MAX,
     },
     pb::v1::{self as pb, replay_entry::Record},
-    wire::{self, decode::Reader},
+    wire::decode::Reader,
 };
 use hierophant_rules::{Seat, Viewer};
 use prost::Message;
@@ -338,8 +338,7 @@ impl<'a> Walk<'a> {
 
 /// Reads the events of a game; `None` if its setup cannot be read.
 fn reader(header: &Header) -> Option<Reader> {
-    let setup = wire::decode::setup(header.created.setup.as_ref()?).ok()?;
-    Reader::new(&setup).ok()
+    Reader::new(&header.setup()?).ok()
 }
 
 /// The title of the chapter that begins with an entry.
@@ -389,7 +388,7 @@ fn at_ms(entry: &pb::ReplayEntry) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{client::Replay, pb::log::v1::Created, storage::GameKey};
+    use crate::{client::Replay, games::EncodedSetup, pb::log::v1::Created, storage::GameKey};
 
     /// A game of the corpus, as if it had been played by this version of the rules.
     fn recorded(rules_version: u32) -> (Header, Vec<pb::ReplayEntry>) {
@@ -398,7 +397,7 @@ mod tests {
         let game = replay.header.game.expect("a game");
         let created = Created {
             game_id: "recorded".into(),
-            setup: game.setup,
+            setup: game.setup.as_ref().map(EncodedSetup::from),
             rules_version,
             seed: replay.header.seed,
             seats: game.seats,

@@ -3,8 +3,9 @@
 //! Live games derive their transitions from the rules; ended games read them from the replay.
 
 use super::{
-    encoded::{EncodedEntry, EventsOfEntry},
+    encoded::{EncodedEntry, EncodedVariant},
     header::timestamp,
+    told_events::{OwnEvents, ToldEvents, Viewers},
 };
 use crate::{pb::v1 as pb, wire};
 use hierophant_rules::{
@@ -13,14 +14,24 @@ use hierophant_rules::{
 };
 use prost::{Message, bytes::Bytes};
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
 
 /// One record of a game's log, its events, and each viewer's progress after it.
 pub struct Transition {
     /// An encoded [`pb::ReplayEntry`]: the record and its events, each with the viewers that see
     /// it. Decoded it would take ten times the memory.
     entry: Bytes,
-    /// By viewer: seats, then the spectator.
-    pub progress: Vec<ViewerProgress>,
+    /// What each viewer is told.
+    pub(super) told: ToldEvents,
+    /// By viewer: seats, then the spectator. Shared with the position after it.
+    pub progress: Arc<[ViewerProgress]>,
+}
+
+/// A transition as one viewer sees it.
+pub struct ViewerTransition {
+    /// The viewer's progress after it.
+    pub progress: ViewerProgress,
+    pub(super) events: OwnEvents,
 }
 
 /// How far a viewer's stream of events has come.
@@ -35,24 +46,31 @@ pub struct ViewerProgress {
 impl Transition {
     /// The transition of this entry, where viewers' progress before it is `progress`.
     pub fn after(progress: &[ViewerProgress], entry: pb::ReplayEntry) -> Transition {
-        let mut next = progress.to_vec();
+        let mut shared: Arc<[ViewerProgress]> = progress.into();
+        let next = Arc::get_mut(&mut shared).expect("nobody else has it yet");
         let spectator = next.len() - 1;
+        let seen_without_event = seen_without_event(&entry).filter(|&seat| seat < spectator);
+        let entry = EncodedEntry::from(entry);
+        let variants = || entry.events.iter().flat_map(|event| &event.variants);
+        let mut told = ToldEvents::with_room_for(variants().map(event_of));
         // A seat sees that it is out, or that its time is over, even without an event.
-        if let Some(seat) = seen_without_event(&entry).filter(|&seat| seat < spectator) {
+        if let Some(seat) = seen_without_event {
+            told.viewers.insert(seat);
             next[seat].version = progress[seat].version + 1;
         }
-        let entry = EncodedEntry::from(entry);
-        for variant in entry.events.iter().flat_map(|event| &event.variants) {
-            let event = variant.event.as_deref().unwrap_or_default();
+        for variant in variants() {
+            let event = event_of(variant);
             let seats = variant.seats.iter().map(|&seat| seat as usize);
             let seats = seats.filter(|&seat| seat < spectator);
+            let mut viewers = Viewers::default();
             for viewer in seats.chain(variant.spectator.then_some(spectator)) {
-                let hash = Sha256::new().chain_update(next[viewer].digest).chain_update(event);
-                next[viewer].digest = hash.finalize().into();
+                viewers.insert(viewer);
+                next[viewer].digest = digest_after(&next[viewer].digest, event);
                 next[viewer].version = progress[viewer].version + 1;
             }
+            told.push(viewers, event);
         }
-        Transition { entry: entry.encode_to_vec().into(), progress: next }
+        Transition { entry: entry.encode_to_vec().into(), told, progress: shared }
     }
 
     /// The record and its events, as an encoded [`pb::ReplayEntry`].
@@ -60,17 +78,27 @@ impl Transition {
         self.entry.clone()
     }
 
-    /// The events that a viewer sees, in order.
-    pub fn events_for(&self, viewer: Viewer) -> Vec<pb::Event> {
-        const OURS: &str = "it was encoded here";
-        let EventsOfEntry { events } = EventsOfEntry::decode(self.encoded()).expect(OURS);
-        let own = events.into_iter().filter_map(|event| {
-            let is_own = |seats: &[u32], spectator| is_visible_to(seats, spectator, viewer);
-            let mut variants = event.variants.into_iter();
-            variants.find(|variant| is_own(&variant.seats, variant.spectator))?.event
-        });
-        own.map(|event| pb::Event::decode(event).expect(OURS)).collect()
+    /// The transition as the viewer at `index` sees it.
+    pub(super) fn as_seen_by(&self, index: usize) -> ViewerTransition {
+        let events = OwnEvents::of(self.told.part(), index);
+        ViewerTransition { progress: self.progress[index], events }
     }
+}
+
+impl ViewerTransition {
+    /// The events that the viewer sees, in order.
+    pub fn events(&self) -> Vec<pb::Event> {
+        self.events.decode()
+    }
+}
+
+fn event_of(variant: &EncodedVariant) -> &[u8] {
+    variant.event.as_deref().unwrap_or_default()
+}
+
+/// A viewer's digest after an encoded event.
+pub(super) fn digest_after(digest: &[u8; 32], event: &[u8]) -> [u8; 32] {
+    Sha256::new().chain_update(digest).chain_update(event).finalize().into()
 }
 
 /// Whether a variant for these seats, and for spectators or not, is the viewer's.

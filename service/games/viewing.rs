@@ -54,10 +54,8 @@ pub struct ViewExtras {
 impl ViewExtras {
     /// For messages about the game of this header.
     pub fn new(header: &Header, extras: Extras) -> ViewExtras {
-        let setup = header.created.setup.as_ref().filter(|_| extras.text);
-        let reader = setup
-            .and_then(|setup| wire::decode::setup(setup).ok())
-            .and_then(|setup| Reader::new(&setup).ok());
+        let setup = extras.text.then(|| header.setup()).flatten();
+        let reader = setup.and_then(|setup| Reader::new(&setup).ok());
         let names = if extras.text { header.names() } else { Vec::new() };
         ViewExtras { extras, ruleset: RulesetId::named(&header.ruleset), reader, names }
     }

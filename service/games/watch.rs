@@ -11,12 +11,11 @@ use super::{
     ended_game::EndedGame,
     error::GameError,
     folded_view::FoldedView,
-    header::Header,
     live_game::{LiveGame, transitions_after},
     notifier::Changes,
     position::Position,
     spectator_updates::StreamKind,
-    transition::Transition,
+    transition::ViewerTransition,
     viewing::{self, Extras, ViewExtras},
     watchers::WatchGuard,
 };
@@ -218,8 +217,8 @@ impl Watch {
                     .transitions_after(&position, self.viewer, version, TRANSITIONS_READ_MAX)
                     .await?;
                 for transition in transitions {
-                    version = transition.progress[index].version;
-                    let update = || self.update(&extras, &transition, &live_game.header);
+                    version = transition.progress.version;
+                    let update = || self.update(&extras, &transition);
                     if version < position.progress[index].version {
                         self.send_followed(&extras, &mut folded, update()).await?;
                         continue;
@@ -269,11 +268,10 @@ impl Watch {
     pub(super) fn update(
         &self,
         extras: &ViewExtras,
-        transition: &Transition,
-        header: &Header,
+        transition: &ViewerTransition,
     ) -> pb::GameUpdate {
-        let progress = transition.progress[header.index(self.viewer)];
-        let events = transition.events_for(self.viewer).into_iter();
+        let progress = transition.progress;
+        let events = transition.events().into_iter();
         pb::GameUpdate {
             view_version: progress.version,
             events: events.map(|event| extras.event(event)).collect(),
@@ -342,7 +340,7 @@ impl Watch {
             Some(version) => {
                 let all = ended.transitions();
                 for transition in transitions_after(&all, index, version, all.len()) {
-                    let update = self.update(&extras, &transition, &ended.header);
+                    let update = self.update(&extras, &transition);
                     self.send(Message::Update(update)).await?;
                 }
             }

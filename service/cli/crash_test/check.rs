@@ -138,7 +138,8 @@ fn answer_record(seat: u32, decision: u32, code: u32) -> Result<AnswerRecord, Co
 fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
     let Stored { created, answers, replay } = stored;
     let setup = created.setup.as_ref().ok_or("it has no setup")?;
-    let setup = wire::decode::setup(setup).map_err(|_| "its setup cannot be read")?;
+    let setup = setup.decoded().ok_or("its setup cannot be decoded")?;
+    let setup = wire::decode::setup(&setup).map_err(|_| "its setup cannot be read")?;
     let seed = created.seed.as_slice().try_into().map_err(|_| "its seed cannot be read")?;
     let expected = ExpectedGame::new(&setup, Seed::new(seed), answers)?;
     let observed = game.observed();

@@ -25,7 +25,7 @@ fn live_game(seats: usize) -> Arc<LiveGame> {
     let header = Arc::new(header(RulesetId::Arcanoid, 1, None));
     let (mut game, deal) = Game::deal(&header).expect("it is sound");
     let mut recent = Recent::default();
-    recent.push(deal);
+    recent.push(&deal);
     while game.position().answered.iter().filter(|&&answers| answers > 1).count() < seats {
         let ToAct::Seats(asked) = game.position().state.to_act() else { panic!("it is over") };
         for seat in asked.iter() {
