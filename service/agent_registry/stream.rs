@@ -40,7 +40,7 @@ pub struct StreamGuard {
     agents: AgentRegistry,
     agent: String,
     stream: Arc<AgentStream>,
-    messages: mpsc::Sender<pb::ServeResponse>,
+    messages: mpsc::Sender<Box<pb::ServeResponse>>,
 }
 
 /// What was sent of a seat on a stream.
@@ -80,7 +80,7 @@ impl AgentRegistry {
         agent: &str,
         generation: u32,
         terms: Terms,
-        messages: mpsc::Sender<pb::ServeResponse>,
+        messages: mpsc::Sender<Box<pb::ServeResponse>>,
     ) -> Result<StreamGuard, GameError> {
         self.games().check_open()?;
         let mut state = self.state();
@@ -239,7 +239,7 @@ impl StreamGuard {
     /// Why the stream ends: the agent reads nothing, is gone or has another stream, or the service
     /// stops.
     pub async fn send(&self, message: Message) -> Result<(), Stop> {
-        let message = pb::ServeResponse { message: Some(message) };
+        let message = Box::new(pb::ServeResponse { message: Some(message) });
         tokio::select! {
             biased;
             sent = self.agents.games().deliver(&self.messages, message) => sent,

@@ -474,7 +474,7 @@ impl Games {
         handle: &GameHandle,
         access: ViewerAccess,
         options: WatchOptions,
-        messages: mpsc::Sender<EncodedWatchGameResponse>,
+        messages: mpsc::Sender<Box<EncodedWatchGameResponse>>,
     ) -> Watch {
         let WatchOptions { resume_after, extras, views, watcher_id } = options;
         let guard = self.context.watchers.add(handle.header().key, access.viewer, watcher_id);
@@ -494,7 +494,11 @@ impl Games {
     ///
     /// # Errors
     /// `Gone` if the client is gone, `Refused` with `LimitReached` if it reads too slowly.
-    pub async fn deliver<T>(&self, messages: &mpsc::Sender<T>, message: T) -> Result<(), Stop> {
+    pub async fn deliver<T>(
+        &self,
+        messages: &mpsc::Sender<Box<T>>,
+        message: Box<T>,
+    ) -> Result<(), Stop> {
         watch::deliver(&self.context, messages, message).await
     }
 

@@ -150,7 +150,7 @@ pub struct Watch {
     /// The stream's entry among those that are open.
     pub(super) guard: WatchGuard,
     /// Where messages are sent.
-    pub messages: mpsc::Sender<EncodedWatchGameResponse>,
+    pub messages: mpsc::Sender<Box<EncodedWatchGameResponse>>,
 }
 
 /// Why a stream ends before the game.
@@ -348,14 +348,18 @@ impl Watch {
         self.send(Message::Ended(pb::GameEnded { view: Some(extras.view(last)) })).await
     }
 
-    pub(super) async fn send(
+    pub(super) fn send(
         &self,
         message: impl Into<EncodedWatchGameResponse>,
-    ) -> Result<(), Stop> {
-        tokio::select! {
-            biased;
-            sent = deliver(&self.context, &self.messages, message.into()) => sent,
-            stop = self.stopped() => Err(stop),
+    ) -> impl Future<Output = Result<(), Stop>> {
+        // Before anything waits: a stream that has nothing to send must not have room for it.
+        let message = Box::new(message.into());
+        async move {
+            tokio::select! {
+                biased;
+                sent = deliver(&self.context, &self.messages, message) => sent,
+                stop = self.stopped() => Err(stop),
+            }
         }
     }
 }
@@ -367,8 +371,8 @@ impl Watch {
 /// [`WATCHER_STALL_TIMEOUT`].
 pub(super) async fn deliver<T>(
     context: &Context,
-    messages: &mpsc::Sender<T>,
-    message: T,
+    messages: &mpsc::Sender<Box<T>>,
+    message: Box<T>,
 ) -> Result<(), Stop> {
     tokio::select! {
         biased;

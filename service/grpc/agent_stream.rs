@@ -44,7 +44,7 @@ async fn run(
     agent: String,
     generation: u32,
     mut incoming: Streaming<pb::ServeRequest>,
-    outgoing: mpsc::Sender<pb::ServeResponse>,
+    outgoing: mpsc::Sender<Box<pb::ServeResponse>>,
 ) -> Result<(), Stop> {
     let draining = service.games.draining();
     let first = tokio::select! {

@@ -48,13 +48,14 @@ pub(super) type WatchStream = QueuedStream<EncodedWatchGameResponse>;
 /// A replay in chunks, its header first.
 pub(super) type ReplayStream = QueuedStream<pb::GetReplayResponse>;
 
-/// The queue of a stream, until the stream is dropped or evicted. Its task holds a weak reference:
+/// The queue of a stream, until the stream is dropped or evicted. It has room for 32 messages from the
+/// beginning, whatever its limit; so they are in boxes, since a message is a kilobyte. Its task holds a weak reference:
 /// the stream's end ends the task.
 struct SharedQueue<T>(Mutex<QueueState<T>>);
 
 struct QueueState<T> {
     /// `None` once they have been dropped.
-    messages: Option<mpsc::Receiver<T>>,
+    messages: Option<mpsc::Receiver<Box<T>>>,
     permits: Option<Arc<StreamPermits>>,
     /// The stream's task, while it waits for a message.
     waker: Option<Waker>,
@@ -97,7 +98,7 @@ pub(super) fn watch_stream(
 /// A stream of the messages that `run` sends to a queue, then of the error that `run` returns.
 pub(super) fn queued_stream<T: Send + 'static>(
     games: &Games,
-    messages: mpsc::Receiver<T>,
+    messages: mpsc::Receiver<Box<T>>,
     run: impl Future<Output = Result<(), Stop>> + Send + 'static,
     permits: StreamPermits,
 ) -> QueuedStream<T> {
@@ -110,8 +111,13 @@ pub(super) fn queued_stream<T: Send + 'static>(
     };
     let queue = Arc::new(SharedQueue(Mutex::new(state)));
     let (reason_sender, end) = oneshot::channel();
-    let task =
-        games.spawn(fill(games.clone(), run, Arc::downgrade(&queue), reason_sender, permits));
+    let task = games.spawn(fill(
+        games.clone(),
+        Box::pin(run),
+        Arc::downgrade(&queue),
+        reason_sender,
+        permits,
+    ));
     QueuedStream { queue, end: Some(end), _task: AbortOnDropHandle::new(task) }
 }
 
@@ -180,7 +186,7 @@ impl<T: Message> Stream for QueuedStream<T> {
         if let Some(message) = next {
             state.delivered += 1;
             return Poll::Ready(Some(
-                errors::check_length(&message).map(|()| message).map_err(Status::from),
+                errors::check_length(&*message).map(|()| *message).map_err(Status::from),
             ));
         }
         drop(state);
@@ -207,9 +213,12 @@ async fn send_replay(
     games: Games,
     header: pb::ReplayHeader,
     entries: Vec<pb::ReplayEntry>,
-    sender: mpsc::Sender<pb::GetReplayResponse>,
+    sender: mpsc::Sender<Box<pb::GetReplayResponse>>,
 ) -> Result<(), Stop> {
-    let send = |chunk| games.deliver(&sender, pb::GetReplayResponse { chunk: Some(chunk) });
+    let send = |chunk| {
+        let response = pb::GetReplayResponse { chunk: Some(chunk) };
+        games.deliver(&sender, Box::new(response))
+    };
     send(Chunk::Header(header)).await?;
     let mut run = pb::ReplayEntries::default();
     let mut bytes = 0;
@@ -280,7 +289,7 @@ mod tests {
     async fn a01_a_dropped_stream_ends_its_task_and_frees_its_permit() {
         let fixture = Fixture::new();
         for _ in 0..3 {
-            let (sender, messages) = mpsc::channel::<EncodedWatchGameResponse>(1);
+            let (sender, messages) = mpsc::channel::<Box<EncodedWatchGameResponse>>(1);
             let run = async move {
                 let _sender = sender;
                 std::future::pending().await
@@ -296,10 +305,10 @@ mod tests {
     #[tokio::test]
     async fn a01_the_rest_of_an_ended_stream_is_kept_only_while_its_client_reads() {
         let fixture = Fixture::new();
-        let (sender, messages) = mpsc::channel(3);
+        let (sender, messages) = mpsc::channel::<Box<EncodedWatchGameResponse>>(3);
         let run = async move {
             for _ in 0..3 {
-                sender.send(EncodedWatchGameResponse::default()).await.map_err(|_| Stop::Gone)?;
+                sender.send(Box::default()).await.map_err(|_| Stop::Gone)?;
             }
             Ok(())
         };
@@ -322,7 +331,7 @@ mod tests {
     #[tokio::test]
     async fn a_replaced_stream_is_sent_the_reason_while_a_sender_is_held() {
         let fixture = Fixture::new();
-        let (sender, messages) = mpsc::channel::<EncodedWatchGameResponse>(1);
+        let (sender, messages) = mpsc::channel::<Box<EncodedWatchGameResponse>>(1);
         let (replace, replaced) = oneshot::channel::<()>();
         let run = async move {
             replaced.await.expect("it is replaced");

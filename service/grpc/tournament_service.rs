@@ -301,13 +301,13 @@ async fn send_updates(
     games: Games,
     mut watcher: impl Updates,
     without_results: bool,
-    sender: mpsc::Sender<pb::WatchTournamentResponse>,
+    sender: mpsc::Sender<Box<pb::WatchTournamentResponse>>,
 ) -> Result<(), Stop> {
     while let Some(mut update) = watcher.next().await? {
         if without_results {
             update.results = Vec::new();
         }
-        games.deliver(&sender, update).await?;
+        games.deliver(&sender, Box::new(update)).await?;
     }
     Ok(())
 }

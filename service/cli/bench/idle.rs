@@ -5,23 +5,31 @@ use super::{
     process::Server,
     report::Report,
     script::{Script, ScriptedAnswer, id, order},
-    types::Transport,
-    unary::Client,
+    types::{SEATS, Transport},
+    unary::{Client, Seated},
 };
 use hierophant::{
     client::endpoint,
-    pb::log::v1::{Answered, Record, record},
+    pb::{
+        log::v1::{Answered, Record, record},
+        v1 as pb,
+    },
     storage::{SqliteOptions, SqliteStorage, Storage},
 };
 use prost::Message;
 use prost_types::Timestamp;
 use std::{path::Path, sync::Arc};
 use tokio::task::JoinSet;
+use tonic::Streaming;
 
 /// Creations in flight.
 const CREATORS: u64 = 64;
 /// Answers in each game before the games are resumed for the second time.
 const ANSWERS: usize = 60;
+/// How many of the games are watched by all their seats.
+const WATCHED_GAMES: u64 = 1_000;
+/// How many of their streams share a connection.
+const STREAMS_OF_CONNECTION: usize = 500;
 /// The store's file.
 const STORE: &str = "idle.db";
 
@@ -35,7 +43,7 @@ pub(super) async fn measure(
     report.stage("creating games")?;
     let service = Server::service(folder, STORE)?;
     let empty = service.memory_bytes();
-    create(&service, games as u64).await?;
+    let watched = create(&service, games as u64).await?;
     report.memory("after the deal", games, empty, service.memory_bytes())?;
     drop(service);
     report.stage("resuming games")?;
@@ -50,30 +58,59 @@ pub(super) async fn measure(
     let mut service = Server::service(folder, STORE)?;
     report.recovery(&format!("after {ANSWERS} answers"), games, service.started_in)?;
     service.until_in_memory().await?;
+    let unwatched = service.memory_bytes();
+    report.memory(&format!("after {ANSWERS} answers, resumed"), games, empty, unwatched)?;
+    report.stage("watching games")?;
+    let streams = watch(&service, &watched).await?;
     report.memory(
-        &format!("after {ANSWERS} answers, resumed"),
-        games,
-        empty,
+        "for a stream of each of four seats",
+        streams.len() / SEATS,
+        unwatched,
         service.memory_bytes(),
     )
 }
 
-async fn create(service: &Server, games: u64) -> Result<(), CommandError> {
+/// Creates the games. Returns the seats of the first [`WATCHED_GAMES`].
+async fn create(service: &Server, games: u64) -> Result<Vec<Seated>, CommandError> {
     let channel = endpoint(&service.address(Transport::Unix))?.connect().await?;
     let mut creators = JoinSet::new();
     for creator in 0..CREATORS {
         let mut client = Client::new(channel.clone());
         creators.spawn(async move {
+            let mut watched = Vec::new();
             for number in (creator..games).step_by(CREATORS as usize) {
-                client.create_game(order(number)).await?;
+                let created = client.create_game(order(number)).await?.into_inner();
+                if number < WATCHED_GAMES {
+                    watched.extend(Seated::all(&created)?);
+                }
             }
-            Ok::<(), tonic::Status>(())
+            Ok::<Vec<Seated>, CommandError>(watched)
         });
     }
+    let mut watched = Vec::new();
     while let Some(created) = creators.join_next().await {
-        created??;
+        watched.extend(created??);
     }
-    Ok(())
+    Ok(watched)
+}
+
+/// Opens a stream for each of these seats. All of them have shown their view.
+async fn watch(
+    service: &Server,
+    seats: &[Seated],
+) -> Result<Vec<Streaming<pb::WatchGameResponse>>, CommandError> {
+    let mut streams = Vec::new();
+    for seats in seats.chunks(STREAMS_OF_CONNECTION) {
+        let channel = endpoint(&service.address(Transport::Unix))?.connect().await?;
+        let mut client = Client::new(channel);
+        for seat in seats {
+            let request = pb::WatchGameRequest { game: seat.game(), ..Default::default() };
+            let mut stream = client.watch_game(seat.sign(request)).await?.into_inner();
+            stream.message().await?.ok_or("a stream has ended")?;
+            streams.push(stream);
+        }
+    }
+    Ok(streams)
 }
 
 /// Writes answers to the store, as the service would.

@@ -64,6 +64,13 @@ impl Seated {
         Ok(Seated { game, authorization })
     }
 
+    /// The seats of a game that was created.
+    pub(super) fn all(created: &pb::CreateGameResponse) -> Result<Vec<Seated>, CommandError> {
+        let game = created.game.as_ref().map_or("", |game| &game.name);
+        let seated = |token: &pb::SeatToken| Seated::new(game.to_owned(), &token.token);
+        created.seat_tokens.iter().map(seated).collect()
+    }
+
     /// A request with the seat's token.
     pub(super) fn sign<T>(&self, message: T) -> Request<T> {
         let mut request = Request::new(message);
@@ -101,14 +108,8 @@ impl Opened {
     pub(super) async fn create(client: &mut Client) -> Result<Opened, CommandError> {
         let number = next_number();
         let created = client.create_game(order(number)).await?.into_inner();
-        let game = created.game.unwrap_or_default().name;
-        let seated = |token: &pb::SeatToken| Seated::new(game.clone(), &token.token);
-        let seats = created.seat_tokens.iter().map(seated).collect::<Result<_, CommandError>>()?;
-        Ok(Opened {
-            script: Script::new(number),
-            seats,
-            spectator_token: created.spectator_token.clone(),
-        })
+        let seats = Seated::all(&created)?;
+        Ok(Opened { script: Script::new(number), seats, spectator_token: created.spectator_token })
     }
 
     /// The game's spectators, as a seat.
