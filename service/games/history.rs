@@ -3,7 +3,7 @@
 //! follows from the rules, and is replayed for the few callers that need it (`replay`).
 
 use super::{
-    told_events::{OwnEvents, ToldPart},
+    seen_events::{OwnEvents, SeenPart},
     transition::{Transition, ViewerProgress, ViewerTransition, digest_after},
 };
 use crate::pb::{log::v1::TokenReplacer, v1 as pb};
@@ -109,8 +109,8 @@ impl RecordKind {
     }
 }
 
-/// The last transitions of a game: what viewers were told, and viewers' progress at intervals, from
-/// which that between is computed again.
+/// The last transitions of a game: what viewers saw of them, and viewers' progress at the beginning
+/// of each block, from which that between is computed again.
 #[derive(Default)]
 pub(super) struct Recent {
     /// How many transitions were before these.
@@ -129,8 +129,8 @@ struct Block {
     progress: Arc<[ViewerProgress]>,
     /// How many there are.
     count: usize,
-    /// What viewers were told by each.
-    told: Vec<u8>,
+    /// What viewers saw of each.
+    seen: Vec<u8>,
 }
 
 impl Recent {
@@ -145,7 +145,7 @@ impl Recent {
                 Some(_) => self.progress.clone(),
                 None => vec![ViewerProgress::default(); transition.progress.len()].into(),
             };
-            let next = Block { number, progress, count: 0, told: Vec::new() };
+            let next = Block { number, progress, count: 0, seen: Vec::new() };
             let gone = std::mem::replace(&mut self.older, self.newer.replace(next));
             self.before += gone.map_or(0, |gone| gone.count);
         }
@@ -177,20 +177,20 @@ impl Recent {
         // Mostly the last transition alone is new to the viewer, and the digest after it is known.
         let are_several = progress.version > version + 1;
         let mut transitions = Vec::new();
-        for told in self.told().take(kept).skip(skipped) {
-            if !told.viewers.contains(index) {
+        for seen in self.seen().take(kept).skip(skipped) {
+            if !seen.viewers.contains(index) {
                 continue;
             }
             reached.version += 1;
             if reached.version == progress.version {
                 reached = *progress;
             } else if are_several {
-                let own = told.own(index);
+                let own = seen.own(index);
                 reached.digest =
                     own.fold(reached.digest, |digest, event| digest_after(&digest, event));
             }
             if reached.version > version {
-                let events = OwnEvents::of(told, index);
+                let events = OwnEvents::of(seen, index);
                 transitions.push(ViewerTransition { progress: reached, events });
             }
             if transitions.len() >= limit {
@@ -205,30 +205,37 @@ impl Recent {
     pub(super) fn count_to_last_visible(&self, count: usize, index: usize) -> usize {
         let Some(kept) = count.checked_sub(self.before) else { return count };
         let visible =
-            self.told().take(kept).enumerate().filter(|(_, told)| told.viewers.contains(index));
+            self.seen().take(kept).enumerate().filter(|(_, seen)| seen.viewers.contains(index));
         // The deal comes first in any case.
         visible.last().map_or(self.before.max(1), |(number, _)| self.before + number + 1)
     }
 
-    /// What viewers were told by each of them.
-    fn told(&self) -> impl Iterator<Item = ToldPart<'_>> {
-        self.older.iter().chain(&self.newer).flat_map(|block| ToldPart::all(&block.told))
+    /// What viewers saw of each of them.
+    fn seen(&self) -> impl Iterator<Item = SeenPart<'_>> {
+        self.older.iter().chain(&self.newer).flat_map(|block| SeenPart::all(&block.seen))
     }
 }
 
 impl Block {
     fn push(&mut self, transition: &Transition) {
-        let told = transition.told.part();
+        let seen = transition.seen.part();
         // Doubling would leave half of it empty; games are many, and their records come slowly.
-        self.told.reserve_exact(told.appended_len());
-        told.append_to(&mut self.told);
+        self.seen.reserve_exact(seen.appended_len());
+        seen.append_to(&mut self.seen);
         self.count += 1;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{
+        super::{at_every_kind::header, game::Game},
+        *,
+    };
+    use hierophant_rules::{ToAct, catalog::RulesetId};
+
+    /// The most bytes that a game of Arcanum keeps of its last transitions, digests not counted.
+    const LAST_BYTES_MAX: usize = 2_048;
 
     const OTHER: usize = 1;
     const SPECTATOR: usize = 2;
@@ -268,7 +275,7 @@ mod tests {
         }
 
         fn kept(&self) -> usize {
-            self.recent.told().count()
+            self.recent.seen().count()
         }
     }
 
@@ -305,6 +312,34 @@ mod tests {
             assert!(quiet.kept() <= 2 * block, "{public}");
             assert_eq!(Recorded::new(public, 5).kept(), quiet.kept() + 5);
         }
+    }
+
+    #[test]
+    fn the_last_transitions_take_few_bytes() {
+        let header = header(RulesetId::Arcanum, 3, None);
+        let (mut game, deal) = Game::deal(&header).expect("it is sound");
+        let (mut recent, mut most) = (Recent::default(), 0);
+        recent.push(&deal);
+        for answer in 0..120 {
+            let ToAct::Seats(asked) = game.position().state.to_act() else { break };
+            let seat = asked.iter().next().expect("a seat is asked");
+            let legal = game.position().state.legal(seat);
+            let code = legal[7 * answer % legal.len()].code().0;
+            let kind = RecordKind::Answered {
+                seat,
+                code,
+                by: AnsweredBy::Seat,
+                grace_used_ms: 0,
+                uncharged_ms: 0,
+            };
+            let at_ms = game.position().at_ms + 1;
+            let applied = game.apply(&header, GameRecord { at_ms, kind }).expect("it is legal");
+            game.accept(&applied);
+            recent.push(&applied.transition);
+            let blocks = recent.older.iter().chain(&recent.newer);
+            most = most.max(blocks.map(|block| block.seen.capacity()).sum());
+        }
+        assert!((500..LAST_BYTES_MAX).contains(&most), "{most}");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use super::{
     encoded::{EncodedEntry, EncodedVariant},
     header::timestamp,
-    told_events::{OwnEvents, ToldEvents, Viewers},
+    seen_events::{OwnEvents, SeenEvents, Viewers},
 };
 use crate::{pb::v1 as pb, wire};
 use hierophant_rules::{
@@ -21,8 +21,8 @@ pub struct Transition {
     /// An encoded [`pb::ReplayEntry`]: the record and its events, each with the viewers that see
     /// it. Decoded it would take ten times the memory.
     entry: Bytes,
-    /// What each viewer is told.
-    pub(super) told: ToldEvents,
+    /// What viewers see of it.
+    pub(super) seen: SeenEvents,
     /// By viewer: seats, then the spectator. Shared with the position after it.
     pub progress: Arc<[ViewerProgress]>,
 }
@@ -52,10 +52,10 @@ impl Transition {
         let seen_without_event = seen_without_event(&entry).filter(|&seat| seat < spectator);
         let entry = EncodedEntry::from(entry);
         let variants = || entry.events.iter().flat_map(|event| &event.variants);
-        let mut told = ToldEvents::with_room_for(variants().map(event_of));
+        let mut seen = SeenEvents::with_room_for(variants().map(event_of));
         // A seat sees that it is out, or that its time is over, even without an event.
         if let Some(seat) = seen_without_event {
-            told.viewers.insert(seat);
+            seen.viewers.insert(seat);
             next[seat].version = progress[seat].version + 1;
         }
         for variant in variants() {
@@ -68,9 +68,9 @@ impl Transition {
                 next[viewer].digest = digest_after(&next[viewer].digest, event);
                 next[viewer].version = progress[viewer].version + 1;
             }
-            told.push(viewers, event);
+            seen.push(viewers, event);
         }
-        Transition { entry: entry.encode_to_vec().into(), told, progress: shared }
+        Transition { entry: entry.encode_to_vec().into(), seen, progress: shared }
     }
 
     /// The record and its events, as an encoded [`pb::ReplayEntry`].
@@ -80,7 +80,7 @@ impl Transition {
 
     /// The transition as the viewer at `index` sees it.
     pub(super) fn as_seen_by(&self, index: usize) -> ViewerTransition {
-        let events = OwnEvents::of(self.told.part(), index);
+        let events = OwnEvents::of(self.seen.part(), index);
         ViewerTransition { progress: self.progress[index], events }
     }
 }

@@ -28,20 +28,20 @@ impl Viewers {
     }
 }
 
-/// What each viewer is told by a transition: encoded events in order, each with its viewers.
+/// What viewers see of a transition: encoded events in order, each with its viewers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct ToldEvents {
-    /// Whoever sees the transition, also without an event.
+pub(super) struct SeenEvents {
+    /// All who see the transition, also without an event.
     pub(super) viewers: Viewers,
     /// Each event after its viewers and its length.
     events: Vec<u8>,
 }
 
-impl ToldEvents {
+impl SeenEvents {
     /// Nothing yet; there will be these encoded events.
-    pub(super) fn with_room_for<'a>(events: impl Iterator<Item = &'a [u8]>) -> ToldEvents {
+    pub(super) fn with_room_for<'a>(events: impl Iterator<Item = &'a [u8]>) -> SeenEvents {
         let events = Vec::with_capacity(events.map(part_len).sum());
-        ToldEvents { viewers: Viewers::default(), events }
+        SeenEvents { viewers: Viewers::default(), events }
     }
 
     /// Adds an encoded event that these viewers see.
@@ -51,32 +51,32 @@ impl ToldEvents {
     }
 
     /// The same in one part.
-    pub(super) fn part(&self) -> ToldPart<'_> {
-        ToldPart { viewers: self.viewers, events: &self.events }
+    pub(super) fn part(&self) -> SeenPart<'_> {
+        SeenPart { viewers: self.viewers, events: &self.events }
     }
 }
 
-/// [`ToldEvents`] among those of other transitions.
+/// [`SeenEvents`] among those of other transitions.
 #[derive(Clone, Copy)]
-pub(super) struct ToldPart<'a> {
+pub(super) struct SeenPart<'a> {
     pub(super) viewers: Viewers,
     events: &'a [u8],
 }
 
-impl<'a> ToldPart<'a> {
+impl<'a> SeenPart<'a> {
     /// Appends it to others.
     pub(super) fn append_to(self, parts: &mut Vec<u8>) {
         push_bytes(parts, self.viewers, self.events);
     }
 
-    /// How many bytes [`ToldPart::append_to`] appends.
+    /// How many bytes [`SeenPart::append_to`] appends.
     pub(super) fn appended_len(self) -> usize {
         part_len(self.events)
     }
 
     /// The parts that were appended, in order.
-    pub(super) fn all(parts: &'a [u8]) -> impl Iterator<Item = ToldPart<'a>> {
-        Parts(parts).map(|(viewers, events)| ToldPart { viewers, events })
+    pub(super) fn all(parts: &'a [u8]) -> impl Iterator<Item = SeenPart<'a>> {
+        Parts(parts).map(|(viewers, events)| SeenPart { viewers, events })
     }
 
     /// The encoded events of the viewer at `index`, in order.
@@ -118,10 +118,10 @@ impl<'a> Iterator for Parts<'a> {
 pub(super) struct OwnEvents(Vec<u8>);
 
 impl OwnEvents {
-    /// Those that the viewer at `index` is told by a transition.
-    pub(super) fn of(told: ToldPart<'_>, index: usize) -> OwnEvents {
-        let mut events = Vec::with_capacity(told.events.len());
-        for event in told.own(index) {
+    /// Those that the viewer at `index` sees.
+    pub(super) fn of(seen: SeenPart<'_>, index: usize) -> OwnEvents {
+        let mut events = Vec::with_capacity(seen.events.len());
+        for event in seen.own(index) {
             encode_varint(event.len() as u64, &mut events);
             events.extend(event);
         }
@@ -143,28 +143,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_viewer_is_told_its_own_events() {
+    fn each_viewer_sees_its_own_events() {
         const SEAT: usize = 3;
         const SPECTATOR: usize = 10;
         let (mut one, mut both) = (Viewers::default(), Viewers::default());
         one.insert(SEAT);
         [SEAT, SPECTATOR].into_iter().for_each(|index| both.insert(index));
         let long = [7; 300];
-        let mut first = ToldEvents::default();
+        let mut first = SeenEvents::default();
         first.push(one, &long);
         first.push(both, b"");
-        let second = ToldEvents { viewers: one, ..ToldEvents::default() };
+        let second = SeenEvents { viewers: one, ..SeenEvents::default() };
         let mut parts = Vec::new();
-        for told in [&first, &second] {
-            let length = parts.len() + told.part().appended_len();
-            told.part().append_to(&mut parts);
+        for seen in [&first, &second] {
+            let length = parts.len() + seen.part().appended_len();
+            seen.part().append_to(&mut parts);
             assert_eq!(parts.len(), length);
         }
-        let all: Vec<ToldPart<'_>> = ToldPart::all(&parts).collect();
-        let own = |part: ToldPart<'_>, index| part.own(index).map(<[u8]>::to_vec).collect();
-        let told: Vec<Vec<Vec<u8>>> =
+        let all: Vec<SeenPart<'_>> = SeenPart::all(&parts).collect();
+        let own = |part: SeenPart<'_>, index| part.own(index).map(<[u8]>::to_vec).collect();
+        let seen: Vec<Vec<Vec<u8>>> =
             [SEAT, SPECTATOR, 0].into_iter().map(|index| own(all[0], index)).collect();
-        assert_eq!(told, [vec![long.to_vec(), vec![]], vec![vec![]], vec![]]);
+        assert_eq!(seen, [vec![long.to_vec(), vec![]], vec![vec![]], vec![]]);
         assert_eq!((all.len(), all[0].viewers, all[1].viewers), (2, both, one));
         assert_eq!(own(all[1], SEAT), Vec::<Vec<u8>>::new());
     }
