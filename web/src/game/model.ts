@@ -24,6 +24,7 @@ export class GameModel {
   readonly #account = signal<SeatAccount | undefined>(undefined);
   readonly #seats = signal<SeatState[]>([]);
   readonly #answered = signal<number | undefined>(undefined);
+  readonly #whole = signal<number | undefined>(undefined);
   #lines = 0;
   /** The version up to which the log tells everything, or says that it does not. */
   #told: number | undefined;
@@ -37,10 +38,12 @@ export class GameModel {
   /** Clocks and endings of the seats; a view of the past has none, so these may be newer than it. */
   readonly seats: ReadonlySignal<SeatState[]> = this.#seats;
 
-  /** The seat's open decision; absent once it is answered. */
+  /** The seat's open decision; absent once it is answered, and within a choice that is answered as a whole. */
   readonly decision: ReadonlySignal<Decision | undefined> = computed(() => {
     const decision = this.#view.value?.decision;
-    return decision && decision.decisionId !== this.#answered.value ? decision : undefined;
+    if (!decision || decision.decisionId <= (this.#answered.value ?? 0)) return undefined;
+    const whole = this.#whole.value;
+    return decision.continues && whole !== undefined && decision.decisionId > whole ? undefined : decision;
   });
   readonly ended: ReadonlySignal<boolean> = computed(
     () => this.#view.value?.status === GameStatus.ENDED,
@@ -81,6 +84,11 @@ export class GameModel {
   /** This decision is answered: it is asked no more, whatever an older view says. */
   answered(decisionId: number): void {
     this.#answered.value = Math.max(decisionId, this.#answered.value ?? 0);
+  }
+
+  /** The choice that begins with this decision is answered as a whole; none is any more if absent. */
+  answering(decisionId: number | undefined): void {
+    this.#whole.value = decisionId;
   }
 
   /** An answer was refused as never taken: the decision is open again. */

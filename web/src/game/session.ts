@@ -118,16 +118,28 @@ export class Session {
     const signal = this.#run?.signal;
     if (!signal || this.#sending.value.state === "sending") return;
     if (this.model.decision.value?.decisionId !== decision.decisionId) return;
+    this.model.answering(decision.decisionId);
+    const isTaken = await this.#submitAll(decision, answers, signal);
+    this.model.answering(undefined);
+    if (isTaken) this.#sending.value = { state: "idle" };
+  }
+
+  /** Whether all answers were taken that were asked for. */
+  async #submitAll(
+    decision: Decision,
+    answers: readonly Answer[],
+    signal: AbortSignal,
+  ): Promise<boolean> {
     let next: Decision | undefined = decision;
     for (const { code, text } of answers) {
       // The choice has gone another way than it was checked: the list shows what is asked now.
       if (!next?.legalCodes.includes(code)) break;
       const asked: Decision = next;
       const taken = await this.#submit(asked, code, text, signal);
-      if (!taken) return;
+      if (!taken) return false;
       next = taken.nextDecision?.continues ? taken.nextDecision : undefined;
     }
-    this.#sending.value = { state: "idle" };
+    return true;
   }
 
   /** Whether these answers would complete a choice; or why they would not be taken. It leaves no trace. */

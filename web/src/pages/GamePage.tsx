@@ -4,7 +4,7 @@ import type { View } from "../../gen/hierophant/v1/view_pb.js";
 import { account, keys, tokens } from "../app.js";
 import { PACE } from "../game/pacing.js";
 import { Session } from "../game/session.js";
-import { type MixChoice, NO_TARGETS, type PieceProps, type Targets } from "../rulesets/contract.js";
+import { NO_TARGETS, type PieceProps } from "../rulesets/contract.js";
 import { named } from "../rulesets/generic/text.js";
 import { en, RULESETS } from "../strings/en.js";
 import { Answers } from "../table/Answers.js";
@@ -14,7 +14,7 @@ import { useInvited } from "../table/invited.js";
 import { LinkState } from "../table/LinkState.js";
 import { Log } from "../table/Log.js";
 import { Menu } from "../table/Menu.js";
-import { mixing as newMixing } from "../table/mixing.js";
+import { mixTargets, useMixing } from "../table/mixing.js";
 import { Seats } from "../table/Seats.js";
 import { worded, wordedTargets } from "../table/words.js";
 import { Brand } from "../ui/head.js";
@@ -80,13 +80,6 @@ function TournamentLink({ path }: { path: string }) {
 
 const PACES = { slow: { step: 1_500, behind: 30_000 }, normal: PACE, off: { step: 0, behind: 0 } };
 
-/** Pieces put things into a mix by the number of their row. */
-function mixTargets({ rows }: MixChoice): Targets {
-  return new Map(
-    rows.flatMap(({ piece, name }, row) => (piece === undefined ? [] : [[piece, [{ code: row, text: name }]]])),
-  );
-}
-
 function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | undefined }) {
   const session = useMemo(() => new Session(sessionWorld(sign), id, seat), [id, sign, seat]);
   const { model } = session;
@@ -128,23 +121,17 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
   const about = session.about.value;
   const decision = model.decision.value;
   const sending = session.sending.value.state === "sending";
-  const mixing = useMemo(newMixing, []);
-  const mix = useMemo(
-    () => decision && shown.mix?.(decision, view),
-    [decision, shown, view],
-  );
+  const mixing = useMixing(shown, decision, view);
+  const { choice: mix, board } = mixing;
+  const { value: picked } = board.picked;
   const targets = useMemo(() => {
-    if (mix?.rows.some(({ piece }) => piece !== undefined)) return sending ? NO_TARGETS : mixTargets(mix);
+    if (mix?.rows.some(({ piece }) => piece !== undefined))
+      return sending ? NO_TARGETS : mixTargets(mix, picked);
     const found = decision && !sending ? shown.targets?.(decision, view) : undefined;
     return decision && found
       ? wordedTargets(found, worded(decision, shown, view, names))
       : NO_TARGETS;
-  }, [decision, mix, sending, shown, view, names]);
-  const { value: picked } = mixing.picked;
-  const marked = useMemo(
-    () => (picked.size > 0 ? new Set([...changed, ...picked]) : changed),
-    [changed, picked],
-  );
+  }, [decision, mix, picked, sending, shown, view, names]);
   const game = ruleset === undefined ? en.title : (RULESETS[ruleset]?.name ?? plain(ruleset));
 
   const bar = (at: View | undefined) => {
@@ -174,13 +161,14 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
     );
   }
   answering.current = (code) => {
-    if (mix && targets.size > 0 && mixing.pick && mix.rows[code]?.piece !== undefined) return mixing.pick(code);
+    if (mix && targets.size > 0 && board.pick && mix.rows[code]?.piece !== undefined) return board.pick(code);
     const text = [...targets.values()].flat().find((target) => target.code === code)?.text;
     if (!decision || text === undefined) return;
+    if (mixing.isBegin(code)) return mixing.begin(code);
     given.current = true;
     void session.answer(decision, code, text);
   };
-  const props: PieceProps = { view, game: about, targets, changed: marked, names, answer };
+  const props: PieceProps = { view, game: about, targets, changed, names, answer };
   if (view.outcome) {
     return (
       <ReplayTable
@@ -209,7 +197,7 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
       <main id="main" class={`table ruleset-${ruleset ?? "none"}`}>
         <div class="columns">
           <section class="area-answers" aria-labelledby="answers-title">
-            <Answers {...{ session, ui, names, given, mix, mixing }} />
+            <Answers {...{ session, ui, names, given, mixing }} />
           </section>
           <div class="area-play">
             {ui.handFirst ? hand : null}

@@ -9,6 +9,8 @@ import type { View } from "../../gen/hierophant/v1/view_pb.js";
 export interface Target {
   code: number;
   text: string;
+  /** Where the piece puts a thing into a mix and takes it out again: whether it is in. */
+  pressed?: boolean;
 }
 
 /** The answers that pieces stand for, by the piece's own name (for example "figure 3"). */
@@ -38,6 +40,12 @@ export interface MixRow {
   piece?: string;
 }
 
+/** One of the answers that a mix stands for. */
+export interface MixAnswer {
+  code: number;
+  text: string;
+}
+
 /** A choice of several things that is asked one by one, as one: how many of each. */
 export interface MixChoice {
   /** What is put together, in a few words. */
@@ -49,8 +57,12 @@ export interface MixChoice {
   least?: number;
   /** The codes of answers that decline the choice: they stay in the list. */
   beside?: readonly number[];
+  /** What is said of amounts that the rules do not allow, in place of a general sentence. */
+  notSo?: string;
+  /** What is said of amounts that are complete, in a few words. */
+  note?(amounts: readonly number[]): string;
   /** The answers that stand for these amounts, in the order in which they are asked; none while more is needed, nothing if none do. */
-  answers(amounts: readonly number[]): { code: number; text: string }[] | undefined;
+  answers(amounts: readonly number[]): MixAnswer[] | undefined;
 }
 
 /** A part of a result: its name, and the points of each seat. */
@@ -85,6 +97,8 @@ export interface RulesetUi {
   ): string | undefined;
   /** The choice that the decision begins or goes on with, if it is a mix. The service says whether it is complete. */
   mix?(decision: Decision, view: View | undefined): MixChoice | undefined;
+  /** The answers that begin a mix, by their codes: nothing is sent before the whole of it is confirmed. */
+  begins?(decision: Decision, view: View | undefined): ReadonlyMap<number, MixChoice>;
   /** Facts about a seat, for the list of seats. */
   seatFacts?(view: View, seat: number): { label: string; value: string }[];
   /** How the points came about, at the end. `events` are the latest, up to the end. */

@@ -344,6 +344,7 @@ export const en = {
     unchecked: "The service could not check it: change it, or answer in the list.",
     clear: "Clear",
     confirm: "Confirm",
+    back: "Back to all answers",
     list: "Or decline:",
     oneByOne: "One after the other; picks of the list cannot be taken back:",
   },
@@ -353,6 +354,8 @@ export const en = {
     virtual: "You decide for the player that your seat controls.",
     soFar: "Picked so far:",
     step: "One thing at a time; picks cannot be taken back.",
+    /** After an answer that is not given before more is chosen. */
+    more: " …",
     filter: "Filter",
     none: "No answer has these words.",
     count: (shown: number, all: number) =>

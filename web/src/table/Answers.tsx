@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
 import { filtered } from "../game/choice.js";
 import type { Session } from "../game/session.js";
-import type { MixChoice, RulesetUi } from "../rulesets/contract.js";
+import type { RulesetUi } from "../rulesets/contract.js";
 import { askedOfOthers } from "../rulesets/generic/text.js";
 import { en } from "../strings/en.js";
 import { FailureNote } from "../ui/FailureNote.js";
@@ -28,20 +28,19 @@ interface Props {
   /** An answer was just given by a button that goes: the focus comes to the next question. */
   given: { current: boolean };
   /** What is put together instead of answering one by one, if anything is. */
-  mix: MixChoice | undefined;
   mixing: Mixing;
 }
 
-export function Answers({ session, ui, names, given, mix, mixing }: Props) {
+export function Answers({ session, ui, names, given, mixing }: Props) {
+  const { choice: mix, begun, isUnchecked } = mixing;
   const decision = session.model.decision.value;
   const sending = session.sending.value;
   const busy = sending.state === "sending";
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const since = useRef(0);
   const [filter, setFilter] = useState("");
-  /** The decision whose mix the service could not check. */
-  const [unchecked, setUnchecked] = useState<number>();
   const id = decision?.decisionId;
 
   useEffect(() => {
@@ -59,12 +58,21 @@ export function Answers({ session, ui, names, given, mix, mixing }: Props) {
   const view = session.model.view.value;
   const all = decision ? worded(decision, ui, view, names) : [];
   // What is put together is answered in one way, unless the service cannot check it.
-  const isListed = mix === undefined || unchecked === id;
+  const isListed = mix === undefined || isUnchecked;
   const listed = isListed ? all : all.filter(({ code }) => mix.beside?.includes(code));
   const shown = filtered(listed, filter);
   const give = (code: number, text: string): void => {
-    if (decision && !busy) void session.answer(decision, code, text);
+    if (!decision || busy) return;
+    if (mixing.isBegin(code)) return mixing.begin(code);
+    void session.answer(decision, code, text);
   };
+  const left = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    // Back from a mix: to the answer that had begun it.
+    if (begun === undefined && left.current !== undefined && decision && !busy)
+      list.current?.querySelector<HTMLElement>(`[data-code="${left.current}"]`)?.focus();
+    left.current = begun;
+  }, [begun]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -123,9 +131,8 @@ export function Answers({ session, ui, names, given, mix, mixing }: Props) {
       {decision && mix ? (
         <>
           <Mix
-            key={decision.decisionId}
+            key={`${decision.decisionId} ${begun ?? ""}`}
             choice={mix}
-            onUnchecked={() => setUnchecked(id)}
             {...{ session, decision, busy, given, mixing }}
           />
           {listed.length > 0 ? (
@@ -157,7 +164,7 @@ export function Answers({ session, ui, names, given, mix, mixing }: Props) {
         </div>
       ) : null}
       {listed.length > 0 ? (
-        <ol class="answers" aria-labelledby="answers-title">
+        <ol class="answers" ref={list} aria-labelledby="answers-title">
           {shown.map(({ code, text }, i) => (
             <li key={code}>
               <button
@@ -166,7 +173,7 @@ export function Answers({ session, ui, names, given, mix, mixing }: Props) {
                 aria-disabled={busy}
                 {...(i < 9 && prefs.keys.value ? { "aria-keyshortcuts": `${i + 1}` } : {})}
                 onClick={() => {
-                  given.current = true;
+                  given.current = !mixing.isBegin(code);
                   give(code, text);
                 }}
               >
@@ -175,7 +182,10 @@ export function Answers({ session, ui, names, given, mix, mixing }: Props) {
                 ) : (
                   <kbd aria-hidden="true">·</kbd>
                 )}
-                <span>{plain(text)}</span>
+                <span>
+                  {plain(text)}
+                  {mixing.isBegin(code) ? en.answers.more : ""}
+                </span>
               </button>
             </li>
           ))}
@@ -242,6 +252,6 @@ function waiting(session: Session, names: readonly string[]): string {
 function typing(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    (target.isContentEditable || target.matches("input:not([type=checkbox]), textarea, select"))
   );
 }

@@ -1,6 +1,6 @@
 // A choice of several things as one: how many of each kind, until the service says that it is complete. Nothing of it is
 // an answer before it is confirmed.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
 import type { Session } from "../game/session.js";
 import type { MixChoice, MixRow } from "../rulesets/contract.js";
@@ -18,11 +18,10 @@ interface Props {
   /** The focus comes to the next question. */
   given: { current: boolean };
   mixing: Mixing;
-  /** The service cannot check the choice. */
-  onUnchecked(): void;
 }
 
-export function Mix({ session, decision, choice, busy, given, mixing, onUnchecked }: Props) {
+export function Mix({ session, decision, choice, busy, given, mixing }: Props) {
+  const { begun, board } = mixing;
   const { rows, need, least: enough = need } = choice;
   const [amounts, setAmounts] = useState(() => rows.map(({ least }) => least));
   const [verdict, setVerdict] = useState<Verdict>("open");
@@ -42,7 +41,7 @@ export function Mix({ session, decision, choice, busy, given, mixing, onUnchecke
       if (typeof found === "boolean") return setVerdict(found ? "complete" : "refused");
       if (found.reason === "ILLEGAL_ACTION") return setVerdict("refused");
       setVerdict("unchecked");
-      onUnchecked();
+      mixing.onUnchecked();
     });
   }, [amounts.join()]);
 
@@ -53,17 +52,25 @@ export function Mix({ session, decision, choice, busy, given, mixing, onUnchecke
     if (!busy && Number.isInteger(now))
       setAmounts(amounts.map((one, i) => (i === row ? now : one)));
   };
-  mixing.pick = (row) => set(row, (amounts[row] ?? 0) > 0 ? 0 : 1);
+  // Not while it is drawn: the mix before it leaves the board afterwards.
+  useLayoutEffect(() => {
+    board.pick = (row) => set(row, (amounts[row] ?? 0) > 0 ? 0 : 1);
+  });
   useEffect(
     () => () => {
-      mixing.pick = undefined;
-      put(mixing, []);
+      board.pick = undefined;
+      put(board, []);
     },
-    [mixing],
+    [board],
   );
   useEffect(() => {
-    put(mixing, rows.flatMap(({ piece }, i) => (piece !== undefined && (amounts[i] ?? 0) > 0 ? [piece] : [])));
+    put(board, rows.flatMap(({ piece }, i) => (piece !== undefined && (amounts[i] ?? 0) > 0 ? [piece] : [])));
   }, [amounts.join()]);
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // The answer that has begun it is gone from the list.
+    if (begun !== undefined) box.current?.querySelector("input")?.focus({ preventScroll: true });
+  }, []);
   const confirm = (): void => {
     const answers = choice.answers(amounts);
     if (busy || verdict !== "complete" || !answers) return;
@@ -74,15 +81,15 @@ export function Mix({ session, decision, choice, busy, given, mixing, onUnchecke
   const said: Record<Verdict, string> = {
     open: "",
     asking: words.asking,
-    complete: words.complete,
-    refused: words.notSo,
+    complete: [words.complete, ...(choice.note ? [choice.note(amounts)] : [])].join(" "),
+    refused: choice.notSo ?? words.notSo,
     unchecked: words.unchecked,
   };
   // Where there is at most one of each, it is chosen or not.
   const isSet = rows.every(({ most }) => most <= 1);
   const Row = isSet ? Check : Stepper;
   return (
-    <fieldset class="mix" data-verdict={verdict}>
+    <fieldset class="mix" ref={box} data-verdict={verdict}>
       <legend>{choice.title}</legend>
       <ul class={isSet ? "is-set" : undefined}>
         {rows.map((row, i) =>
@@ -120,6 +127,17 @@ export function Mix({ session, decision, choice, busy, given, mixing, onUnchecke
         >
           {words.confirm}
         </button>
+        {begun === undefined ? null : (
+          <button
+            type="button"
+            aria-disabled={busy}
+            onClick={() => {
+              if (!busy) mixing.back();
+            }}
+          >
+            {words.back}
+          </button>
+        )}
       </div>
     </fieldset>
   );

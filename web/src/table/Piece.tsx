@@ -81,6 +81,7 @@ function Button({
         type="button"
         class={classes}
         title={text}
+        aria-pressed={only.pressed}
         data-code={only.code}
         onClick={() => answer(only.code)}
       >

@@ -1,7 +1,13 @@
-// What a mix and the board have in common: pieces put things into it, and show what is in it.
+// The choice of several things that is put together at the moment, as the list of answers and the board share it: answers
+// begin it, pieces put things into it and show what is in it.
 import { type Signal, signal } from "@preact/signals";
+import { useMemo, useState } from "preact/hooks";
+import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
+import type { View } from "../../gen/hierophant/v1/view_pb.js";
+import type { MixChoice, RulesetUi, Targets } from "../rulesets/contract.js";
 
-export interface Mixing {
+/** What a mix and the board have in common. */
+export interface MixBoard {
   /** Puts one of a row in, or takes it out again; there while a mix is open. */
   pick: ((row: number) => void) | undefined;
   /** The pieces of what is in it. */
@@ -9,11 +15,69 @@ export interface Mixing {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+const NO_BEGINS: ReadonlyMap<number, MixChoice> = new Map();
 
-export function mixing(): Mixing {
+function mixBoard(): MixBoard {
   return { pick: undefined, picked: signal(NOTHING) };
 }
 
-export function put(to: Mixing, pieces: readonly string[]): void {
+export function put(to: MixBoard, pieces: readonly string[]): void {
   to.picked.value = pieces.length === 0 ? NOTHING : new Set(pieces);
+}
+
+export interface Mixing {
+  /** What is put together, if anything is. */
+  choice: MixChoice | undefined;
+  /** The answer that has begun it in the page, of which nothing is sent. */
+  begun: number | undefined;
+  /** Whether the service has said that it cannot check it: then it can be answered one by one. */
+  isUnchecked: boolean;
+  board: MixBoard;
+  /** Whether this answer begins a mix in place of being sent. */
+  isBegin(code: number): boolean;
+  begin(code: number): void;
+  /** Back to the answers, of which one has begun it. */
+  back(): void;
+  onUnchecked(): void;
+}
+
+export function useMixing(
+  ui: RulesetUi,
+  decision: Decision | undefined,
+  view: View | undefined,
+): Mixing {
+  const id = decision?.decisionId;
+  const [begun, setBegun] = useState<{ id: number | undefined; code: number }>();
+  const [unchecked, setUnchecked] = useState<number>();
+  const board = useMemo(mixBoard, []);
+  const asked = useMemo(() => decision && ui.mix?.(decision, view), [decision, ui, view]);
+  const begins = useMemo(
+    () => (decision && ui.begins?.(decision, view)) ?? NO_BEGINS,
+    [decision, ui, view],
+  );
+  const code = begun !== undefined && begun.id === id ? begun.code : undefined;
+  const began = code === undefined ? undefined : begins.get(code);
+  const isUnchecked = id !== undefined && unchecked === id;
+  return {
+    choice: asked ?? began,
+    begun: began === undefined ? undefined : code,
+    isUnchecked,
+    board,
+    isBegin: (code) => !isUnchecked && begins.has(code),
+    begin: (code) => setBegun({ id, code }),
+    back: () => {
+      setBegun(undefined);
+      setUnchecked(undefined);
+    },
+    onUnchecked: () => setUnchecked(id),
+  };
+}
+
+/** Pieces put things into a mix by the number of their row. */
+export function mixTargets({ rows }: MixChoice, picked: ReadonlySet<string>): Targets {
+  return new Map(
+    rows.flatMap(({ piece, name }, row) =>
+      piece === undefined ? [] : [[piece, [{ code: row, text: name, pressed: picked.has(piece) }]]],
+    ),
+  );
 }

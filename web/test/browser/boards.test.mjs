@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
   axe,
+  compose,
   decision,
   drive,
   endGame,
@@ -113,13 +114,47 @@ async function byKeyboard(ruleset, seats) {
     // Mostly the first, so that the game is short.
     const key = `${turn % 3 > 0 && ruleset !== "arcanum" ? 1 : 1 + (turn % count)}`;
     // A key that comes too soon after the question is not taken, as if it were meant for the one before.
-    for (const asked = await decision(page); (await decision(page)) === asked; await pause(100))
+    for (const asked = await decision(page); (await decision(page)) === asked; await pause(100)) {
+      if ((await page.locator(".mix").count()) > 0) break;
       if ((await list(page).count()) > 0) await page.keyboard.press(key);
-  });
+    }
+  }, { mix: mixByKeyboard });
   assert.equal((await result(page)).rows.length, seats ?? 4);
   assert.equal(byPiece > 0, ruleset !== "arcanum");
   await finish();
 }
+
+/** Puts a choice of several things together by Tab and Space, and confirms it by Enter. */
+async function mixByKeyboard(page) {
+  const mix = page.locator(".mix");
+  const confirm = mix.getByRole("button", { name: "Confirm" });
+  const isFocused = (one) => one.evaluate((one) => one === document.activeElement);
+  const tabTo = async (one) => {
+    await one.evaluate((one) => one.closest(".mix").querySelector("input, button").focus());
+    for (let i = 0; i < 40 && !(await isFocused(one)); i++) await page.keyboard.press("Tab");
+    assert.ok(await isFocused(one), "Tab reaches it");
+  };
+  const mayConfirm = () => confirm.evaluate((one) => one.getAttribute("aria-disabled") === "false");
+  const boxes = mix.getByRole("checkbox");
+  const count = await boxes.count();
+  // Every set of things, the small ones first: one of them is complete.
+  const sets = Array.from({ length: 2 ** Math.min(count, 8) }, (_, set) => set).sort((one, other) => size(one) - size(other));
+  for (const set of sets) {
+    for (let i = 0; i < count; i++) {
+      const box = boxes.nth(i);
+      if ((await box.isChecked()) === Boolean((set >> i) & 1) || (await box.isDisabled())) continue;
+      await tabTo(box);
+      await page.keyboard.press("Space");
+    }
+    await page.waitForFunction(() => document.querySelector(".mix")?.dataset.verdict !== "asking");
+    if (await mayConfirm()) break;
+  }
+  await tabTo(confirm);
+  await page.keyboard.press("Enter");
+}
+
+/** How many things are in a set, as bits. */
+const size = (set) => [...set.toString(2)].filter((bit) => bit === "1").length;
 
 /** A piece with several answers: Escape closes its list and keeps the focus; the next question has it after an answer. */
 async function usesByKeyboard(page, piece) {
@@ -241,6 +276,79 @@ test("a mix of essences by steppers: by mouse, undone without a trace, by keyboa
   }
   await page.keyboard.press("Enter");
   // All of it is answered: what is asked after it does not go on with the choice.
+  await page.waitForFunction(
+    ([asked, open, over]) =>
+      document.querySelector(over) ||
+      (document.querySelector(open) &&
+        document.querySelector("#answers-title").dataset.decision !== asked &&
+        !document.querySelector(".area-answers").innerText.includes("Picked so far:")),
+    [asked, '.answers button[aria-disabled="false"], .mix', ".result"],
+  );
+  await finish();
+});
+
+test("an engagement is one choice: begun from its battlefield, left without a trace, put together by cards, given as one", async () => {
+  const { context, seen, finish } = await profile(browser, service);
+  const page = await startGame(context, service, { ruleset: "arcanoid", seats: 3 });
+  const engage = page.locator(".answers button", { hasText: /^\D*\d?\s*engage on/ });
+  await engage.first().waitFor();
+  const mix = page.locator(".mix");
+  const confirm = mix.getByRole("button", { name: "Confirm" });
+  const state = mix.locator(".mix-state");
+  const asked = await decision(page);
+  const lines = await page.locator(".log li").count();
+  const answers = await list(page).allInnerTexts();
+  const sent = () => seen.requests.filter((url) => url.endsWith("/SubmitAction")).length;
+  assert.match(await engage.first().innerText(), /…$/);
+
+  // By its cell, which has several answers.
+  const suit = /engage on (\w+)/.exec(await engage.first().innerText())[1];
+  const cell = page.locator(".player.is-own .cell", { has: page.getByRole("button", { name: new RegExp(suit) }) });
+  await cell.getByRole("button").click();
+  await page.locator(".uses .answers button", { hasText: `engage on ${suit}` }).first().click();
+  await mix.waitFor();
+  assert.equal(await mix.locator("legend").innerText(), `Engage on ${suit}`);
+  assert.ok(await mix.getByRole("checkbox").first().evaluate((one) => one === document.activeElement), "the first card has the focus");
+  assert.equal(await page.locator(".answers").count(), 0, "there is one way to answer");
+  assert.equal(sent(), 0, "nothing is sent");
+  await mix.getByRole("button", { name: "Back to all answers" }).click();
+  await mix.waitFor({ state: "detached" });
+  assert.deepEqual(await list(page).allInnerTexts(), answers);
+  assert.ok(await engage.first().evaluate((one) => one === document.activeElement), "the answer has the focus again");
+
+  // By the keyboard, and then by cards of the hand.
+  await page.keyboard.press("Enter");
+  await mix.waitFor();
+  const cards = page.locator(".area-hand .card.is-target");
+  const rows = mix.getByRole("checkbox");
+  assert.equal(await cards.count(), await rows.count());
+  for (let i = 0; i < (await cards.count()); i++) {
+    const card = cards.nth(i);
+    assert.equal(await card.getAttribute("aria-pressed"), "false");
+    await card.click();
+    assert.equal(await card.getAttribute("aria-pressed"), "true");
+    assert.ok(await rows.nth(i).isChecked() || (await mix.locator("input:checked").count()) === 1);
+    await state.getByText(/Complete|no engagement/).waitFor();
+    if (await confirm.evaluate((one) => one.getAttribute("aria-disabled") === "false")) break;
+    await card.click();
+    assert.equal(await card.getAttribute("aria-pressed"), "false");
+  }
+  for (const [width, colorScheme] of [[360, "dark"], [1280, "light"]]) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    assert.deepEqual(await axe(page), [], `${width}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+  }
+  // Checked, and nothing more: the same is asked, and nobody was told anything.
+  assert.equal(await decision(page), asked);
+  assert.equal(await page.locator(".log li").count(), lines);
+  if ((await mix.getByText("Complete.").count()) === 0) await compose(page);
+  else {
+    assert.match(await state.innerText(), /Worth: (\d+|couple|World)\./);
+    await confirm.click();
+  }
+  // All of it is answered: nothing goes on with the choice.
+  await page.locator(".log li", { hasText: /engages on/ }).first().waitFor();
   await page.waitForFunction(
     ([asked, open, over]) =>
       document.querySelector(over) ||

@@ -323,26 +323,40 @@ function composeStep(mix, turn) {
   const { verdict } = mix.dataset;
   if (verdict === "asking") return false;
   const open = mix.querySelectorAll("li input[type=checkbox]:not(:checked):not(:disabled), li button:last-of-type[aria-disabled=false]");
-  // What is full is checked a moment later.
-  if (verdict === "refused" || (open.length === 0 && turn % 100 === 99)) clear.click();
   // Not in a row of which the same mix comes again and again.
-  else if (open.length > 0) open[(Math.imul(turn, 2_654_435_761) >>> 16) % open.length].click();
+  const hash = Math.imul(turn, 2_654_435_761) >>> 16;
+  // What is refused may want more, and what is full is checked a moment later.
+  if ((verdict === "refused" && (open.length === 0 || hash % 4 === 0)) || (open.length === 0 && turn % 100 === 99))
+    clear.click();
+  else if (open.length > 0) open[(hash >>> 2) % open.length].click();
   return false;
 }
 
-/** Answers until the game is over; gives how many answers it took. `answer` gives one, when the list is there. */
-export async function playToTheEnd(page, answer, { until = () => false, answersMax = 600 } = {}) {
+/** Waits until this decision is asked no more, or one of these is there. */
+function isPast(page, before, ends) {
+  return page.waitForFunction(
+    ([before, ends, at]) =>
+      document.querySelector(ends) || document.querySelector(at)?.dataset.decision !== before,
+    [before, ends, DECISION],
+  );
+}
+
+/**
+ * Answers until the game is over; gives how many answers it took. `answer` gives one, when the list is there, and `mix`
+ * puts a choice of several things together, which an answer may have begun.
+ */
+export async function playToTheEnd(page, answer, { until = () => false, answersMax = 600, mix = compose } = {}) {
   for (let answers = 0; answers < answersMax; answers++) {
     await page.waitForSelector(`${ASKED}, ${MIX}, ${OVER}`);
     if ((await page.locator(OVER).count()) > 0 || until(answers)) return answers;
     const before = await decision(page);
-    if ((await page.locator(MIX).count()) > 0) await compose(page);
-    else await answer(page, answers);
-    await page.waitForFunction(
-      ([before, over, at]) =>
-        document.querySelector(over) || document.querySelector(at)?.dataset.decision !== before,
-      [before, OVER, DECISION],
-    );
+    const isMixed = async () => (await decision(page)) === before && (await page.locator(MIX).count()) > 0;
+    if (!(await isMixed())) {
+      await answer(page, answers);
+      await isPast(page, before, `${OVER}, ${MIX}`);
+    }
+    if (await isMixed()) await mix(page);
+    await isPast(page, before, OVER);
   }
   throw new Error("the game does not end");
 }
@@ -361,6 +375,7 @@ export async function drive(page, { answersMax = 10_000, until = "", patienceMs 
         const started = performance.now();
         let presses = 0;
         let before;
+        let confirmed;
         let turn = 0;
         let byPiece = 0;
         const pick = (among) => among[(turn * 7) % among.length];
@@ -376,12 +391,15 @@ export async function drive(page, { answersMax = 10_000, until = "", patienceMs 
           const buttons = [...document.querySelectorAll(asked)];
           const now = document.querySelector(at)?.dataset.decision;
           const mix = document.querySelector(".mix");
-          if (mix && now !== before && now !== undefined) {
-            if (turn >= answersMax) return resolve({ answers: turn, byPiece });
+          if (mix && now !== undefined && now !== confirmed) {
+            // An answer may have begun it.
+            if (turn >= answersMax && now !== before) return resolve({ answers: turn, byPiece });
             if (globalThis.composeStep(mix, presses++)) {
-              before = now;
-              turn += 1;
+              if (now !== before) turn += 1;
+              before = confirmed = now;
             }
+          } else if (mix) {
+            // It is being sent.
           } else if (buttons.length > 0 && now !== before) {
             if (turn >= answersMax) return resolve({ answers: turn, byPiece });
             before = now;

@@ -170,6 +170,33 @@ test("a whole choice is checked without a trace, then answered code by code", as
   one.stop();
 });
 
+test("within a choice that is answered as a whole nobody is asked what goes on with it", async () => {
+  const goesOn = (viewVersion: number, decisionId: number): View =>
+    create(ViewSchema, {
+      viewVersion,
+      status: GameStatus.LIVE,
+      decision: create(DecisionSchema, { decisionId, legalCodes: [8], continues: true }),
+    });
+  const refusal = new ConnectError("x", Code.FailedPrecondition, { "hierophant-reason": "ILLEGAL_ACTION" });
+  const next = create(DecisionSchema, { decisionId: 2, legalCodes: [8], continues: true });
+  const { session: one } = session([{ viewVersion: 2, nextDecision: next }, refusal], [goesOn(2, 2)]);
+  one.start();
+  await settled();
+  const decision = one.model.decision.value;
+  assert.ok(decision);
+  const asked: (number | undefined)[] = [];
+  const stop = one.model.decision.subscribe((now) => asked.push(now?.decisionId));
+  const answered = one.answerAll(decision, [5, 8].map((code) => ({ code, text: "" })));
+  // Its view comes before its answer is known.
+  one.model.snapshot(goesOn(2, 2));
+  await answered;
+  await settled();
+  // Refused half-way: the rest is asked.
+  assert.deepEqual(asked, [1, undefined, 2]);
+  stop();
+  one.stop();
+});
+
 test("a choice that goes another way than it was checked stops: the list has the rest", async () => {
   const other = create(DecisionSchema, { decisionId: 2, legalCodes: [1], continues: true });
   const { session: one, submitted } = session([{ viewVersion: 2, nextDecision: other }]);

@@ -6,6 +6,7 @@ import { headingOf, questionInWords } from "../generic/text.js";
 import { Board } from "./Board.js";
 import { Hand } from "./Hand.js";
 import { among, legalIn } from "../questions.js";
+import { begins, mix } from "./mix.js";
 import { arcanoidView, BATTLEFIELDS, suitName, victories, winnersOf } from "./position.js";
 import { changed, targets } from "./targets.js";
 import { words } from "./words.js";
@@ -49,6 +50,16 @@ export const arcanoid: RulesetUi = {
   targets,
   changed,
   question,
+  mix,
+  begins,
+  words({ ruleset }, decision) {
+    const isDone =
+      ruleset.case === "arcanoid" &&
+      ruleset.value.action.case === "simple" &&
+      ruleset.value.action.value === SimpleAction.DONE;
+    const isFirst = decision.kind.value === DecisionKind.LAY_RESERVE && !decision.continues;
+    return isDone && isFirst ? words.noReserve : undefined;
+  },
   points(whole) {
     const view = arcanoidView(whole);
     if (!view) return undefined;

@@ -1,9 +1,10 @@
 // A view of Arcanoid as what the board shows.
-import type {
-  Battlefield,
-  Engagement,
-  RoundResult,
-  View as ArcanoidView,
+import {
+  type Battlefield,
+  type Engagement,
+  Justice,
+  type RoundResult,
+  type View as ArcanoidView,
 } from "../../../gen/hierophant/arcanoid/v1/arcanoid_pb.js";
 import type { View } from "../../../gen/hierophant/v1/view_pb.js";
 import { en } from "../../strings/en.js";
@@ -42,6 +43,18 @@ export function players(view: ArcanoidView, own: number | undefined): number[] {
   return [...seats.slice(from), ...seats.slice(0, from)].flatMap((seat) =>
     seat === view.devil ? [seat, DEVIL] : [seat],
   );
+}
+
+/** The cards that whose turn it is may use, ascending: its own and the open ones that it shares. */
+export function usable({ turn, hand, pool, annex, strength, devilHand, justice }: ArcanoidView): number[] {
+  const isDevil = turn === DEVIL;
+  const cards = [
+    ...(isDevil ? [] : hand),
+    ...pool,
+    ...(strength?.on === turn ? annex : []),
+    ...(isDevil || justice === Justice.SHARED ? devilHand : []),
+  ];
+  return cards.sort((a, b) => a - b);
 }
 
 export function engagementOf(

@@ -43,6 +43,18 @@ export const words = {
   nobody: "none",
   hand: (theirs = false) => (theirs ? "Hand" : "Your hand"),
   none: "none",
+  /** Choices of several cards. */
+  several: {
+    engage: (suits: string) => `Engage on ${suits}`,
+    add: (least: number, most: number) => `${least === most ? most : `${least} or ${most}`} for the reserve`,
+    lay: "For the reserve of the Chariot",
+    wheel: (_: number, most: number) => `Discard ${most}`,
+  },
+  wholeReserve: "the whole reserve",
+  done: "no more cards",
+  noReserve: "lay the Chariot without a reserve",
+  noEngagement: "These cards are no engagement.",
+  worth: (worth: string) => `Worth: ${worth}.`,
   asked: {
     discard: "discard",
     engage: "engage",

@@ -7,7 +7,8 @@ import {
 } from "../../../gen/hierophant/arcanum/v1/arcanum_pb.js";
 import type { Decision } from "../../../gen/hierophant/v1/decision_pb.js";
 import type { View } from "../../../gen/hierophant/v1/view_pb.js";
-import type { MixChoice } from "../contract.js";
+import type { MixChoice, MixRow } from "../contract.js";
+import { someOf, stillAsked, type Thing } from "../some.js";
 import { arcanumView } from "./position.js";
 import { cardFace, figureName, words } from "./words.js";
 
@@ -28,8 +29,8 @@ const PIECES: Record<Verb, string> = {
   turnUp: "row",
 };
 
-/** A choice of some of these things. */
-interface Some {
+/** What a kind of decision asks for. */
+interface Wanted {
   verb: Verb;
   things: readonly number[];
   least: number;
@@ -38,9 +39,9 @@ interface Some {
 
 const isMinor = (card: number): boolean => card < MINORS;
 
-function someOf(kind: DecisionKind, view: ArcanumView, seat: number): Some | undefined {
+function wanted(kind: DecisionKind, view: ArcanumView, seat: number): Wanted | undefined {
   const { hand, row } = view;
-  const of = (verb: Verb, things: readonly number[], most: number, least = most): Some => ({
+  const of = (verb: Verb, things: readonly number[], most: number, least = most): Wanted => ({
     verb,
     things,
     least,
@@ -69,16 +70,13 @@ function someOf(kind: DecisionKind, view: ArcanumView, seat: number): Some | und
   }
 }
 
-function named(verb: Verb, thing: number): { name: string; piece: string } {
+function answer(verb: Verb, thing: number): Thing {
   const name = verb === "figure" ? figureName(thing) : cardFace(thing).name;
-  return { name: words.picks[verb](name), piece: `${PIECES[verb]} ${thing}` };
+  return { code: CODES[verb] + thing, text: words.picks[verb](name), piece: `${PIECES[verb]} ${thing}` };
 }
-
-const answer = (verb: Verb, thing: number) => ({
-  code: CODES[verb] + thing,
-  text: named(verb, thing).name,
-});
 const NO_MORE = { code: CODES.pass, text: words.noMore };
+
+const ascending = (things: readonly number[]): number[] => [...things].sort((a, b) => a - b);
 
 /** The choice that the decision begins or goes on with. */
 export function mix(decision: Decision, whole: View | undefined): MixChoice | undefined {
@@ -87,46 +85,32 @@ export function mix(decision: Decision, whole: View | undefined): MixChoice | un
   if (!view || seat === undefined || whole?.decision?.decisionId !== decision.decisionId)
     return undefined;
   if (decision.kind.value === DecisionKind.EXCHANGE) return exchange(decision, view, seat);
-  const some = someOf(decision.kind.value as DecisionKind, view, seat);
-  if (!some) return undefined;
-  const { verb } = some;
+  const asked = wanted(decision.kind.value as DecisionKind, view, seat);
+  if (!asked) return undefined;
+  const { verb, least, most } = asked;
   const picked = decision.continues ? [...(view.answer?.cards ?? []), ...(view.answer?.figures ?? [])] : [];
-  // What is legal now, and what comes after it.
-  const from = Math.min(...decision.legalCodes.filter((code) => code >= CODES[verb])) - CODES[verb];
-  const things = some.things.filter((thing) => thing >= from).sort((a, b) => a - b);
-  const most = some.most - picked.length;
-  const need = Math.min(most, things.length);
-  if (need < 2) return undefined;
-  const least = Math.max(1, some.least - picked.length);
-  const mayEnd = some.least < some.most;
-  return {
-    title: words.several[verb](mayEnd ? least : need, need),
-    least: mayEnd ? least : need,
-    need,
-    rows: things.map((thing) => ({
-      ...named(verb, thing),
-      least: !mayEnd && things.length === need ? 1 : 0,
-      most: 1,
-    })),
+  return someOf({
+    title: words.several[verb],
+    things: stillAsked(ascending(asked.things).map((thing) => answer(verb, thing)), decision),
+    least,
+    most,
+    chosen: picked.length,
+    ...(least < most ? { end: NO_MORE } : {}),
     beside: decision.legalCodes.filter((code) => code === CODES.pass),
-    answers: (amounts) => {
-      const chosen = things.filter((_, i) => (amounts[i] ?? 0) > 0);
-      if (chosen.length > need) return undefined;
-      const given = chosen.map((thing) => answer(verb, thing));
-      return mayEnd && chosen.length < most ? [...given, NO_MORE] : given;
-    },
-  };
+  });
 }
 
 /** Temperance: as many cards from the row as into it, one or two. */
 function exchange(decision: Decision, view: ArcanumView, seat: number): MixChoice | undefined {
   const legal = new Set(decision.legalCodes);
   const open = view.open.find((one) => one.seat === seat)?.cards ?? [];
-  const ascending = (cards: readonly number[]): number[] => [...cards].sort((a, b) => a - b);
   const takes = ascending([...view.row, ...open].filter((card) => legal.has(CODES.take + card)));
   const puts = ascending(view.hand.filter((card) => card <= MINORS));
   if (decision.continues || takes.length === 0 || puts.length === 0) return undefined;
-  const row = (verb: Verb) => (thing: number) => ({ ...named(verb, thing), least: 0, most: 1 });
+  const row = (verb: Verb) => (card: number): MixRow => {
+    const { text, piece } = answer(verb, card);
+    return { name: text, piece, least: 0, most: 1 };
+  };
   return {
     title: words.exchange,
     least: 2,
