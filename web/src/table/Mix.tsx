@@ -63,11 +63,11 @@ export function Mix({ session, decision, choice, busy, given, mixing }: Props) {
     },
     [board],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     put(board, rows.flatMap(({ piece }, i) => (piece !== undefined && (amounts[i] ?? 0) > 0 ? [piece] : [])));
   }, [amounts.join()]);
   const box = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The answer that has begun it is gone from the list.
     if (begun !== undefined) box.current?.querySelector("input")?.focus({ preventScroll: true });
   }, []);

