@@ -443,6 +443,7 @@ export const en = {
     resumed: "The service came back",
     begins: (step: number) => `What was before step ${step} shows from there.`,
     seconds: (seconds: string) => `${seconds} s`,
+    instant: "less than 0.1 s",
   },
 
   tournament: {

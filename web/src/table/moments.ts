@@ -31,6 +31,7 @@ export function failureText(frame: ReplayFrame, names: readonly string[]): strin
 
 /** `0.4 s`, `12 s`, `1:05`. */
 export function duration(ms: number): string {
+  if (ms < 50) return en.replay.instant;
   if (ms < 10_000) return en.replay.seconds((ms / 1000).toFixed(1));
   return ms < 60_000 ? en.replay.seconds(`${Math.round(ms / 1000)}`) : clockFace(ms);
 }

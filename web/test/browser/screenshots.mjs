@@ -74,7 +74,7 @@ const GAMES = {
     theme: "dark",
   },
   arcanoid: {
-    prefer: [/pick/i, /engage on/i, /discard/i],
+    prefer: [/engage on/i, /discard/i],
     lies: [".cell.is-engaged", 5],
     asked: /Discard, engage/,
     answers: 8,

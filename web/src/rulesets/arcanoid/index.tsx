@@ -74,8 +74,9 @@ export const arcanoid: RulesetUi = {
   seatFacts(whole, seat) {
     const view = arcanoidView(whole);
     if (!view) return [];
+    const won = victories(view)[seat] ?? 0;
     const facts = [
-      { label: words.won, value: `${victories(view)[seat] ?? 0}` },
+      { label: words.won(won), value: `${won}` },
       { label: words.handCount, value: `${view.handSizes[seat] ?? 0}` },
     ];
     if (view.retired.includes(seat)) facts.push({ label: words.retired, value: "✓" });

@@ -15,7 +15,7 @@ export const words = {
   couple: "couple",
   world: "World",
   alsoOn: (suit: string) => `also on ${suit}`,
-  won: "battles won",
+  won: (count: number) => (count === 1 ? "battle won" : "battles won"),
   handCount: "hand",
   inHand: "in hand",
   retired: "retired",

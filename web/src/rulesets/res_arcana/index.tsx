@@ -152,8 +152,9 @@ export const resArcana: RulesetUi = {
   seatFacts(whole, seat) {
     const view = resArcanaView(whole);
     if (!view) return [];
+    const points = pointsNow(whole)[seat] ?? 0;
     const facts = [
-      { label: words.points, value: `${pointsNow(whole)[seat] ?? 0}` },
+      { label: words.pointsOf(points), value: `${points}` },
       { label: words.handCount, value: `${view.handSizes[seat] ?? 0}` },
       { label: words.deckCount, value: `${view.deckSizes[seat] ?? 0}` },
       { label: words.discardCount, value: `${view.discards[seat]?.faces.length ?? 0}` },
