@@ -68,7 +68,7 @@ const GAMES = {
   res_arcana: {
     prefer: [/claim/i, /place/i, /use/i],
     lies: [".tableau .face", 14],
-    asked: /Place, discard, claim/,
+    asked: /^Place.*(claim|use)/s,
     answers: 8,
     least: 5,
     theme: "dark",
@@ -84,7 +84,7 @@ const GAMES = {
   arcana: {
     prefer: [/place/i, /zone/i, /enact/i, /bribe/i],
     lies: [".slot", 6],
-    asked: /Discard, place, bribe/,
+    asked: /^Discard, place/,
     answers: 24,
     least: 5,
     theme: "light",
@@ -100,7 +100,7 @@ for (const [ruleset, { prefer, lies, asked, answers, least, theme }] of Object.e
   };
   await playToTheEnd(page, answer, { until: (count) => count >= answers });
   for (let i = 0; i < 80; i++) {
-    const title = await page.locator("#answers-title").innerText();
+    const title = await page.locator("#answers-title .question").innerText();
     const [piece, count] = lies;
     const enough =
       (await page.locator(".answers button").count()) >= least &&
