@@ -69,7 +69,10 @@ export function Mix({ session, decision, choice, busy, given, mixing }: Props) {
   const box = useRef<HTMLFieldSetElement>(null);
   useLayoutEffect(() => {
     // The answer that has begun it is gone from the list.
-    if (begun !== undefined) box.current?.querySelector("input")?.focus({ preventScroll: true });
+    if (begun === undefined) return;
+    // Where there is nothing to choose, to what confirms it.
+    const first = box.current?.querySelector<HTMLElement>("input:enabled") ?? box.current?.querySelector<HTMLElement>(".primary");
+    first?.focus({ preventScroll: true });
   }, []);
   const confirm = (): void => {
     const answers = choice.answers(amounts);

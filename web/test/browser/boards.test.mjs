@@ -292,11 +292,21 @@ test("an engagement is one choice: begun from its battlefield, left without a tr
   const { context, finish } = await profile(browser, service);
   const page = await startGame(context, service, { ruleset: "arcanoid", seats: 3 });
   const engage = page.locator(".answers button", { hasText: /engage on/i });
-  // Not each hand has something to engage: abdications come first.
-  while ((await engage.count()) === 0) await drive(page, { answersMax: 1 });
   const mix = page.locator(".mix");
   const confirm = mix.getByRole("button", { name: "Confirm" });
   const state = mix.locator(".mix-state");
+  const back = mix.getByRole("button", { name: "Back to all answers" });
+  // Not each hand has something to engage, and some have only one card for it.
+  for (let several = false; !several; ) {
+    while ((await engage.count()) === 0) await drive(page, { answersMax: 1 });
+    await engage.first().click();
+    await mix.waitFor();
+    assert.ok(await page.evaluate(() => document.activeElement.closest(".mix") !== null), "it has the focus");
+    several = (await mix.getByRole("checkbox").count()) > 1;
+    await back.click();
+    await mix.waitFor({ state: "detached" });
+    if (!several) await drive(page, { answersMax: 1 });
+  }
   const asked = await decision(page);
   const lines = await page.locator(".log li").count();
   const answers = await list(page).allInnerTexts();
@@ -311,7 +321,7 @@ test("an engagement is one choice: begun from its battlefield, left without a tr
   assert.equal(await mix.locator("legend").innerText(), `Engage on ${suit}`);
   assert.ok(await mix.getByRole("checkbox").first().evaluate((one) => one === document.activeElement), "the first card has the focus");
   assert.equal(await page.locator(".answers").count(), 0, "there is one way to answer");
-  await mix.getByRole("button", { name: "Back to all answers" }).click();
+  await back.click();
   await mix.waitFor({ state: "detached" });
   assert.deepEqual(await list(page).allInnerTexts(), answers);
   assert.ok(await engage.first().evaluate((one) => one === document.activeElement), "the answer has the focus again");
