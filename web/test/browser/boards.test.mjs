@@ -177,6 +177,17 @@ async function usesByKeyboard(page, piece) {
   await page.waitForFunction(() => document.activeElement !== document.body);
 }
 
+/** Waits until another decision than this one is asked, which does not go on with its choice, or the game is over. */
+const untilAsked = (page, asked) =>
+  page.waitForFunction(
+    ([asked, open, over]) =>
+      document.querySelector(over) ||
+      (document.querySelector(open) &&
+        document.querySelector("#answers-title").dataset.decision !== asked &&
+        !document.querySelector(".area-answers").innerText.includes("Picked so far:")),
+    [asked, '.answers button[aria-disabled="false"], .mix', ".result"],
+  );
+
 /** Boards: what is there from the first view on. */
 const BOARDS = {
   res_arcana: ".res-arcana-hand .face",
@@ -278,14 +289,7 @@ test("a mix of essences by steppers: by mouse, undone without a trace, by keyboa
   }
   await page.keyboard.press("Enter");
   // All of it is answered: what is asked after it does not go on with the choice.
-  await page.waitForFunction(
-    ([asked, open, over]) =>
-      document.querySelector(over) ||
-      (document.querySelector(open) &&
-        document.querySelector("#answers-title").dataset.decision !== asked &&
-        !document.querySelector(".area-answers").innerText.includes("Picked so far:")),
-    [asked, '.answers button[aria-disabled="false"], .mix', ".result"],
-  );
+  await untilAsked(page, asked);
   await finish();
 });
 
@@ -366,14 +370,7 @@ test("an engagement is one choice: begun from its battlefield, left without a tr
   }
   // All of it is answered: nothing goes on with the choice.
   await page.locator(".log li", { hasText: /^Guest engages/ }).first().waitFor();
-  await page.waitForFunction(
-    ([asked, open, over]) =>
-      document.querySelector(over) ||
-      (document.querySelector(open) &&
-        document.querySelector("#answers-title").dataset.decision !== asked &&
-        !document.querySelector(".area-answers").innerText.includes("Picked so far:")),
-    [asked, '.answers button[aria-disabled="false"], .mix', ".result"],
-  );
+  await untilAsked(page, asked);
   await finish();
 });
 
