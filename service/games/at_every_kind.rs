@@ -7,6 +7,7 @@ use super::{
     game::Game,
     header::Header,
     history::{AnsweredBy, GameRecord, RecordKind},
+    transition::Transition,
 };
 use crate::{
     pb::{
@@ -17,7 +18,7 @@ use crate::{
     wire,
 };
 use hierophant_rules::{Seat, Seed, ToAct, bounded, catalog::RulesetId};
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// How many games are played until every kind has come up.
 const GAMES_MAX: u8 = 120;
@@ -44,6 +45,26 @@ pub(super) fn header(
         ..Default::default()
     };
     Header { key: GameKey(1), created, ruleset: described.id }
+}
+
+/// The transitions of a game of this ruleset, to its end or to so many answers.
+pub(super) fn transitions(ruleset: RulesetId, answers: usize) -> Vec<Arc<Transition>> {
+    let header = header(ruleset, 3, None);
+    let (mut game, deal) = Game::deal(&header).expect("it is sound");
+    let mut transitions = vec![deal];
+    for answer in 0..answers {
+        let ToAct::Seats(asked) = game.position().state.to_act() else { break };
+        let seat = asked.iter().next().expect("a seat is asked");
+        let legal = game.position().state.legal(seat);
+        let code = legal[7 * answer % legal.len()].code().0;
+        let by = AnsweredBy::Seat;
+        let kind = RecordKind::Answered { seat, code, by, grace_used_ms: 0, uncharged_ms: 0 };
+        let at_ms = game.position().at_ms + 1;
+        let applied = game.apply(&header, GameRecord { at_ms, kind }).expect("it is legal");
+        game.accept(&applied);
+        transitions.push(applied.transition);
+    }
+    transitions
 }
 
 /// The seats that have a decision, in order.

@@ -135,50 +135,22 @@ impl From<pb::ReplayEntry> for EncodedEntry {
 mod tests {
     use super::{
         super::{
-            at_every_kind::header,
-            game::Game,
-            history::{AnsweredBy, GameRecord, RecordKind},
-            transition::{Transition, events_for},
+            at_every_kind::{header, transitions},
+            transition::events_for,
         },
         *,
     };
     use crate::{pb::log::v1::StoredReplay, wire};
-    use hierophant_rules::{ToAct, Viewer, catalog::RulesetId};
-    use std::sync::Arc;
+    use hierophant_rules::{Viewer, catalog::RulesetId};
 
     /// Answers of a game, enough for most kinds of event.
     const ANSWERS: usize = 300;
-
-    /// The transitions of a game of this ruleset.
-    fn transitions(ruleset: RulesetId) -> Vec<Arc<Transition>> {
-        let header = header(ruleset, 3, None);
-        let (mut game, deal) = Game::deal(&header).expect("it is sound");
-        let mut transitions = vec![deal];
-        for answer in 0..ANSWERS {
-            let ToAct::Seats(asked) = game.position().state.to_act() else { break };
-            let seat = asked.iter().next().expect("a seat is asked");
-            let legal = game.position().state.legal(seat);
-            let code = legal[7 * answer % legal.len()].code().0;
-            let kind = RecordKind::Answered {
-                seat,
-                code,
-                by: AnsweredBy::Seat,
-                grace_used_ms: 0,
-                uncharged_ms: 0,
-            };
-            let at_ms = game.position().at_ms + 1;
-            let applied = game.apply(&header, GameRecord { at_ms, kind }).expect("it is legal");
-            game.accept(&applied);
-            transitions.push(applied.transition);
-        }
-        transitions
-    }
 
     #[test]
     fn the_bytes_are_those_of_the_messages() {
         for &ruleset in RulesetId::ALL {
             let (mut entries, mut encoded) = (Vec::new(), Vec::new());
-            for transition in transitions(ruleset) {
+            for transition in transitions(ruleset, ANSWERS) {
                 let bytes = transition.encoded();
                 let entry = pb::ReplayEntry::decode(bytes.clone()).expect("it is an entry");
                 assert_eq!(entry.encode_to_vec(), bytes);

@@ -250,8 +250,7 @@ impl EndedGame {
 
     /// Every transition, from the deal.
     pub fn transitions(&self) -> Vec<Arc<Transition>> {
-        let viewers = usize::from(self.header.seats()) + 1;
-        let mut progress: Arc<[ViewerProgress]> = vec![ViewerProgress::default(); viewers].into();
+        let mut progress = ViewerProgress::undealt(usize::from(self.header.seats()) + 1);
         let transition = |entry: &pb::ReplayEntry| {
             let transition = Transition::after(&progress, entry.clone());
             progress = transition.progress.clone();

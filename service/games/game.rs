@@ -104,7 +104,7 @@ impl Game {
         let at = header.created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..replay_entry(0, dealt, &facts, seats) };
-        let undealt = vec![ViewerProgress::default(); usize::from(seats) + 1];
+        let undealt = ViewerProgress::undealt(usize::from(seats) + 1);
         let transition = Transition::after(&undealt, entry);
         let position =
             Position::dealt(header, state, transition.progress.clone(), milliseconds(&at));

@@ -143,7 +143,7 @@ impl Recent {
         if self.newer.as_ref().is_none_or(|newer| newer.number != number) {
             let progress = match self.newer {
                 Some(_) => self.progress.clone(),
-                None => vec![ViewerProgress::default(); transition.progress.len()].into(),
+                None => ViewerProgress::undealt(transition.progress.len()),
             };
             let next = Block { number, progress, count: 0, seen: Vec::new() };
             let gone = std::mem::replace(&mut self.older, self.newer.replace(next));
@@ -228,11 +228,8 @@ impl Block {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{at_every_kind::header, game::Game},
-        *,
-    };
-    use hierophant_rules::{ToAct, catalog::RulesetId};
+    use super::{super::at_every_kind::transitions, *};
+    use hierophant_rules::catalog::RulesetId;
 
     /// The most bytes that a game of Arcanum keeps of its last transitions, digests not counted.
     const LAST_BYTES_MAX: usize = 2_048;
@@ -316,26 +313,9 @@ mod tests {
 
     #[test]
     fn the_last_transitions_take_few_bytes() {
-        let header = header(RulesetId::Arcanum, 3, None);
-        let (mut game, deal) = Game::deal(&header).expect("it is sound");
         let (mut recent, mut most) = (Recent::default(), 0);
-        recent.push(&deal);
-        for answer in 0..120 {
-            let ToAct::Seats(asked) = game.position().state.to_act() else { break };
-            let seat = asked.iter().next().expect("a seat is asked");
-            let legal = game.position().state.legal(seat);
-            let code = legal[7 * answer % legal.len()].code().0;
-            let kind = RecordKind::Answered {
-                seat,
-                code,
-                by: AnsweredBy::Seat,
-                grace_used_ms: 0,
-                uncharged_ms: 0,
-            };
-            let at_ms = game.position().at_ms + 1;
-            let applied = game.apply(&header, GameRecord { at_ms, kind }).expect("it is legal");
-            game.accept(&applied);
-            recent.push(&applied.transition);
+        for transition in transitions(RulesetId::Arcanum, 120) {
+            recent.push(&transition);
             let blocks = recent.older.iter().chain(&recent.newer);
             most = most.max(blocks.map(|block| block.seen.capacity()).sum());
         }

@@ -43,6 +43,13 @@ pub struct ViewerProgress {
     pub digest: [u8; 32],
 }
 
+impl ViewerProgress {
+    /// The progress of so many viewers before the deal.
+    pub(super) fn undealt(viewers: usize) -> Arc<[ViewerProgress]> {
+        vec![ViewerProgress::default(); viewers].into()
+    }
+}
+
 impl Transition {
     /// The transition of this entry, where viewers' progress before it is `progress`.
     pub fn after(progress: &[ViewerProgress], entry: pb::ReplayEntry) -> Transition {

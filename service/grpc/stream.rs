@@ -48,9 +48,9 @@ pub(super) type WatchStream = QueuedStream<EncodedWatchGameResponse>;
 /// A replay in chunks, its header first.
 pub(super) type ReplayStream = QueuedStream<pb::GetReplayResponse>;
 
-/// The queue of a stream, until the stream is dropped or evicted. It has room for 32 messages from the
-/// beginning, whatever its limit; so they are in boxes, since a message is a kilobyte. Its task holds a weak reference:
-/// the stream's end ends the task.
+/// The queue of a stream, until the stream is dropped or evicted. Its task holds a weak reference:
+/// the stream's end ends the task. A channel has room for 32 messages from the beginning, whatever
+/// its limit; so they are in boxes, since a message is a kilobyte.
 struct SharedQueue<T>(Mutex<QueueState<T>>);
 
 struct QueueState<T> {
