@@ -15,18 +15,18 @@ SECONDS_MAX = 120
 LONG = ("stubs_only.py", "train.py")
 
 
+def run(name, *arguments):
+    """What an example prints. The runtime of gRPC may write warnings of its own to the standard error output."""
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS_MAX)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
 @pytest.mark.parametrize("ruleset", [[]] + [[field.name] for field in ruleset_pb2.Setup.DESCRIPTOR.fields])
 @pytest.mark.parametrize("name", ["random_bot.py", "stubs_only.py"])
 def test_an_example_plays_a_game_and_prints_its_result(name, ruleset, target):
-    run = subprocess.run(
-        [sys.executable, str(EXAMPLES / name), target, *ruleset],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=SECONDS_MAX,
-    )
-    lines = run.stdout.splitlines()
-    assert run.returncode == 0, run.stdout
+    lines = run(name, target, *ruleset).splitlines()
     assert lines[0].startswith("games/") and lines[0].endswith(" is over")
     assert [line.split(":")[0] for line in lines[1:]] == ["seat 0 (I)"] + [f"seat {n} (built-in agent)" for n in (1, 2, 3)]
 
@@ -41,13 +41,6 @@ def test_stubs_only_needs_nothing_but_generated_code():
         "import grpc",
         "from hierophant.v1 import game_pb2, game_service_pb2, game_service_pb2_grpc, ruleset_pb2",
     ]
-
-
-def run(name, *arguments):
-    command = [sys.executable, str(EXAMPLES / name), *arguments]
-    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS_MAX)
-    assert ran.returncode == 0, ran.stdout
-    return ran.stdout
 
 
 def test_a_bot_with_rules_keeps_state_for_its_game(target):
