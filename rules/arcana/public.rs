@@ -86,7 +86,7 @@ pub struct Player {
 
 /// What all viewers see. State and views share it: whatever stands here is shown to all, and nothing
 /// else is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Public {
     /// Seats at the table.
     pub seats: u8,

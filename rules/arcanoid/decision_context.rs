@@ -105,18 +105,27 @@ impl DecisionContext<'_> {
     fn engageable(&self, cards: CardSet) -> u64 {
         let open = self.public.open_fields(self.public.turn);
         let reserve = self.public.reserve(self.public.turn).filter(|reserve| !reserve.is_empty());
+        let with_reserve = |fields, reserve, world| {
+            is_engagement(fields, reserve, world)
+                || !next_picks(fields, reserve, cards, world).is_empty()
+        };
         let mut bits = 0;
-        for fields in (1..0b1111).filter_map(FieldSet::from_bits).filter(|fields| fields.len() <= 2)
-        {
+        for field in open.iter() {
+            let fields = FieldSet::only(field);
             let world = self.is_virgin(fields);
-            let is_open = fields.is_within(open);
-            let with_reserve = |reserve| {
-                is_engagement(fields, reserve, world)
-                    || !next_picks(fields, reserve, cards, world).is_empty()
-            };
-            if is_open && (can_engage(fields, cards, world) || reserve.is_some_and(with_reserve)) {
+            if can_engage(fields, cards, world)
+                || reserve.is_some_and(|reserve| with_reserve(fields, reserve, world))
+            {
                 bits |= 1 << fields.bits();
             }
+        }
+        // Couples stand on any two battlefields alike.
+        let couples = can_engage(FieldSet::ALL, cards, false)
+            || reserve.is_some_and(|reserve| with_reserve(FieldSet::ALL, reserve, false));
+        if couples {
+            let pairs = (1..0b1111).filter_map(FieldSet::from_bits);
+            let open_pairs = pairs.filter(|fields| fields.len() == 2 && fields.is_within(open));
+            bits = open_pairs.fold(bits, |bits, fields| bits | 1 << fields.bits());
         }
         bits
     }

@@ -83,7 +83,7 @@ pub struct Temperance {
 
 /// Everything that all viewers see. Arrays by seat have ten entries, those by player eleven with
 /// the Devil last; entries beyond the table stay empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Public {
     /// Seats at the table.
     pub seats: u8,
@@ -301,9 +301,11 @@ impl Public {
 
     /// Every card that stands in an engagement.
     pub fn engaged_cards(&self) -> CardSet {
-        let seated = self.engagements.iter().take(self.seats.into());
-        let all = seated.chain([&self.engagements[Player::DEVIL.index()]]).flatten().flatten();
-        all.fold(CardSet::EMPTY, |cards, engagement| cards.union(engagement.cards))
+        let (seated, devils) = (&self.engagements[..self.seats.into()], Player::DEVIL.index());
+        let all = seated.as_flattened().iter().chain(&self.engagements[devils]);
+        all.fold(CardSet::EMPTY, |cards, engagement| {
+            cards.union(engagement.map_or(CardSet::EMPTY, |engagement| engagement.cards))
+        })
     }
 
     /// The majors that lie on the table for their effect.

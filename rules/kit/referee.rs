@@ -39,12 +39,37 @@ pub(super) fn apply<G: Engine, S: Sink<G::Event>>(
     let context = state.decision_context(seat).ok_or(G::Illegal::NOT_ASKED)?;
     let step = context.open_step().ok_or(G::Illegal::NOT_ASKED)?;
     G::check(&context, step, action)?;
+    carry_out(state, seat, step, action, sink);
+    Ok(())
+}
+
+/// Carries out an answer that the legal list of this state holds.
+pub(super) fn apply_listed<G: Engine>(state: &mut State<G>, seat: Seat, action: G::Action) {
+    let step = state.decision_context(seat).and_then(|context| {
+        let step = context.open_step()?;
+        debug_assert!(G::check(&context, step, action).is_ok(), "{action:?} is not listed");
+        Some(step)
+    });
+    if let Some(step) = step {
+        carry_out(state, seat, step, action, &mut ());
+    }
+}
+
+/// Carries out a legal answer to the step that waits for `seat`.
+fn carry_out<G: Engine, S: Sink<G::Event>>(
+    state: &mut State<G>,
+    seat: Seat,
+    step: G::Step,
+    action: G::Action,
+    sink: &mut S,
+) {
+    let Some(context) = state.decision_context(seat) else { return };
     let completes = G::completes(&context, step, action);
     let is_collected = G::is_collected(&context, step, completes);
     let mut referee = Referee { state, sink };
     if is_collected {
         if !referee.collect(seat, action, completes) {
-            return Ok(());
+            return;
         }
         referee.pop();
         G::resolve(&mut referee, seat, step, action);
@@ -52,7 +77,6 @@ pub(super) fn apply<G: Engine, S: Sink<G::Event>>(
         G::answer(&mut referee, seat, step, action);
     }
     referee.run();
-    Ok(())
 }
 
 /// Goes through what each viewer knows: by seat, the spectator's last.

@@ -3,7 +3,7 @@
 use super::engine::{Action, Illegal, PendingAnswer, Public, Setup};
 use super::event::Fact;
 use super::hidden::{Determinization, HiddenSampler, Hides};
-use super::referee::{Referee, apply};
+use super::referee::{Referee, apply, apply_listed};
 use super::state::{State, View, first_state};
 use crate::{ActionCode, ChoiceError, OpenDecision, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{format, string::String, vec::Vec};
@@ -92,6 +92,10 @@ impl<G: Hides> Ruleset for G {
         action: G::Action,
     ) -> Result<(), G::Illegal> {
         apply(state, seat, action, &mut ())
+    }
+
+    fn apply_listed(state: &mut State<G>, seat: Seat, action: G::Action) {
+        apply_listed(state, seat, action);
     }
 
     fn check_choice(

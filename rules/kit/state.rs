@@ -70,15 +70,11 @@ impl<G: Engine> State<G> {
         let seat = viewer.seat().filter(|seat| seat.number() < self.seats());
         let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
         let own = seat.map_or_else(Default::default, |seat| secrets.own(seat));
+        let answer = seat.map_or_else(Default::default, |seat| answers.as_ref()[seat.index()]);
         let known = &knowledge.as_ref()[viewer_index(viewer, knowledge.as_ref().len())];
-        View {
-            setup: Arc::clone(setup),
-            viewer,
-            public: public.clone(),
-            own,
-            answer: seat.map_or_else(Default::default, |seat| answers.as_ref()[seat.index()]),
-            knowledge: known.normalised(seen::<G>(public, &own), public),
-        }
+        let knowledge = known.normalised(seen::<G>(public, &own), public);
+        // The public part is the largest: made last, it is copied once.
+        View { setup: Arc::clone(setup), viewer, own, answer, knowledge, public: public.clone() }
     }
 }
 

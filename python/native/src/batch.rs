@@ -7,6 +7,7 @@ use crate::buffers::{Buffers, Mask, Numbers, Row};
 use crate::game::{Problem, action_of, actor_number, broken};
 use crate::seeds;
 use crate::tensors::{ForRuleset, Layout, Tensors, encode, for_ruleset};
+use crate::workers::Workers;
 use hierophant_agents::{Policy, policy};
 use hierophant_rules::catalog::Setup;
 use hierophant_rules::{ActionCode, OpenDecision, Outcome, Seat, SeatSet, ToAct, Viewer};
@@ -129,6 +130,7 @@ struct Shared<R: Tensors> {
 struct Batch<R: Tensors> {
     shared: Arc<Shared<R>>,
     games: Vec<Game<R>>,
+    workers: Workers,
 }
 
 /// The game of a row.
@@ -170,7 +172,7 @@ impl<R: Tensors> Batch<R> {
         let shared = Arc::new(Shared { setup, seats, layout, options, games: games as u64, seed });
         let game = |row| Game::<R>::new(&shared, row, length);
         let games = (0..games as u64).map(game).collect();
-        Batch { shared, games }
+        Batch { shared, games, workers: Workers::default() }
     }
 
     /// Runs something for each row, on so many threads.
@@ -184,27 +186,23 @@ impl<R: Tensors> Batch<R> {
         let shared = &*self.shared;
         let share = share_of(self.games.len(), threads);
         let (mut games, mut inputs, mut buffers) = (&mut self.games[..], inputs, buffers);
-        let mut first = 0;
-        let work = |first: usize, games: &mut [Game<R>], inputs: &mut [T], buffers: Buffers<'_>| {
-            let mut buffers = buffers;
+        let (mut shares, mut first) = (Vec::with_capacity(threads), 0);
+        while games.len() > share {
+            let (some_games, more_games) = games.split_at_mut(share);
+            let (some_inputs, more_inputs) = inputs.split_at_mut(share);
+            let (some_buffers, more_buffers) = buffers.split_at(share);
+            (games, inputs, buffers) = (more_games, more_inputs, more_buffers);
+            shares.push((first, some_games, some_inputs, some_buffers));
+            first += share as u64;
+        }
+        shares.push((first, games, inputs, buffers));
+        self.workers.run(shares, |(first, games, inputs, mut buffers)| {
             let widths = buffers.widths();
             for index in by_kind(games) {
-                let index = index as usize;
-                let (game, input) = (&mut games[index], &mut inputs[index]);
-                run(shared, (first + index) as u64, game, input, buffers.row(index, widths));
+                let row = index as usize;
+                let (game, input) = (&mut games[row], &mut inputs[row]);
+                run(shared, first + u64::from(index), game, input, buffers.row(row, widths));
             }
-        };
-        std::thread::scope(|scope| {
-            while games.len() > share {
-                let (some_games, more_games) = games.split_at_mut(share);
-                let (some_inputs, more_inputs) = inputs.split_at_mut(share);
-                let (some_buffers, more_buffers) = buffers.split_at(share);
-                (games, inputs, buffers) = (more_games, more_inputs, more_buffers);
-                let work = &work;
-                scope.spawn(move || work(first, some_games, some_inputs, some_buffers));
-                first += share;
-            }
-            work(first, games, inputs, buffers);
         });
     }
 }
@@ -274,20 +272,11 @@ impl<R: Tensors> AnyBatch for Batch<R> {
             return false;
         }
         let (shared, share) = (&*self.shared, share_of(self.games.len(), threads));
-        let work = |first: usize, games: &mut [Game<R>], codes: &mut [i64]| {
-            for (row, (game, code)) in (first as u64..).zip(games.iter().zip(codes)) {
+        let chunks = self.games.chunks_mut(share).zip(codes.chunks_mut(share));
+        let shares = (0..).step_by(share).zip(chunks).collect();
+        self.workers.run(shares, |(first, (games, codes)): (u64, (&mut [Game<R>], &mut [i64]))| {
+            for (row, (game, code)) in (first..).zip(games.iter().zip(codes)) {
                 *code = game.answer_by(shared, row, name).map_or(-1, |code| i64::from(code.0));
-            }
-        };
-        std::thread::scope(|scope| {
-            let mut chunks = self.games.chunks_mut(share).zip(codes.chunks_mut(share));
-            let own = chunks.next();
-            for (index, (games, codes)) in (1..).zip(chunks) {
-                let work = &work;
-                scope.spawn(move || work(index * share, games, codes));
-            }
-            if let Some((games, codes)) = own {
-                work(0, games, codes);
             }
         });
         true
@@ -404,8 +393,7 @@ impl<R: Tensors> Game<R> {
     }
 
     fn apply(&mut self, action: R::Action) {
-        R::apply_quietly(&mut self.state, self.seat, action)
-            .expect("the legal list holds what is accepted");
+        R::apply_listed(&mut self.state, self.seat, action);
         self.answers += 1;
     }
 
@@ -447,7 +435,8 @@ impl<R: Tensors> Game<R> {
                 let legal: Vec<_> =
                     self.legal.iter().map(|&action| R::into_any_action(action)).collect();
                 let choice = R::from_any_action(opponent.choose(&view, &legal));
-                self.apply(choice.unwrap_or(self.legal[0]));
+                let listed = choice.filter(|choice| self.legal.contains(choice));
+                self.apply(listed.unwrap_or(self.legal[0]));
             } else if shared.options.skip_forced && self.legal.len() == 1 {
                 self.seat = seat;
                 self.apply(self.legal[0]);

@@ -13,6 +13,7 @@ mod python;
 mod saved;
 pub mod seeds;
 pub mod tensors;
+mod workers;
 
 pub use buffers::{Buffers, Mask, Numbers};
 pub use saved::decode_setup;

@@ -67,6 +67,10 @@ fn play<R: Testable>(table: &mut Table<R>, case: u32, reached: &mut Reached) {
         table.answer(answer);
         if let Some(shown) = shown {
             assert_eq!(format!("{before:?}"), shown, "an earlier copy changed");
+            let (seat, action) = answer;
+            let mut unchecked = before;
+            R::apply_listed(&mut unchecked, seat, action);
+            assert_eq!(format!("{unchecked:?}"), format!("{:?}", table.state), "{answer:?}");
         }
         for (viewer, view) in &mut folded {
             check_visible_cards::<R>(&table.facts, *viewer);

@@ -30,11 +30,14 @@ impl Lens<'_, Arcanoid> {
     /// battlefield.
     #[inline(always)]
     fn engagements(&self, mut show: impl FnMut(usize, &Engagement)) {
-        for (from, player) in (0..).step_by(FIELDS).zip(self.players()) {
-            for (place, one) in (from..).zip(&self.view.public.engagements[player]) {
-                if let Some(one) = one {
-                    show(place, one);
-                }
+        let all = self.view.public.engagements.as_flattened();
+        let mut left = self.notes.engaged;
+        while left != 0 {
+            let bit = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let position = self.steps.get(bit / FIELDS).copied().unwrap_or(self.seats);
+            if let Some(Some(one)) = all.get(bit) {
+                show(usize::from(position) * FIELDS + bit % FIELDS, one);
             }
         }
     }
@@ -68,7 +71,7 @@ table! {
         "call",
         "judge",
     ],
-    notes: Agenda = Agenda::of,
+    notes: Notes = Notes::of,
     Field {
         name: "hand",
         shape: &[Dim::Of(DECK)],
@@ -484,7 +487,7 @@ table! {
         meaning: "the kinds of the next four steps of the agenda",
         write: |lens, out| {
             let (entries, _) = out.as_chunks_mut::<STEP_KINDS>();
-            for (step, out) in lens.notes.steps().zip(entries) {
+            for (step, out) in lens.notes.agenda.steps().zip(entries) {
                 one_hot(usize::from(step.kind), out);
             }
         },
@@ -496,7 +499,7 @@ table! {
         meaning: "the player that each of these steps names",
         write: |lens, out| {
             let players = usize::from(lens.seats) + 1;
-            for (step, out) in lens.notes.steps().zip(out.chunks_exact_mut(players)) {
+            for (step, out) in lens.notes.agenda.steps().zip(out.chunks_exact_mut(players)) {
                 one_hot(step.player.map(|player| lens.position(player)), out);
             }
         },
@@ -510,7 +513,7 @@ table! {
                   can be called",
         write: |lens, out| {
             let (entries, _) = out.as_chunks_mut::<2>();
-            for (step, out) in lens.notes.steps().zip(entries) {
+            for (step, out) in lens.notes.agenda.steps().zip(entries) {
                 *out = step.numbers;
             }
         },
@@ -532,9 +535,29 @@ table! {
 
 const _: () = assert!(Battlefield::ALL.len() == FIELDS);
 
+/// What several fields read of a view.
+#[derive(Clone, Copy, Debug)]
+pub struct Notes {
+    agenda: Agenda,
+    /// One bit for each engagement: player by player, by index, and battlefield by battlefield.
+    engaged: u64,
+}
+
+impl Notes {
+    fn of(view: &View) -> Notes {
+        let mut engaged = 0;
+        for player in (0..usize::from(view.public.seats)).chain([Player::DEVIL.index()]) {
+            for (field, one) in view.public.engagements[player].iter().enumerate() {
+                engaged |= u64::from(one.is_some()) << (player * FIELDS + field);
+            }
+        }
+        Notes { agenda: Agenda::of(view), engaged }
+    }
+}
+
 /// The steps that are shown, the next one first.
 #[derive(Clone, Copy, Debug)]
-pub struct Agenda([Option<Noted>; STEPS]);
+struct Agenda([Option<Noted>; STEPS]);
 
 /// What is shown of a step.
 #[derive(Clone, Copy, Debug)]
