@@ -121,7 +121,7 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
   const about = session.about.value;
   const decision = model.decision.value;
   const sending = session.sending.value.state === "sending";
-  const mixing = useMixing(shown, decision, view);
+  const mixing = useMixing(shown, decision, view, names);
   const { choice: mix, board } = mixing;
   const { value: picked } = board.picked;
   const targets = useMemo(() => {

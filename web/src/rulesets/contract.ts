@@ -38,6 +38,8 @@ export interface MixRow {
   most: number;
   /** The piece that stands for it, if one does: it puts the thing in, and out again. */
   piece?: string;
+  /** What it stands under, together with those before and after it that have the same. */
+  group?: string;
 }
 
 /** One of the answers that a mix stands for. */
@@ -51,6 +53,8 @@ export interface MixChoice {
   /** What is put together, in a few words. */
   title: string;
   rows: readonly MixRow[];
+  /** One row of each group is chosen: another one takes its place. */
+  oneOfEach?: boolean;
   /** How many in all, at most. */
   need: number;
   /** How many are enough; all of them if absent. */
@@ -96,9 +100,17 @@ export interface RulesetUi {
     names: readonly string[],
   ): string | undefined;
   /** The choice that the decision begins or goes on with, if it is a mix. The service says whether it is complete. */
-  mix?(decision: Decision, view: View | undefined): MixChoice | undefined;
+  mix?(
+    decision: Decision,
+    view: View | undefined,
+    names: readonly string[],
+  ): MixChoice | undefined;
   /** The answers that begin a mix, by their codes: nothing is sent before the whole of it is confirmed. */
-  begins?(decision: Decision, view: View | undefined): ReadonlyMap<number, MixChoice>;
+  begins?(
+    decision: Decision,
+    view: View | undefined,
+    names: readonly string[],
+  ): ReadonlyMap<number, MixChoice>;
   /** Facts about a seat, for the list of seats. */
   seatFacts?(view: View, seat: number): { label: string; value: string }[];
   /** How the points came about, at the end. `events` are the latest, up to the end. */

@@ -252,6 +252,6 @@ function waiting(session: Session, names: readonly string[]): string {
 function typing(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("input:not([type=checkbox]), textarea, select"))
+    (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"))
   );
 }

@@ -5,6 +5,7 @@ import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
 import type { Session } from "../game/session.js";
 import type { MixChoice, MixRow } from "../rulesets/contract.js";
 import { en } from "../strings/en.js";
+import { plain } from "../ui/names.js";
 import { type Mixing, put } from "./mixing.js";
 
 /** What the service says of the amounts. */
@@ -22,7 +23,7 @@ interface Props {
 
 export function Mix({ session, decision, choice, busy, given, mixing }: Props) {
   const { begun, board } = mixing;
-  const { rows, need, least: enough = need } = choice;
+  const { rows, need, least: enough = need, oneOfEach = false } = choice;
   const [amounts, setAmounts] = useState(() => rows.map(({ least }) => least));
   const [verdict, setVerdict] = useState<Verdict>("open");
   const check = useRef(0);
@@ -46,11 +47,15 @@ export function Mix({ session, decision, choice, busy, given, mixing }: Props) {
   }, [amounts.join()]);
 
   const set = (row: number, amount: number): void => {
-    const { least = 0, most = 0 } = rows[row] ?? {};
-    const beside = sum - (amounts[row] ?? 0);
+    const { least = 0, most = 0, group } = rows[row] ?? {};
+    // The other ones of its group make room for it.
+    const others = amounts.map((one, i) =>
+      i === row || (oneOfEach && rows[i]?.group === group) ? 0 : one,
+    );
+    const beside = others.reduce((all, one) => all + one, 0);
     const now = Math.max(least, Math.min(amount, most, need - beside));
     if (!busy && Number.isInteger(now))
-      setAmounts(amounts.map((one, i) => (i === row ? now : one)));
+      setAmounts(others.map((one, i) => (i === row ? now : one)));
   };
   // Not while it is drawn: the mix before it leaves the board afterwards.
   useLayoutEffect(() => {
@@ -64,7 +69,7 @@ export function Mix({ session, decision, choice, busy, given, mixing }: Props) {
     [board],
   );
   useLayoutEffect(() => {
-    put(board, rows.flatMap(({ piece }, i) => (piece !== undefined && (amounts[i] ?? 0) > 0 ? [piece] : [])));
+    put(board, amounts.flatMap((amount, i) => (amount > 0 ? [i] : [])));
   }, [amounts.join()]);
   const box = useRef<HTMLFieldSetElement>(null);
   useLayoutEffect(() => {
@@ -91,24 +96,44 @@ export function Mix({ session, decision, choice, busy, given, mixing }: Props) {
   // Where there is at most one of each, it is chosen or not.
   const isSet = rows.every(({ most }) => most <= 1);
   const Row = isSet ? Check : Stepper;
+  const list = (group: string | undefined) => (
+    <ul class={isSet ? "is-set" : undefined}>
+      {rows.map((row, i) =>
+        row.most === 0 || row.group !== group ? null : (
+          <Row
+            key={i}
+            id={`mix-${i}`}
+            row={row}
+            amount={amounts[i] ?? 0}
+            busy={busy}
+            isFull={sum >= need}
+            isOne={oneOfEach}
+            set={(amount) => set(i, amount)}
+          />
+        ),
+      )}
+    </ul>
+  );
   return (
-    <fieldset class="mix" ref={box} data-verdict={verdict}>
-      <legend>{choice.title}</legend>
-      <ul class={isSet ? "is-set" : undefined}>
-        {rows.map((row, i) =>
-          row.most === 0 ? null : (
-            <Row
-              key={i}
-              id={`mix-${i}`}
-              row={row}
-              amount={amounts[i] ?? 0}
-              busy={busy}
-              isFull={sum >= need}
-              set={(amount) => set(i, amount)}
-            />
-          ),
-        )}
-      </ul>
+    <fieldset
+      class="mix"
+      ref={box}
+      data-verdict={verdict}
+      onKeyDown={({ key, repeat, target }) => {
+        if (key === "Enter" && !repeat && target instanceof HTMLInputElement) confirm();
+      }}
+    >
+      <legend>{plain(choice.title)}</legend>
+      {[...new Set(rows.map(({ group }) => group))].map((group) =>
+        group === undefined ? (
+          list(group)
+        ) : (
+          <fieldset key={group} class="mix-group">
+            <legend>{plain(group)}</legend>
+            {list(group)}
+          </fieldset>
+        ),
+      )}
       <p class="mix-state" role="status">
         <b>{words.sum(sum, enough, need)}</b> {said[verdict]}
       </p>
@@ -153,20 +178,23 @@ interface RowProps {
   busy: boolean;
   /** Whether there is no room for more. */
   isFull: boolean;
+  /** Whether it is the one of its group. */
+  isOne: boolean;
   set(amount: number): void;
 }
 
-function Check({ row: { name, least }, amount, busy, isFull, set }: RowProps) {
+function Check({ row: { name, least, group }, amount, busy, isFull, isOne, set }: RowProps) {
   return (
     <li>
       <label class="check">
         <input
-          type="checkbox"
+          type={isOne ? "radio" : "checkbox"}
+          name={isOne ? `mix ${group}` : undefined}
           checked={amount > 0}
-          disabled={busy || least > 0 || (isFull && amount === 0)}
+          disabled={busy || least > 0 || (isFull && amount === 0 && !isOne)}
           onChange={(event) => set(event.currentTarget.checked ? 1 : 0)}
         />
-        {name}
+        <span>{plain(name)}</span>
       </label>
     </li>
   );

@@ -104,10 +104,11 @@ function Button({
       {open === codes ? (
         <Dialog title={name} class="uses" onClose={() => setOpen(undefined)}>
           <ul class="answers">
-            {targets.map(({ code, text }) => (
+            {targets.map(({ code, text, pressed }) => (
               <li key={code}>
                 <button
                   type="button"
+                  aria-pressed={pressed}
                   data-code={code}
                   onClick={() => {
                     setOpen(undefined);

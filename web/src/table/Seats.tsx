@@ -70,6 +70,9 @@ export function Seats({ view, about, states, ui, names, changed, own: called, in
   );
 }
 
+/** A longer fact stands after its label, and wraps. */
+const FACT_MAX = 16;
+
 /** A seat, drawn again when something of it has changed. */
 const Row = once(function Row({
   class: classes,
@@ -103,7 +106,7 @@ const Row = once(function Row({
       {labels ? (
         <dl class="facts">
           {labels.map((label, i) => (
-            <div key={label}>
+            <div key={label} class={(values?.[i]?.length ?? 0) > FACT_MAX ? "is-long" : undefined}>
               <dt>{label}</dt>
               <dd>{values?.[i]}</dd>
             </div>

@@ -4,25 +4,25 @@ import { type Signal, signal } from "@preact/signals";
 import { useMemo, useState } from "preact/hooks";
 import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
 import type { View } from "../../gen/hierophant/v1/view_pb.js";
-import type { MixChoice, RulesetUi, Targets } from "../rulesets/contract.js";
+import type { MixChoice, RulesetUi, Target, Targets } from "../rulesets/contract.js";
 
 /** What a mix and the board have in common. */
 export interface MixBoard {
   /** Puts one of a row in, or takes it out again; there while a mix is open. */
   pick: ((row: number) => void) | undefined;
-  /** The pieces of what is in it. */
-  readonly picked: Signal<ReadonlySet<string>>;
+  /** The rows that are in it. */
+  readonly picked: Signal<ReadonlySet<number>>;
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NOTHING: ReadonlySet<number> = new Set();
 const NO_BEGINS: ReadonlyMap<number, MixChoice> = new Map();
 
 function mixBoard(): MixBoard {
   return { pick: undefined, picked: signal(NOTHING) };
 }
 
-export function put(to: MixBoard, pieces: readonly string[]): void {
-  to.picked.value = pieces.length === 0 ? NOTHING : new Set(pieces);
+export function put(to: MixBoard, rows: readonly number[]): void {
+  to.picked.value = rows.length === 0 ? NOTHING : new Set(rows);
 }
 
 export interface Mixing {
@@ -45,15 +45,19 @@ export function useMixing(
   ui: RulesetUi,
   decision: Decision | undefined,
   view: View | undefined,
+  names: readonly string[],
 ): Mixing {
   const id = decision?.decisionId;
   const [begun, setBegun] = useState<{ id: number | undefined; code: number }>();
   const [unchecked, setUnchecked] = useState<number>();
   const board = useMemo(mixBoard, []);
-  const asked = useMemo(() => decision && ui.mix?.(decision, view), [decision, ui, view]);
+  const asked = useMemo(
+    () => decision && ui.mix?.(decision, view, names),
+    [decision, ui, view, names],
+  );
   const begins = useMemo(
-    () => (decision && ui.begins?.(decision, view)) ?? NO_BEGINS,
-    [decision, ui, view],
+    () => (decision && ui.begins?.(decision, view, names)) ?? NO_BEGINS,
+    [decision, ui, view, names],
   );
   const code = begun !== undefined && begun.id === id ? begun.code : undefined;
   const began = code === undefined ? undefined : begins.get(code);
@@ -73,11 +77,13 @@ export function useMixing(
   };
 }
 
-/** Pieces put things into a mix by the number of their row. */
-export function mixTargets({ rows }: MixChoice, picked: ReadonlySet<string>): Targets {
-  return new Map(
-    rows.flatMap(({ piece, name }, row) =>
-      piece === undefined ? [] : [[piece, [{ code: row, text: name, pressed: picked.has(piece) }]]],
-    ),
-  );
+/** Pieces put things into a mix by the number of their row; one that stands for several rows has a list of them. */
+export function mixTargets({ rows }: MixChoice, picked: ReadonlySet<number>): Targets {
+  const found = new Map<string, Target[]>();
+  rows.forEach(({ piece, name }, row) => {
+    if (piece === undefined) return;
+    const target = { code: row, text: name, pressed: picked.has(row) };
+    found.set(piece, [...(found.get(piece) ?? []), target]);
+  });
+  return found;
 }

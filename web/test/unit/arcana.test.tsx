@@ -3,8 +3,11 @@ import { create } from "@bufbuild/protobuf";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SpectatorSchema, ViewSchema } from "../../gen/hierophant/v1/view_pb.js";
-import { cardName } from "../../src/rulesets/arcana/cards.js";
+import { DecisionKind } from "../../gen/hierophant/arcana/v1/arcana_pb.js";
+import type { MixChoice } from "../../src/rulesets/contract.js";
+import { cardName, cardOf, kindOf } from "../../src/rulesets/arcana/cards.js";
 import { arcana } from "../../src/rulesets/arcana/index.js";
+import { isKnownEffect } from "../../src/rulesets/arcana/mix.js";
 import {
   arcanaView,
   lying,
@@ -57,6 +60,109 @@ test("a spectator's board names no card that lies face down for it", async () =>
 test("pieces answer, zones have names, and each decision is a question", async () => {
   const { asked, byPiece } = await answersByPieces(arcana, "arcana");
   assert.ok(asked > 50 && byPiece > 200, `${asked} decisions, ${byPiece} answers by pieces`);
+});
+
+const NAMES = ["A", "B", "C", "D"];
+const NOTHING: ReadonlyMap<number, MixChoice> = new Map();
+
+test("a card is one choice with all that it needs: what is asked next is what can be chosen", async () => {
+  let begun = NOTHING;
+  let [began, followed] = [0, 0];
+  for await (const { game, view: whole } of steps("arcana")) {
+    const { decision } = whole;
+    const view = arcanaView(whole);
+    if (!decision || !view) continue;
+    const { begun: card } = view.answer ?? {};
+    const zones = view.answer?.zones.length ?? 0;
+    const picks = view.answer?.picks.length ?? 0;
+    if (card?.case !== undefined && zones + picks === 0) {
+      const firsts = { place: 200, bribe: 280 - 73, enact: 344 - 101 };
+      const next = begun.get(firsts[card.case] + card.value);
+      assert.ok(next, `${card.case} ${cardName(card.value)}`);
+      const second = new Set<number>();
+      next.rows.forEach((_, row) => {
+        // A row with all others that it needs: the first of each other group.
+        const groups = new Set([next.rows[row]?.group]);
+        const amounts = next.rows.map(({ group }, i) => {
+          if (i === row) return 1;
+          if (next.oneOfEach !== true || groups.has(group)) return 0;
+          groups.add(group);
+          return 1;
+        });
+        const [, answer] = next.answers(amounts) ?? [];
+        if (answer) second.add(answer.code);
+      });
+      if (next.least === undefined || next.least < 2)
+        assert.deepEqual([...second].sort((a, b) => a - b), [...decision.legalCodes].sort((a, b) => a - b), next.title);
+      followed += 1;
+    }
+    begun = arcana.begins?.(decision, whole, NAMES) ?? NOTHING;
+    decision.legalActions.forEach(({ ruleset }, i) => {
+      const action = ruleset.case === "arcana" ? ruleset.value.action : undefined;
+      const code = decision.legalCodes[i] ?? -1;
+      const asksMore = action?.case === "enact" && !/^(draw two|place the next)/.test(cardOf(action.value).effect);
+      assert.equal(begun.has(code), action?.case === "place" || action?.case === "bribe" || asksMore, `${action?.case}`);
+    });
+    for (const [code, choice] of begun) {
+      began += 1;
+      assert.ok(choice.rows.length >= choice.need || choice.least === 1, choice.title);
+      const targets = new Map<string, { code: number; text: string; pressed: boolean }[]>();
+      choice.rows.forEach(({ piece = "", name }, row) => {
+        assert.ok(!/undefined|seat \d/.test(name), name);
+        targets.set(piece, [...(targets.get(piece) ?? []), { code: row, text: name, pressed: false }]);
+      });
+      const html = drawn(arcana, whole, game, targets);
+      for (const [piece, list] of targets) {
+        const at = list.length === 1 ? `data-code="${list[0]?.code}"` : `data-codes="${list.map((one) => one.code).join(" ")}"`;
+        assert.equal(count(html, new RegExp(at, "g")), 1, `${choice.title}: ${piece}`);
+      }
+      const answers = choice.answers(choice.rows.map(({ most }) => most));
+      assert.ok(answers === undefined || answers[0]?.code === code, "it begins with the answer of the turn");
+    }
+  }
+  assert.ok(began > 100 && followed > 20, `${began} choices, ${followed} followed`);
+});
+
+test("every location that asks for more has a choice", () => {
+  for (let card = 101; card < 129; card++) assert.ok(isKnownEffect(cardOf(card).effect), cardOf(card).effect);
+});
+
+test("objectives are kept as one choice", async () => {
+  let kept = 0;
+  for await (const { view } of steps("arcana")) {
+    const { decision } = view;
+    if (decision?.kind.value !== DecisionKind.OBJECTIVES || decision.continues) continue;
+    const choice = arcana.mix?.(decision, view, NAMES);
+    assert.ok(choice);
+    assert.equal(choice.rows.length, 4);
+    const answers = choice.answers([1, 0, 0, 1])?.map(({ code }) => code) ?? [];
+    assert.equal(answers.length, 2);
+    assert.ok(decision.legalCodes.includes(answers[0] ?? -1));
+    kept += 1;
+  }
+  assert.equal(kept, 1);
+});
+
+test("a bribe is of operatives of one zone, and says what it is worth", async () => {
+  let bribes = 0;
+  for await (const { view } of steps("arcana")) {
+    const { decision } = view;
+    if (!decision) continue;
+    for (const [code, choice] of arcana.begins?.(decision, view, NAMES) ?? NOTHING) {
+      if (code < 280 || code >= 308) continue;
+      bribes += 1;
+      assert.equal(kindOf(code - 280 + 73), "relic");
+      const groups = new Set(choice.rows.map(({ group }) => group));
+      const all = choice.rows.map(() => 1);
+      assert.equal(choice.answers(all) === undefined, groups.size > 1);
+      const first = choice.rows.map((_, i) => (i === 0 ? 1 : 0));
+      const codes = choice.answers(first)?.map((one) => one.code) ?? [];
+      assert.equal(codes.length, 4);
+      assert.equal(codes.at(-1), 0);
+      assert.match(choice.note?.(first) ?? "", /^\d+, (and|but) the price is \d+: /);
+    }
+  }
+  assert.ok(bribes > 0, "the recording has bribes");
 });
 
 test("zones are between seats, with two seats beside them, and one is free", () => {

@@ -72,7 +72,7 @@ test("a turn's engagements and additions to a reserve are choices that it begins
   for await (const { game, view } of steps("arcanoid")) {
     const { decision } = view;
     if (!decision) continue;
-    const begins = arcanoid.begins?.(decision, view) ?? new Map<number, MixChoice>();
+    const begins = arcanoid.begins?.(decision, view, []) ?? new Map<number, MixChoice>();
     const wanted = decision.legalActions.flatMap(({ ruleset }, i) => {
       const action = ruleset.case === "arcanoid" ? ruleset.value.action : undefined;
       return action?.case === "engage" ? [decision.legalCodes[i] ?? -1] : [];
@@ -103,7 +103,7 @@ test("a choice that has begun goes on with the cards that are left", async () =>
   for await (const { view } of steps("arcanoid")) {
     const { decision } = view;
     if (!decision) continue;
-    const choice = arcanoid.mix?.(decision, view);
+    const choice = arcanoid.mix?.(decision, view, []);
     if (!choice) continue;
     goesOn += 1;
     const pieces = new Set(choice.rows.map(({ piece }) => piece));
@@ -131,7 +131,7 @@ function offered(battlefields: readonly number[], names: readonly string[], abou
     viewer: { case: "seat", value: 0 },
     ruleset: { case: "arcanoid", value: create(ArcanoidViewSchema, { hand: names.map(number), handSizes: [6, 6], ...about }) },
   });
-  return arcanoid.begins?.(decision, view).get(code);
+  return arcanoid.begins?.(decision, view, []).get(code);
 }
 
 test("an engagement is of cards that can be part of one there", () => {

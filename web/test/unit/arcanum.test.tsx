@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type View, ViewSchema } from "../../gen/hierophant/v1/view_pb.js";
 import type { GameModel } from "../../src/game/model.js";
+import { answersOf } from "../../src/game/choice.js";
 import { NO_TARGETS } from "../../src/rulesets/contract.js";
 import { arcanum } from "../../src/rulesets/arcanum/index.js";
 import { cardFace } from "../../src/rulesets/arcanum/words.js";
@@ -44,7 +45,7 @@ test("a choice of several things is one: its rows have pieces, and its codes are
   for await (const { game, view } of steps("arcanum")) {
     const { decision } = view;
     if (!decision) continue;
-    const choice = arcanum.mix?.(decision, view);
+    const choice = arcanum.mix?.(decision, view, []);
     if (!choice) continue;
     titles.add(choice.title);
     const { least = choice.need } = choice;
@@ -74,6 +75,20 @@ test("the log tells the game, without a gap, to its end", async () => {
   assert.ok(last.log.value.length > 100);
   assert.ok(last.log.value.slice(0, -1).every((line) => line.kind === "event"));
   assert.ok(last.view.value?.outcome);
+});
+
+test("a figure is called by its name, with where it stands", async () => {
+  let figures = 0;
+  for await (const { view } of steps("arcanum")) {
+    const { decision } = view;
+    if (!decision) continue;
+    for (const { text } of answersOf(decision, (action) => arcanum.words?.(action, decision, view, [])))
+      if (/^(Knave|Knight|Queen|King) of/.test(text)) {
+        figures += 1;
+        assert.match(text, /^\w+ of \w+ \(\d+ [A-Z][\w ]+\)$/);
+      } else assert.ok(!/figure/i.test(text), text);
+  }
+  assert.ok(figures > 4, `${figures} figures`);
 });
 
 test("names of strangers are text", async () => {

@@ -3,14 +3,23 @@ import { create } from "@bufbuild/protobuf";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderToString } from "preact-render-to-string";
+import {
+  DecisionKind,
+  SimpleAction,
+  ViewSchema as ResArcanaViewSchema,
+} from "../../gen/hierophant/res_arcana/v1/res_arcana_pb.js";
+import { DecisionSchema } from "../../gen/hierophant/v1/decision_pb.js";
+import { ActionSchema } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { SpectatorSchema, ViewSchema } from "../../gen/hierophant/v1/view_pb.js";
 import { answersOf } from "../../src/game/choice.js";
 import {
   ESSENCES,
   essenceName,
   faceName,
+  faceOf,
   facesIn,
   phrase,
+  powerInWords,
   priceOf,
 } from "../../src/rulesets/res_arcana/faces.js";
 import { resArcana } from "../../src/rulesets/res_arcana/index.js";
@@ -76,6 +85,77 @@ test("a spectator's board has no hand, and none of another seat", async () => {
 test("pieces answer, and amounts are named", async () => {
   const { asked, byPiece } = await answersByPieces(resArcana, "res_arcana");
   assert.ok(asked > 20 && byPiece > 40, `${asked} decisions, ${byPiece} answers by pieces`);
+});
+
+test("powers are said in words, without letters and signs of the table", () => {
+  for (let face = 0; face < 78; face++)
+    for (const power of faceOf(face).powers) {
+      const said = powerInWords(power);
+      assert.ok(!/[[\]*+>→]|[ELCDG]\b|\bhere\b|\bundefined\b/.test(said), `${power}: ${said}`);
+    }
+  assert.equal(powerInWords("turn, pay 1L -> put 3[ECD]"), "turn it, pay 1 life, then put 3 of elan, calm or death on it");
+  assert.equal(powerInWords("on loss: turn -> ignore"), "turn it, then ignore the life loss");
+  assert.equal(
+    powerInWords("turn, pay 1D, destroy beast -> gain cost[G]"),
+    "turn it, pay 1 death, destroy a dragon or creature of yours, then gain its price in gold",
+  );
+});
+
+test("answers say what they do", async () => {
+  const seen = new Set<string>();
+  for await (const { view } of steps("res_arcana")) {
+    const { decision } = view;
+    if (!decision) continue;
+    for (const { text } of answersOf(decision, (action) => resArcana.words?.(action, decision, view, []))) {
+      assert.ok(!/\bpower \d|alternative|the store|\border \d|undefined/.test(text), text);
+      seen.add(text.split(" ")[0] ?? "");
+    }
+  }
+  for (const word of ["use", "pass:", "discard"]) assert.ok(seen.has(word), [...seen].join());
+});
+
+/** The answer to an attack with this face, or to what else is asked about it. */
+function said(face: number, simple: SimpleAction, kind: DecisionKind): string | undefined {
+  const action = create(ActionSchema, { ruleset: { case: "resArcana", value: { action: { case: "simple", value: simple } } } });
+  const decision = create(DecisionSchema, { decisionId: 1, kind: { case: "resArcana", value: kind } });
+  const view = create(ViewSchema, {
+    ruleset: {
+      case: "resArcana",
+      value: create(ResArcanaViewSchema, { agenda: [{ face }], stores: [{ face, amount: { elan: 2, gold: 1 } }] }),
+    },
+  });
+  return resArcana.words?.(action, decision, view, []);
+}
+
+test("what an attack takes and what it offers instead is said", () => {
+  const number = (name: string): number => {
+    for (let face = 0; face < 78; face++) if (faceName(face) === name) return face;
+    assert.fail(name);
+  };
+  const loss = (name: string, action: SimpleAction) => said(number(name), action, DecisionKind.LIFE_LOSS);
+  assert.equal(loss("Bone Dragon", SimpleAction.ALTERNATIVE), "pay 1 death instead of losing life");
+  assert.equal(loss("Sea Serpent", SimpleAction.ALTERNATIVE), "destroy an artefact instead of losing life");
+  assert.equal(loss("Wind Dragon", SimpleAction.ALTERNATIVE), "discard a card instead of losing life");
+  assert.match(loss("Elvish Bow", SimpleAction.SUFFER) ?? "", /^lose 1 life/);
+  assert.match(loss("Bone Dragon", SimpleAction.SUFFER) ?? "", /^lose 2 life/);
+  const athanor = number("Athanor");
+  assert.equal(said(athanor, SimpleAction.TAKE, DecisionKind.TAKE_OR_LEAVE), "take 2 elan, 1 gold from Athanor into your pool");
+  assert.equal(said(athanor, SimpleAction.DECLINE, DecisionKind.STRAIGHTEN), "straighten nothing");
+});
+
+test("an order names the cards", () => {
+  const action = create(ActionSchema, { ruleset: { case: "resArcana", value: { action: { case: "order", value: 2 } } } });
+  const decision = create(DecisionSchema, { decisionId: 1, kind: { case: "resArcana", value: DecisionKind.ORDER } });
+  const view = create(ViewSchema, {
+    ruleset: {
+      case: "resArcana",
+      value: create(ResArcanaViewSchema, {
+        agenda: [{ power: { deck: 1, x: 3 } }],
+        knowledge: { orders: [{ deck: 1, cards: [0, 1, 2, 3] }] },
+      }),
+    },
+  });
+  assert.equal(resArcana.words?.(action, decision, view, []), "Bone Dragon, then Athanor, then Celestial Horse");
 });
 
 test("the type that an amount is asked of is the one that was decided", async () => {
@@ -184,7 +264,7 @@ test("a decision about a mix is one choice: what is needed, and the codes of wha
   for await (const { view: whole } of steps("res_arcana")) {
     const { decision } = whole;
     if (!decision) continue;
-    const choice = resArcana.mix?.(decision, whole);
+    const choice = resArcana.mix?.(decision, whole, []);
     if (open && decision.continues) {
       // The next type of the same choice has the code that was foretold among its own.
       open.seen += 1;

@@ -7,6 +7,7 @@ import { among, legalIn } from "../questions.js";
 import { Board } from "./Board.js";
 import { cardName, cardOf, guildName, type Kind, kindOf } from "./cards.js";
 import { Hand } from "./Hand.js";
+import { begins, mix } from "./mix.js";
 import { arcanaView, ownedBy, pointsOf, zoneName } from "./position.js";
 import { changed, targets } from "./targets.js";
 import { words } from "./words.js";
@@ -49,6 +50,8 @@ export const arcana: RulesetUi = {
   handFirst: true,
   targets,
   changed,
+  mix,
+  begins,
   question(decision, whole) {
     const said = asked(decision, whole);
     const view = arcanaView(whole);

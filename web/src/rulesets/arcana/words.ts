@@ -59,6 +59,40 @@ export const words = {
     anotherZone: "Which other zone to look at, if any?",
     end: "There is nothing more to pick. Go on?",
   },
+  noMore: "no more",
+  who: "Who goes?",
+  /** What is put together. */
+  several: {
+    place: (card: string) => `Place ${card}: in which zone?`,
+    bribe: (relic: string, gift: number) => `Bribe with ${relic}, which gives ${gift}: with which operatives?`,
+    objectives: "Keep two objectives",
+  },
+  /** What a location asks for. */
+  which: {
+    swap: "which two stakes change places?",
+    move: "which own operative moves?",
+    moveTwo: "which own operatives move, one or two?",
+    moveRival: "whose operative moves?",
+    recall: "who comes back to your hand?",
+    expel: "who goes to its owner's resource pile?",
+    peek: "which zone do you look at first?",
+    cycle: "which stake goes under its pile?",
+    retrieve: "which card comes back to your hand?",
+    lock: "which zone is locked?",
+    raid: "whose hand loses a card?",
+  },
+  lies: (card: string, zone: number, owner: string | undefined) =>
+    `${card}${owner === undefined ? "" : ` of ${owner}`} (zone ${zone})`,
+  goes: (zone: string) => `to ${zone}`,
+  reach: (sum: number, threshold: number, arcanum: string) =>
+    `You will have ${sum} there; ${threshold}${arcanum && ` ${arcanum}`} wins it.`,
+  offer: (sum: number, price: number, person: string) =>
+    sum >= price
+      ? `${sum}, and the price is ${price}: it wins ${person} at once.`
+      : `${sum}, but the price is ${price}: the relic is used up, and ${person} stays.`,
+  oneZone: "All of them must lie in one zone.",
+  otherZone: "It must go to another zone.",
+  onceEach: "Each of them goes to one zone.",
   parts: {
     persons: "persons",
     relics: "relics",

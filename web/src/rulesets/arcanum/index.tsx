@@ -6,7 +6,7 @@ import { mix } from "./mix.js";
 import { arcanumView } from "./position.js";
 import { question } from "./question.js";
 import { changed, targets } from "./targets.js";
-import { cardFace, SUITS, words } from "./words.js";
+import { cardFace, figureName, LOCATIONS, SUITS, words } from "./words.js";
 
 export const arcanum: RulesetUi = {
   Board,
@@ -14,6 +14,12 @@ export const arcanum: RulesetUi = {
   targets,
   changed,
   question,
+  words({ ruleset }, _decision, whole) {
+    const action = ruleset.case === "arcanum" ? ruleset.value.action : undefined;
+    if (action?.case !== "figure") return undefined;
+    const at = arcanumView(whole)?.figures[action.value] ?? 0;
+    return words.figureAt(figureName(action.value), at, LOCATIONS[at - 1]?.name);
+  },
   mix,
   points(whole, events) {
     const view = arcanumView(whole);

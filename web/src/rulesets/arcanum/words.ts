@@ -47,6 +47,8 @@ export const words = {
   devil: "The Devil doubles all gains and losses until this activation ends.",
   tower: (owner: string) => `covered by the Tower of ${owner}`,
   removed: (owner: string) => `Off the board until ${owner} is active again:`,
+  figureAt: (figure: string, at: number, place: string | undefined) =>
+    place === undefined ? figure : `${figure} (${at} ${place})`,
   first: "first player",
   signs: "Signs of the locations",
   asked: {

@@ -152,6 +152,38 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^claimed: /, "when claimed: "],
 ];
 
+/** What a power does, all in words: `turn it, pay 1 elan, then put 2 elan on it`. */
+export function powerInWords(printed: string): string {
+  const named = (letters: string): string => {
+    const all = [...letters].map((letter) => essenceName(essenceOf(letter)));
+    const last = all.pop() ?? "";
+    return all.length > 0 ? `${all.join(", ")} or ${last}` : last;
+  };
+  return phrase(printed)
+    .replace(/^(while|on|against|in) [^:]+: /, "")
+    .replace(/\bturn(?=$|,| →)/, "turn it")
+    .replace(/ → /, ", then ")
+    .replace(/\bignore it\b/, "ignore the life loss")
+    .replace(/\ba check now$/, "all points are checked at once")
+    .replace(/\b\d points$/, "$& in this check")
+    .replace(/\bstraighten this\b/, "straighten it")
+    .replace(/\bof the hand\b/, "of your hand")
+    .replace(/\blook at \d cards\b/, "$& on top of a deck")
+    .replace(/\bown (dragon or creature|artefact)/, "$1 of yours")
+    .replace(/\ban (dragon)/, "a $1")
+    .replace(/\bfrom here\b/, "from it")
+    .replace(/\b(?:put it|(put .*?)) here\b/, (_, put?: string) => (put ? `${put} on it` : "put that on it"))
+    .replace(/\bput it on\b/, "put that on")
+    .replace(/\bgain ([ELCDG]) per ([ELCDG])\b/, "gain 1$1 for each $2")
+    .replace(/\*/g, " of any type")
+    .replace(/\bits price \+ (\d)\[/, "its price and $1 more in [")
+    .replace(/(\d|X)\[([ELCDG]+)\]/g, (_, count: string, letters: string) => `${count} ${letters.length > 1 ? "of " : ""}${named(letters)}`)
+    .replace(/\[([ELCDG]+)\]/g, (_, letters: string) => named(letters))
+    .replace(/(\d|X)([ELCDG])\b/g, (_, count: string, letter: string) => `${count} ${named(letter)}`)
+    .replace(/\bfor each ([ELCDG])\b/, (_, letter: string) => `for each ${named(letter)}`)
+    .replace(/(\w)\+(?=\d)/g, "$1 and ");
+}
+
 export function phrase(text: string): string {
   return PHRASES.reduce((said, [from, to]) => said.replace(from, to), text);
 }

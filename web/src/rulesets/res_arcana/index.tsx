@@ -11,6 +11,7 @@ import { en } from "../../strings/en.js";
 import type { MixChoice, RulesetUi } from "../contract.js";
 import { headingOf, questionInWords } from "../generic/text.js";
 import { among, legalIn } from "../questions.js";
+import { answerInWords } from "./answers.js";
 import { Board } from "./Board.js";
 import { amountInWords, counts, ESSENCES, essenceName, faceName } from "./faces.js";
 import { Hand } from "./Hand.js";
@@ -136,11 +137,14 @@ export const resArcana: RulesetUi = {
   targets,
   changed,
   question,
-  words(action, decision, view) {
+  words(action, decision, whole) {
     const own = ofResArcana(action);
-    if (own?.case !== "amount") return undefined;
-    const essence = typeOfAmounts(decision, view);
-    return essence && words.amount(own.value, essence);
+    if (own?.case === "amount") {
+      const essence = typeOfAmounts(decision, whole);
+      return essence && words.amount(own.value, essence);
+    }
+    const view = resArcanaView(whole);
+    return own && view && answerInWords(own, decision, view);
   },
   mix: mixChoice,
   points(whole) {
