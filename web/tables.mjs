@@ -1,10 +1,11 @@
-// Writes the cards of each ruleset as a table: src/rulesets/*/table.ts.
+// Writes the cards of each ruleset as a table, src/rulesets/*/table.ts, and the words of all rules, src/rulesets/rules.ts.
 //
 //   node tables.mjs [BINARY]
 //
 // Names and figures of Arcana and Res Arcana are those of GetRuleset; what stands on Res Arcana's faces besides is in
 // the table of faces in its documentation, which the same call sends. The names of tarot cards are those of the actions
-// that discard them, as the Python client has them from the rules.
+// that discard them, as the Python client has them from the rules. What a broken rule says stands with its name in the
+// rules themselves: the wire has the name alone.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -172,6 +173,15 @@ async function tarot(ruleset) {
   );
 }
 
+/** What each rule says, by its stable name: `NAME = Variant: "words";` in the rules of a ruleset. */
+async function broken(ruleset) {
+  const rust = await readFile(path.join(here, "../rules", ruleset, "illegal.rs"), "utf8");
+  const found = [...rust.matchAll(/^ {4}([A-Z_]+) = \w+:\s+"([^"]+)";$/gm)];
+  if (found.length !== [...rust.matchAll(/^ {4}[A-Z_]+ = /gm)].length)
+    throw new Error(`not each rule of ${ruleset} has its words on one line`);
+  return found.map(([, rule, words]) => `    ${rule}: ${JSON.stringify(words)},\n`).join("");
+}
+
 const [ofResArcana, ofArcana] = await rulesets(["res_arcana", "arcana"]);
 const tables = {
   res_arcana: resArcana(ofResArcana),
@@ -181,3 +191,12 @@ const tables = {
 };
 for (const [ruleset, text] of Object.entries(tables))
   await writeFile(path.join(here, "src/rulesets", ruleset, "table.ts"), text);
+
+const lists = await Promise.all(
+  Object.keys(tables).map(async (ruleset) => `  ${ruleset}: {\n${await broken(ruleset)}  },\n`),
+);
+await writeFile(
+  path.join(here, "src/rulesets/rules.ts"),
+  HEAD("what the rules say that an answer can break, by ruleset and stable name") +
+    `export const RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {\n${lists.join("")}};\n`,
+);

@@ -7,6 +7,7 @@ import { ReplayTable } from "./pages/ReplayTable.js";
 import { named } from "./rulesets/generic/text.js";
 import { NO_TARGETS } from "./rulesets/contract.js";
 import { en, RULESETS } from "./strings/en.js";
+import { tournamentWords } from "./strings/tournament.js";
 import { Log } from "./table/Log.js";
 import { Seats } from "./table/Seats.js";
 import { useTable } from "./table/visit.js";
@@ -158,7 +159,7 @@ function EmbeddedTournament({ id }: { id: string }) {
   const session = useTournament(id, reads);
   const tournament = session.tournament.value;
   const connection = <Connection link={session.link.value} again={() => session.start()} />;
-  const words = en.tournament;
+  const words = tournamentWords;
   if (!tournament)
     return (
       <main id="main" class="cup is-embedded">

@@ -28,7 +28,7 @@ function Top({ at }: { at: Route }) {
     <header class="top">
       <Brand />
       <a class="top-link" href="/t" onClick={(event) => follows(event, "/t")}>
-        {en.tournament.list}
+        {en.pages.tournaments}
       </a>
       {/* A service without principals takes an organiser's calls without a token. */}
       {account.value === undefined && !ORGANISERS.has(at.page) ? null : (
@@ -81,7 +81,7 @@ function Later({ chunk, title, at }: { chunk: keyof typeof CHUNKS; title: string
           </button>
         </FailureNote>
       ) : (
-        <p class="note">{en.tournament.loading}</p>
+        <p class="note">{en.pages.loading}</p>
       )}
     </main>
   );
@@ -108,11 +108,11 @@ function App() {
       ) : here.page === "game" ? (
         <GamePage key={`${here.id} ${tokensTaken.value}`} id={here.id} />
       ) : here.page === "tournament" || here.page === "tournaments" ? (
-        <Later key="tournament" chunk="tournament" title={en.tournament.list} at={here} />
+        <Later key="tournament" chunk="tournament" title={en.pages.tournaments} at={here} />
       ) : here.page === "organise" ? (
         <Later key="organise" chunk="organise" title={en.organise.title} at={here} />
       ) : here.page === "agent" ? (
-        <Later key="agent" chunk="agent" title={en.agent.page} at={here} />
+        <Later key="agent" chunk="agent" title={en.pages.agent} at={here} />
       ) : (
         <main id="main">
           <h1>{en.title}</h1>

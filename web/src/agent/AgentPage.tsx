@@ -7,9 +7,11 @@ import { AgentService } from "../../gen/hierophant/v1/agent_service_pb.js";
 import type { Game } from "../../gen/hierophant/v1/game_pb.js";
 import { account, client, tokens } from "../app.js";
 import { en, ordinal, RULESETS } from "../strings/en.js";
+import { agentWords, tournamentWords } from "../strings/tournament.js";
 import { idOf, replayLink } from "../tournament/model.js";
 import { PageLink, Scroll } from "../tournament/parts.js";
 import { FailureNote } from "../ui/FailureNote.js";
+import { Broken } from "../rulesets/Broken.js";
 import { Name, plain } from "../ui/names.js";
 import { type Failure, failureOf } from "../wire/errors.js";
 import { Reader } from "../wire/openly.js";
@@ -36,7 +38,7 @@ interface Listed {
 }
 
 export function AgentPage({ name }: { name: string }) {
-  const words = en.agent;
+  const words = agentWords;
   const [agent, setAgent] = useState<Agent>();
   const [failed, setFailed] = useState<Listed>();
   const [all, setAll] = useState<Listed>();
@@ -105,7 +107,7 @@ export function AgentPage({ name }: { name: string }) {
       {agent ? (
         <About agent={agent} />
       ) : failure ? null : (
-        <p class="note">{en.tournament.loading}</p>
+        <p class="note">{en.pages.loading}</p>
       )}
       {failed ? (
         <section aria-labelledby="failed-title">
@@ -126,7 +128,7 @@ export function AgentPage({ name }: { name: string }) {
 }
 
 function About({ agent }: { agent: Agent }) {
-  const words = en.agent;
+  const words = agentWords;
   return (
     <>
       <p>
@@ -150,12 +152,17 @@ function About({ agent }: { agent: Agent }) {
 }
 
 function Validation({ one }: { one: AgentValidation }) {
-  const words = en.agent;
+  const words = agentWords;
   const game = RULESETS[one.ruleset]?.name ?? plain(one.ruleset);
   return (
     <li>
       {words.validation(game, words.states[one.state] ?? "")}
-      {one.failure === "" ? null : <span class="cup-fault"> {plain(one.failure)}</span>}{" "}
+      {one.failure === "" ? null : (
+        <span class="cup-fault">
+          {" "}
+          <Broken text={one.failure} ruleset={one.ruleset} />
+        </span>
+      )}{" "}
       {one.game === "" || one.state === ValidationState.RUNNING ? null : one.seats.length === 0 ? (
         <PageLink to={replayLink(one.game)}>{words.replay}</PageLink>
       ) : (
@@ -180,7 +187,7 @@ function Games({
   caption: string;
   none: string;
 }) {
-  const words = en.agent;
+  const words = agentWords;
   if (listed.games.length === 0) return <p class="note cup-none">{none}</p>;
   return (
     <Scroll name={caption}>
@@ -204,7 +211,7 @@ function Games({
 }
 
 function Row({ game, name }: { game: Game; name: string }) {
-  const words = en.agent;
+  const words = agentWords;
   const id = idOf(game.name);
   const opens = !isLive(game) && !isSealed(game);
   return (
@@ -223,10 +230,10 @@ function Row({ game, name }: { game: Game; name: string }) {
               {own.rank > 0 ? <small>{ordinal(own.rank)}</small> : null}
               {hasFailure(own) ? (
                 <span class="cup-fault">
-                  {en.tournament.endings[own.ending]}{" "}
+                  {tournamentWords.endings[own.ending]}{" "}
                   {opens ? (
                     <PageLink to={replayLink(game.name, own.seat)} label={words.whereOf(own.seat, id)}>
-                      {en.tournament.results.failure}
+                      {tournamentWords.results.failure}
                     </PageLink>
                   ) : null}
                 </span>
@@ -241,7 +248,7 @@ function Row({ game, name }: { game: Game; name: string }) {
             {words.replay}
           </PageLink>
         ) : (
-          <small>{isLive(game) ? words.live : en.tournament.results.sealed}</small>
+          <small>{isLive(game) ? words.live : tournamentWords.results.sealed}</small>
         )}
       </td>
     </tr>
@@ -252,9 +259,9 @@ function More({ listed, onMore }: { listed: Listed; onMore(): void }) {
   if (listed.next === "") return null;
   return (
     <p>
-      <span class="note">{en.agent.more}</span>{" "}
+      <span class="note">{agentWords.more}</span>{" "}
       <button type="button" onClick={onMore}>
-        {en.tournament.more}
+        {tournamentWords.more}
       </button>
     </p>
   );

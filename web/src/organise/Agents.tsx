@@ -17,6 +17,7 @@ import { PageLink, Scroll } from "../tournament/parts.js";
 import { agents as service, options } from "../tournament/world.js";
 import { CopyField } from "../ui/CopyField.js";
 import { Dialog } from "../ui/Dialog.js";
+import { Broken } from "../rulesets/Broken.js";
 import { Name, plain } from "../ui/names.js";
 import { TokenNote } from "../ui/TokenNote.js";
 import { failureOf, type Failure } from "../wire/errors.js";
@@ -58,7 +59,7 @@ export function Agents() {
         <p class="note">{words.intro}</p>
         {failure ? <TokenNote failure={failure} /> : null}
         {!agents ? (
-          <p class="note">{en.tournament.loading}</p>
+          <p class="note">{en.pages.loading}</p>
         ) : agents.length === 0 ? (
           <p>{words.none}</p>
         ) : (
@@ -158,11 +159,20 @@ function Verdict({ agent, validation }: { agent: string; validation: AgentValida
   const words = organise.agents;
   const { failure, seats, game, ruleset } = validation;
   if (failure === "" && seats.length === 0) return null;
-  const rules = [...new Set(seats.flatMap((seat) => seat.rules))];
+  // Those that the sentence of the service does not name.
+  const rules = [...new Set(seats.flatMap((seat) => seat.rules))].filter((rule) => !failure.includes(rule));
   return (
     <div class="is-bad">
-      {failure === "" ? null : <p>{plain(failure)}</p>}
-      {rules.length > 0 ? <p>{words.rules(plain(rules.join(", ")))}</p> : null}
+      {failure === "" ? null : (
+        <p>
+          <Broken text={failure} ruleset={ruleset} />
+        </p>
+      )}
+      {rules.length > 0 ? (
+        <p>
+          <Broken text={words.rules(rules.join(", "))} ruleset={ruleset} />
+        </p>
+      ) : null}
       {game === ""
         ? null
         : seats.map(({ seat, decisionId }) => (

@@ -52,7 +52,7 @@ export function NewTournament() {
   if (refused) return <TokenNote failure={refused} />;
   if (failure) return <FailureNote failure={failure} />;
   const first = rulesets?.find(({ id }) => id === "arcanum") ?? rulesets?.[0];
-  if (!rulesets || !first || !agents) return <p class="note">{en.tournament.loading}</p>;
+  if (!rulesets || !first || !agents) return <p class="note">{en.pages.loading}</p>;
   return <Form rulesets={rulesets} first={first} agents={agents} />;
 }
 

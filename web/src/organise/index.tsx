@@ -1,7 +1,8 @@
 // The pages of who organises: a chunk of their own.
 import { useEffect, useState } from "preact/hooks";
 import { CallerRole } from "../../gen/hierophant/v1/game_service_pb.js";
-import { account, client } from "../app.js";
+import { account } from "../app.js";
+import { serviceInfo } from "../service.js";
 import { en } from "../strings/en.js";
 import { organise } from "../strings/organise.js";
 import { PageLink } from "../tournament/parts.js";
@@ -9,7 +10,6 @@ import { TournamentTable } from "../tournament/TournamentList.js";
 import type { OrganisePart, Route } from "../ui/router.js";
 import { TokenNote } from "../ui/TokenNote.js";
 import type { Failure } from "../wire/errors.js";
-import { CALL_MS_MAX } from "../wire/transport.js";
 import { Agents } from "./Agents.js";
 import { NewTournament } from "./NewTournament.js";
 
@@ -70,8 +70,7 @@ function useNeedsToken(token: string): boolean {
     setNeeds(false);
     if (token !== "") return;
     let here = true;
-    client
-      .getServiceInfo({}, { timeoutMs: CALL_MS_MAX })
+    serviceInfo(undefined)
       .then(({ role }) => here && setNeeds(role === CallerRole.NONE || role === CallerRole.GUEST))
       // What is asked for next says what is wrong.
       .catch(() => {});

@@ -29,6 +29,7 @@ import { en } from "../strings/en.js";
 import { Asked } from "../table/Asked.js";
 import { Log } from "../table/Log.js";
 import type { ReplayTools } from "../table/ReplayTools.js";
+import { ruleWords } from "../rulesets/Broken.js";
 import { failureText } from "../table/moments.js";
 import { Result } from "../table/Result.js";
 import { Scrubber } from "../table/Scrubber.js";
@@ -72,7 +73,7 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
     return () => replay.stop();
   }, [replay]);
   useAddress(replay);
-  useTelling(replay, names);
+  useTelling(replay, names, ruleset);
   const [notes, setNotes] = useState<Notes>();
 
   const columns = useRef<HTMLDivElement>(null);
@@ -108,9 +109,9 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
   );
   const asked = useMemo(
     () => (
-      <Asked moment={moment} ui={ui} names={names} />
+      <Asked moment={moment} ui={ui} names={names} ruleset={ruleset} />
     ),
-    [moment, ui, names],
+    [moment, ui, names, ruleset],
   );
   const play = useMemo(
     () => (
@@ -146,8 +147,8 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
     [view, about, states, ui, names, changed, session],
   );
   const past = useMemo(
-    () => <Past replay={replay} live={live} names={names} />,
-    [replay, live, names],
+    () => <Past replay={replay} live={live} names={names} ruleset={ruleset} />,
+    [replay, live, names, ruleset],
   );
   // What has come is not yet what was chosen.
   const isLate = replay.isLate.value;
@@ -403,10 +404,10 @@ function useAddress(replay: Replay): void {
 }
 
 /** A screen reader is told what happened at the moment that is shown, once it stays. */
-function useTelling(replay: Replay, names: readonly string[]): void {
+function useTelling(replay: Replay, names: readonly string[], ruleset: string | undefined): void {
   useResting(replay, TELL_AFTER_MS, (moment) => {
     tell(en.replay.at(moment.step, replay.last, ""));
-    for (const text of textsOf(moment, names)) tell(text);
+    for (const text of textsOf(moment, names, ruleset)) tell(text);
   });
 }
 
@@ -415,12 +416,15 @@ function Past({
   replay,
   live,
   names,
+  ruleset,
 }: {
   replay: Replay;
   live: Session["model"];
   names: readonly string[];
+  ruleset: string | undefined;
 }) {
-  const linesOf = useMemo(() => linesByFrame(names), [names]);
+  const { value: words } = ruleWords;
+  const linesOf = useMemo(() => linesByFrame(names, ruleset), [names, ruleset, words]);
   const told = useSeldom(replay.moment, LOG_AFTER_MS);
   const came = replay.came.value;
   const lines = useMemo(
@@ -430,8 +434,12 @@ function Past({
   return <Log lines={lines} />;
 }
 
-function textsOf({ frame, eyes }: Pick<Moment, "frame" | "eyes">, names: readonly string[]) {
-  const failure = failureText(frame, names);
+function textsOf(
+  { frame, eyes }: Pick<Moment, "frame" | "eyes">,
+  names: readonly string[],
+  ruleset: string | undefined,
+) {
+  const failure = failureText(frame, names, ruleset);
   const texts = eventsOf(frame, eyes)
     .map(({ text }) => text)
     .filter((text) => text !== "");
@@ -439,13 +447,13 @@ function textsOf({ frame, eyes }: Pick<Moment, "frame" | "eyes">, names: readonl
 }
 
 /** The lines of a frame, made once. A frame is of one choice of viewers. */
-function linesByFrame(names: readonly string[]) {
+function linesByFrame(names: readonly string[], ruleset: string | undefined) {
   const known = new WeakMap<ReplayFrame, LogLine[]>();
   return (frame: ReplayFrame, eyes: Viewers): LogLine[] => {
     const before = known.get(frame);
     if (before) return before;
-    const failure = failureText(frame, names);
-    const lines = textsOf({ frame, eyes }, names).map((text, i) => ({
+    const failure = failureText(frame, names, ruleset);
+    const lines = textsOf({ frame, eyes }, names, ruleset).map((text, i) => ({
       number: frame.step * 1000 + i,
       text,
       kind: i === 0 && failure !== undefined ? ("failure" as const) : ("event" as const),

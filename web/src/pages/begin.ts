@@ -9,6 +9,7 @@ import {
 import type { Ruleset } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { account, client, keys, randomId, tried } from "../app.js";
 import { requestFor } from "../game/create.js";
+import { serviceInfo } from "../service.js";
 import { en, NAMES } from "../strings/en.js";
 import { go } from "../ui/router.js";
 import { failureOf, type Failure } from "../wire/errors.js";
@@ -48,10 +49,9 @@ export function clockOf({ clock = "none" }: TableChoice): ClockName {
 }
 
 /** Asks what the caller may do. A service without an answer is one that admits no guests. */
-export async function learnTerms(): Promise<void> {
+export async function learnTerms(anew = false): Promise<void> {
   try {
-    const options = signing(account.value)({ timeoutMs: CALL_MS_MAX });
-    const info = await client.getServiceInfo({}, options);
+    const info = await serviceInfo(account.value, anew);
     terms.value = account.value === undefined ? info.guests : undefined;
   } catch {
     terms.value = undefined;
@@ -60,7 +60,7 @@ export async function learnTerms(): Promise<void> {
 
 /** Creates the game; the same request, however often it has to be sent. */
 export async function begin(ruleset: Ruleset, table: TableChoice): Promise<Failure | undefined> {
-  if (terms.value === undefined && account.value === undefined) await learnTerms();
+  if (terms.value === undefined && account.value === undefined) await learnTerms(true);
   const { value: limits } = terms;
   const request = requestFor(
     ruleset,

@@ -436,7 +436,7 @@ export const en = {
     expired: (name: string) => `The time of ${name} ran out`,
     illegal: (name: string) => `${name} gave an illegal answer`,
     illegalTo: (name: string, decision: number, action: string, rule: string) =>
-      `${name} gave an illegal answer to its decision ${decision}: ${action} (${rule})`,
+      `${name} gave an illegal answer to its decision ${decision}: ${action}${rule && ` (${rule})`}`,
     out: (name: string, why: string) => `${name} is out: ${why}`,
     cut: (reason: string) => (reason ? `The game was ended: ${reason}` : "The game was ended"),
     code: (code: number) => `code ${code}`,
@@ -446,209 +446,6 @@ export const en = {
     instant: "less than 0.1 s",
   },
 
-  tournament: {
-    list: "Tournaments",
-    all: "All tournaments",
-    none: "n/a",
-    loading: "Asking the service…",
-    noneHere:
-      "There is no tournament yet. “Organise” makes one, and so does the command “hierophant arena run --web”.",
-    more: "Show more",
-    listCaption: "Tournaments, oldest first",
-    heads: { title: "Tournament", status: "Status", progress: "Progress", game: "Game" },
-    status: {
-      1: "running",
-      2: "paused",
-      3: "complete",
-      4: "cancelled",
-      5: "failed",
-    } as Record<number, string>,
-    reason: (reason: string) => `Reason: ${reason}`,
-    told: (status: string) => `The tournament is ${status}.`,
-    entrant: (number: number) => `entrant ${number}`,
-    seats: (seats: number) => `${seats} seats`,
-    format: {
-      roundRobin: "every table",
-      fixedField: "one against a field",
-      swiss: "Swiss rounds",
-      ladder: "ladder",
-    } as Record<string, string>,
-    repeated: "each deal in several seatings",
-    progress: (done: number, total: number) =>
-      total > 0 ? `${done} of ${total} games` : `${done} games`,
-    facts: {
-      done: "Games done",
-      live: "Live games",
-      played: "Time played",
-      game: "Game",
-      entrants: "Entrants",
-    },
-    hypothesis: {
-      open: (one: string, other: string, sure: string) =>
-        `The question is whether ${one} is better than ${other}. It is still open; the tournament ends once it is answered with ${sure} confidence.`,
-      never: (one: string, other: string, sure: string) =>
-        `Whether ${one} is better than ${other} was not answered with ${sure} confidence.`,
-      better: (one: string, other: string, sure: string) =>
-        `${one} is better than ${other}, with ${sure} confidence.`,
-      worse: (one: string, other: string, sure: string) =>
-        `${one} is worse than ${other}, with ${sure} confidence.`,
-    },
-    interval: (low: string, high: string) => `${low} to ${high}`,
-    orMore: (low: string) => `${low} or more`,
-    orLess: (high: string) => `${high} or less`,
-    standings: {
-      title: "Standings",
-      none: "Standings come with the first results.",
-      caption: (games: number, deals: number) =>
-        `Standings after ${games} ${games === 1 ? "game" : "games"} on ${deals} ${deals === 1 ? "deal" : "deals"}`,
-      place: "Place",
-      entrant: "Entrant",
-      games: "Games",
-      wins: "Share of wins",
-      points: "Points",
-      rating: "Rating",
-      uncertainty: (sd: string) => `uncertainty ${sd}`,
-      failures: "Failures",
-      score: "Score",
-      provisional: "provisional",
-      incomplete: "incomplete",
-      par: "par",
-      above: "above par",
-      below: "below par",
-      meaning: (sure: string) =>
-        `Below a figure is its interval: the true figure is in it with ${sure} confidence. A place such as 1-3 is the best and the worst that the entrant may have; all places together are right with ${sure} confidence.`,
-      byWins: (par: string) =>
-        `In order of the share of wins. In the pictures, the bar is the interval, the dot is the share, and the line is par: ${par}, an even share.`,
-      byRating:
-        "In order of the rating, less three times its uncertainty: results decide who meets whom, so a share of wins does not show who is better.",
-      isProvisional: "Provisional: the place rests on too few deals.",
-      isIncomplete:
-        "Incomplete: it has fewer games than the schedule gave it, because it was absent or failed.",
-      steady: "The order stays while you are in the table.",
-    },
-    pairs: {
-      title: "Who beats whom",
-      caption: "How often the entrant of the row ranks above that of the column",
-      entrant: "Entrant",
-      meaning: (sure: string) =>
-        `▲ more often than not, ▼ less often, with ${sure} confidence; without a sign it is open. Numbers head the columns of the entrants of the rows.`,
-      more: "more often than not",
-      less: "less often than not",
-      meetings: (count: number) => `${count} ${count === 1 ? "meeting" : "meetings"}`,
-    },
-    live: {
-      title: "Live tables",
-      none: "No game is live.",
-      more: "More games are live than are shown here.",
-      table: (slot: number) => `Table ${slot + 1}`,
-      attempt: (attempt: number) => `attempt ${attempt}`,
-      watch: "Watch",
-      watchTable: (slot: number) => `Watch table ${slot + 1}`,
-      sealed: "Sealed: its deal is played at other tables too. It opens once all of them are over.",
-      free: "free",
-    },
-    results: {
-      title: "Results",
-      caption: "Games that are over, in the order of the schedule",
-      entrant: "Entrant",
-      everyone: "all",
-      failed: "only games in which something failed (who resigned has not failed)",
-      none: "No game is over yet.",
-      noneSuch: "No game is like that.",
-      noneYet: "No such game was found so far, and there are more to look at: go on to the next page.",
-      table: "Table",
-      seats: "Seats, by rank",
-      replay: "Replay",
-      rank: (rank: string, points: number) => `${rank}, ${points} ${points === 1 ? "point" : "points"}`,
-      open: "Replay",
-      openTable: (slot: number) => `Replay of table ${slot + 1}`,
-      failure: "see where",
-      failureOf: (name: string, slot: number) => `See where ${name} failed at table ${slot + 1}`,
-      sealed: "sealed until its deal is over",
-      noGame: "no game was played",
-      deal: (deal: number) => `deal ${deal + 1}`,
-      seating: (seating: number) => `seating ${seating + 1}`,
-      round: (round: number) => `round ${round + 1}`,
-      attempts: (count: number) => `${count} attempts`,
-      first: "First page",
-      back: "Page before",
-      on: "Next page",
-      pages: "Pages of results",
-      page: (number: number) => `page ${number}`,
-    },
-    files: {
-      title: "Files",
-      csv: "Results as CSV",
-      json: "Results as JSON",
-      standings: "Standings as CSV",
-      reading: (count: number) => `Reading results: ${count}`,
-      cut: (count: number) =>
-        `The file has the first ${count} games. The command “hierophant arena report” writes all of them.`,
-      done: (name: string) => `Saved as ${name}.`,
-    },
-    endings: {
-      2: "resigned",
-      3: "out of time",
-      4: "never joined",
-      5: "too many illegal answers",
-      6: "the game was ended",
-      7: "the service could not continue",
-      8: "absent",
-    } as Record<number, string>,
-    voids: {
-      1: "no result: an entrant never came",
-      2: "no result: a seat failed in every attempt",
-      3: "no result: the service failed in every attempt",
-    } as Record<number, string>,
-    control: {
-      title: "For the organiser",
-      pause: "Pause",
-      resume: "Resume",
-      cancel: "Cancel the tournament",
-      sure: "Cancel this tournament?",
-      what: (live: number) =>
-        `No more games begin, and ${live === 1 ? "the live game is" : `the ${live} live games are`} ended without a result. Results so far stay. This cannot be undone.`,
-      reason: "Reason (shown to everyone who sees the tournament)",
-      yes: "Yes, cancel it",
-      no: "No, play on",
-      paused: "Paused: live games are played to their end, no more begin.",
-    },
-    tv: {
-      open: "Big screen",
-      leave: "Leave the big screen",
-      stop: "Stop moving on",
-      go: "Move on by itself",
-      page: (page: number, pages: number) => `${page} of ${pages}`,
-    },
-  },
-
-  notes: {
-    title: "Notes of a bot",
-    what: "Drop a file of notes here, one JSON object a line: {\"seat\": 2, \"decision_id\": 45, \"note\": \"…\"}. It stays in this page: nothing of it is sent or stored.",
-    file: "Choose a file",
-    other: "Choose another file",
-    next: "Next note",
-    away: "Put them away",
-    none: "No note on this moment.",
-    read: (count: number, steps: number) =>
-      `${count} ${count === 1 ? "note" : "notes"} on ${steps} ${steps === 1 ? "step" : "steps"}.`,
-    elsewhere: (count: number) =>
-      count === 1
-        ? "1 note is on a decision that this game has no answer to."
-        : `${count} notes are on decisions that this game has no answers to.`,
-    faulty: (count: number) => (count === 1 ? "1 line is no note:" : `${count} lines are no notes:`),
-    fault: (line: number, what: string) => `line ${line} ${what}`,
-    faults: {
-      json: "is no JSON object",
-      seat: "has no seat",
-      decision: "has no decision_id",
-      note: "has no note",
-    },
-    cut: "The file has more lines than the page reads.",
-    long: (mib: number) => `The file is longer than ${mib} MiB.`,
-    unreadable: "The file cannot be read.",
-  },
-
   embed: {
     whole: "Open the whole page",
     tab: "(in a new tab)",
@@ -656,6 +453,9 @@ export const en = {
   },
 
   organise: { title: "Organise" },
+
+  /** Of pages whose words come with them: what is said before they are there. */
+  pages: { tournaments: "Tournaments", agent: "Agent", loading: "Asking the service…" },
 
   token: {
     field: "Token of a creator or an operator (it is kept in this page only)",
@@ -671,39 +471,6 @@ export const en = {
       stay: "Stay with mine",
       use: "Use the other one",
     },
-  },
-
-  agent: {
-    page: "Agent",
-    connected: "It is connected.",
-    away: "It is not connected.",
-    retired: "It is retired.",
-    playing: (games: number) =>
-      games === 0
-        ? "It plays no game now."
-        : `It plays ${games} ${games === 1 ? "game" : "games"} now.`,
-    validations: "Validations",
-    noValidations: "It was not validated yet. The command “hierophant agent validate” does it.",
-    validation: (game: string, state: string) => `${game}: ${state}.`,
-    states: {
-      1: "running",
-      2: "passed",
-      3: "failed",
-      4: "no verdict",
-    } as Record<number, string>,
-    failed: "Games in which it failed",
-    failedCaption: "Its failures, the newest game first",
-    noneFailed: "It failed in no game.",
-    games: "All games",
-    gamesCaption: "All its games, the newest first",
-    noGames: "It has played no game.",
-    heads: { game: "Game", seats: "Its seats", replay: "Replay" },
-    where: (seat: number) => `see where seat ${seat} failed`,
-    whereOf: (seat: number, game: string) => `See where seat ${seat} failed in game ${game}`,
-    replay: "Replay",
-    replayOf: (game: string) => `Replay of game ${game}`,
-    live: "live: shown after its end",
-    more: "There are newer games.",
   },
 
   settings: {
@@ -736,12 +503,11 @@ export const en = {
     "It is not open to everyone, or it is not there. Open the link that you were given, with its token, in this browser; or paste the token of its creator or of an operator.",
   notFound: "There is no such page.",
 
-  failure(failure: Failure): { what: string; next: string; detail: string } {
-    const [what, next] = FAILURES[failure.limit ?? ""] ?? FAILURES[failure.reason] ?? [
-      "The service refused.",
-      "Try again, or start a new game.",
-    ];
-    return { what, next, detail: failure.detail };
+  /** A failure in words; with its name where it has no sentence of its own. */
+  failure({ reason, limit, detail }: Failure): { what: string; next: string; detail: string; name: string } {
+    const known = FAILURES[limit ?? ""] ?? FAILURES[reason];
+    const [what, next] = known ?? ["The service refused.", "Try again, or start a new game."];
+    return { what, next, detail, name: known ? "" : (limit ?? reason) };
   },
 
   live: {

@@ -6,17 +6,19 @@ import type { RulesetUi } from "../rulesets/contract.js";
 import { en } from "../strings/en.js";
 import { Name, plain } from "../ui/names.js";
 import { Slice } from "../ui/Part.js";
-import { duration, failureText } from "./moments.js";
+import { duration, failureText, ruleOf } from "./moments.js";
 import { worded } from "./words.js";
 
 interface Props {
   moment: Moment | undefined;
   ui: RulesetUi;
   names: readonly string[];
+  ruleset: string | undefined;
 }
 
-export function Asked({ moment, ui, names }: Props) {
-  const failure = moment && failureText(moment.frame, names);
+export function Asked({ moment, ui, names, ruleset }: Props) {
+  const failure = moment && failureText(moment.frame, names, ruleset);
+  const rule = moment && ruleOf(moment.frame);
   const view = moment?.view;
   const own = view?.viewer.case === "seat" ? view.viewer.value : undefined;
   const asked = view?.outcome ? [] : (view?.askedSeats ?? []);
@@ -29,7 +31,11 @@ export function Asked({ moment, ui, names }: Props) {
       <h2 id="answers-title">
         {!moment || view?.outcome ? en.answers.over : en.replay.asked}
       </h2>
-      {failure === undefined ? null : <p class="moment-failure">{plain(failure)}</p>}
+      {failure === undefined ? null : (
+        <p class="moment-failure">
+          {plain(failure)} {rule === undefined ? null : <code class="code">{plain(rule)}</code>}
+        </p>
+      )}
       {/* By place, not by seat: what was drawn for the step before is used again. */}
       {decisions.map((one, i) => (
         <Slice key={i}>

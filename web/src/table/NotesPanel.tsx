@@ -4,6 +4,7 @@ import type { GetReplayIndexResponse } from "../../gen/hierophant/v1/game_servic
 import { nextNote, NOTES_BYTES_MAX, type Notes, readNotes } from "../game/notes.js";
 import type { Replay } from "../game/replay.js";
 import { en } from "../strings/en.js";
+import { noteWords } from "../strings/notes.js";
 import { Name, plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
 
@@ -16,7 +17,7 @@ interface Props {
 }
 
 export function NotesPanel({ replay, index, names, notes, onNotes }: Props) {
-  const words = en.notes;
+  const words = noteWords;
   const [failure, setFailure] = useState("");
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
@@ -82,7 +83,7 @@ function Here({
   names: readonly string[];
 }) {
   const here = notes.byStep.get(replay.step.value) ?? [];
-  if (here.length === 0) return <p class="note">{en.notes.none}</p>;
+  if (here.length === 0) return <p class="note">{noteWords.none}</p>;
   return (
     <ul class="notes">
       {here.map(({ seat, decision, text }, i) => (
@@ -100,7 +101,7 @@ function Here({
 
 /** What was read of the file, and what was not. */
 function said(notes: Notes): string {
-  const words = en.notes;
+  const words = noteWords;
   const parts = [words.read(notes.count, notes.steps.length)];
   if (notes.elsewhere > 0) parts.push(words.elsewhere(notes.elsewhere));
   if (notes.faultCount > 0) {

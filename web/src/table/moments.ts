@@ -1,10 +1,21 @@
 // What the page says of a record in its own words: failures, and how long a decision took.
 import { AnsweredBy, type ReplayFrame } from "../../gen/hierophant/v1/replay_pb.js";
+import { ruleInWords } from "../rulesets/Broken.js";
 import { en } from "../strings/en.js";
 import { clockFace } from "../wire/clock.js";
 
+/** The stable name of the rule that an illegal answer has broken. */
+export function ruleOf(frame: ReplayFrame): string | undefined {
+  const record = frame.entry?.record;
+  return (record?.case === "illegalAnswer" && record.value.rule) || undefined;
+}
+
 /** What went wrong in a record, or came from outside the game; nothing if it is a usual one. */
-export function failureText(frame: ReplayFrame, names: readonly string[]): string | undefined {
+export function failureText(
+  frame: ReplayFrame,
+  names: readonly string[],
+  ruleset: string | undefined,
+): string | undefined {
   const name = (seat: number): string => names[seat] ?? en.game.seat(seat);
   const record = frame.entry?.record;
   switch (record?.case) {
@@ -16,7 +27,7 @@ export function failureText(frame: ReplayFrame, names: readonly string[]): strin
       const { seat, decisionId, rule, actionCode } = record.value;
       if (decisionId === 0) return en.replay.illegal(name(seat));
       const action = frame.actionText || en.replay.code(actionCode);
-      return en.replay.illegalTo(name(seat), decisionId, action, rule);
+      return en.replay.illegalTo(name(seat), decisionId, action, rule && ruleInWords(ruleset, rule));
     }
     case "seatOut":
       return en.replay.out(name(record.value.seat), en.end.ending(record.value.ending));

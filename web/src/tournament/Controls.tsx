@@ -1,10 +1,10 @@
 // Pause, resume and cancel, for who may: the service answers every caller that sees a tournament.
 import { useState } from "preact/hooks";
 import { TournamentStatus, type Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
-import { en } from "../strings/en.js";
+import { tournamentWords } from "../strings/tournament.js";
 import { Dialog } from "../ui/Dialog.js";
 import { failureOf, type Failure } from "../wire/errors.js";
-import type { TournamentSession } from "./follow.js";
+import type { TournamentSession } from "./session.js";
 import { TokenNote } from "../ui/TokenNote.js";
 import { options, tournaments } from "./world.js";
 
@@ -17,7 +17,7 @@ export function Controls({
   session: TournamentSession;
   tournament: Tournament;
 }) {
-  const words = en.tournament.control;
+  const words = tournamentWords.control;
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
@@ -98,7 +98,7 @@ function CancelDialog({
   onClose(): void;
   onSure(reason: string): void;
 }) {
-  const words = en.tournament.control;
+  const words = tournamentWords.control;
   const [reason, setReason] = useState("");
   return (
     <Dialog title={words.sure} class="cup-cancel" onClose={onClose}>

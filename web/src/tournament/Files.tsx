@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SlotResult, Standings, Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
 import { tried } from "../app.js";
-import { en } from "../strings/en.js";
+import { tournamentWords } from "../strings/tournament.js";
 import { failureOf, isBeyond, type Failure } from "../wire/errors.js";
 import type { Sign } from "../wire/transport.js";
 import { resultsCsv, resultsJson, standingsCsv } from "./csv.js";
@@ -19,7 +19,7 @@ const PAGE_SLOTS = 500;
 type Kind = "csv" | "json" | "standings";
 
 export function Files({ tournament, reads }: { tournament: Tournament; reads: Reader }) {
-  const words = en.tournament.files;
+  const words = tournamentWords.files;
   const [said, say] = useState("");
   const [failure, setFailure] = useState<Failure>();
   const run = useRef<AbortController | undefined>(undefined);

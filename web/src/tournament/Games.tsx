@@ -1,8 +1,9 @@
 // The games of a tournament: those that are live, and results with their filter and pages.
 import type { TournamentGame, Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
 import { en, ordinal } from "../strings/en.js";
+import { tournamentWords } from "../strings/tournament.js";
 import { Name, plain } from "../ui/names.js";
-import type { TournamentSession } from "./follow.js";
+import type { TournamentSession } from "./session.js";
 import { isOver, nameOf, replayLink, seatFault, showsFailure, slotLine, voidWords } from "./model.js";
 import { PageLink, Scroll } from "./parts.js";
 
@@ -13,7 +14,7 @@ export function LiveTables({
   session: TournamentSession;
   tournament: Tournament;
 }) {
-  const words = en.tournament.live;
+  const words = tournamentWords.live;
   const live = session.live.value;
   // After the end no table comes any more: nothing has to be kept free.
   const shown = isOver(tournament) ? live.filter((game) => game !== undefined) : live;
@@ -46,7 +47,7 @@ export function SeatNames({ game, tournament }: { game: TournamentGame; tourname
 }
 
 function Live({ game, tournament }: { game: TournamentGame; tournament: Tournament }) {
-  const words = en.tournament.live;
+  const words = tournamentWords.live;
   return (
     <>
       <h3>
@@ -72,7 +73,7 @@ export function Results({
   session: TournamentSession;
   tournament: Tournament;
 }) {
-  const words = en.tournament.results;
+  const words = tournamentWords.results;
   const page = session.page.value;
   const filter = session.filter.value;
   const isTurning = session.turning.value;
@@ -132,7 +133,7 @@ export function Results({
           {filter.failed || filter.entrant !== undefined ? words.noneSuch : words.none}
         </p>
       ) : (
-        <p class="note cup-none">{page && !isTurning ? words.noneYet : en.tournament.loading}</p>
+        <p class="note cup-none">{page && !isTurning ? words.noneYet : en.pages.loading}</p>
       )}
       {page && (page.next !== "" || page.before.length > 0) ? (
         <nav class="cup-pager" aria-label={words.pages}>
@@ -154,7 +155,7 @@ export function Results({
 }
 
 function Result({ game, tournament }: { game: TournamentGame; tournament: Tournament }) {
-  const words = en.tournament.results;
+  const words = tournamentWords.results;
   const { config } = tournament;
   const { result } = game;
   const isVoid = result !== undefined && result.voidReason !== 0;

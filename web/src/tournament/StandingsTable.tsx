@@ -7,7 +7,7 @@ import {
   type Standings,
   type Tournament,
 } from "../../gen/hierophant/v1/tournament_pb.js";
-import { en } from "../strings/en.js";
+import { tournamentWords } from "../strings/tournament.js";
 import { Name } from "../ui/names.js";
 import {
   confidence,
@@ -27,7 +27,7 @@ import {
 } from "./model.js";
 import { FigureCell, Scroll } from "./parts.js";
 
-const words = en.tournament.standings;
+const words = tournamentWords.standings;
 
 interface Props {
   tournament: Tournament;
@@ -117,7 +117,7 @@ function Row({
         ) : null}
       </FigureCell>
     ) : (
-      <td>{en.tournament.none}</td>
+      <td>{tournamentWords.none}</td>
     );
   const wins = (
     <FigureCell figure={share(one.winShare)}>
@@ -196,7 +196,7 @@ function Meaning({
 export function Pairs({ tournament, standings }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!standings || standings.pairs.length === 0) return null;
-  const pairs = en.tournament.pairs;
+  const pairs = tournamentWords.pairs;
   const order = standings.entrants.map(({ entrant }) => entrant);
   return (
     <details
@@ -256,7 +256,7 @@ function PairCell({
 }) {
   const pair = one === other ? undefined : pairOf(standings, one, other);
   if (!pair) return <td class="cup-figure">{one === other ? "" : "–"}</td>;
-  const pairs = en.tournament.pairs;
+  const pairs = tournamentWords.pairs;
   return (
     <td class={`cup-figure is-${pair.settled}`} title={pairs.meetings(pair.meetings)}>
       <span class="figure-value">

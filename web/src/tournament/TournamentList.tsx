@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
 import { en } from "../strings/en.js";
+import { tournamentWords } from "../strings/tournament.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import { idOf, setupLine, titleOf } from "./model.js";
 import { PageLink, Progress, Scroll, Status } from "./parts.js";
@@ -13,13 +14,12 @@ const PAGE = 50;
 const SHOWN_MAX = 1_000;
 
 export function TournamentList() {
-  const words = en.tournament;
   useEffect(() => {
-    document.title = `${words.list}: ${en.title}`;
+    document.title = `${en.pages.tournaments}: ${en.title}`;
   }, []);
   return (
     <main id="main" class="cup">
-      <h1>{words.list}</h1>
+      <h1>{en.pages.tournaments}</h1>
       <TournamentTable />
     </main>
   );
@@ -27,7 +27,7 @@ export function TournamentList() {
 
 /** The tournaments, as they come. */
 export function TournamentTable() {
-  const words = en.tournament;
+  const words = tournamentWords;
   const [shown, setShown] = useState<Tournament[]>();
   const [next, setNext] = useState("");
   const [failure, setFailure] = useState<Failure>();
@@ -63,7 +63,7 @@ export function TournamentTable() {
       ) : null}
       {shown === undefined ? (
         failure ? null : (
-          <p class="note">{words.loading}</p>
+          <p class="note">{en.pages.loading}</p>
         )
       ) : shown.length === 0 ? (
         <p>{words.noneHere}</p>

@@ -2,10 +2,11 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
 import { en } from "../strings/en.js";
+import { tournamentWords } from "../strings/tournament.js";
 import { plain } from "../ui/names.js";
 import { Controls } from "./Controls.js";
 import { Files } from "./Files.js";
-import type { TournamentSession } from "./follow.js";
+import type { TournamentSession } from "./session.js";
 import { LiveTables, Results } from "./Games.js";
 import {
   filterSearch,
@@ -32,14 +33,14 @@ export function TournamentPage({ id }: { id: string }) {
   return (
     <main id="main" class="cup">
       <PageLink to="/t" class="cup-up">
-        {en.tournament.all}
+        {tournamentWords.all}
       </PageLink>
       {tournament ? (
         <>
           <Head tournament={tournament} session={session} reads={reads} id={id} />
           {listFailure ? <TokenNote failure={listFailure} /> : null}
           <section aria-labelledby="standings-title">
-            <h2 id="standings-title">{en.tournament.standings.title}</h2>
+            <h2 id="standings-title">{tournamentWords.standings.title}</h2>
             {/* What all calls have failed for is said once. */}
             {standingsFailure &&
             (standingsFailure.reason !== listFailure?.reason ||
@@ -53,16 +54,16 @@ export function TournamentPage({ id }: { id: string }) {
           </section>
           {isOver(tournament) && tournament.gamesLive === 0 ? null : (
             <section aria-labelledby="live-title">
-              <h2 id="live-title">{en.tournament.live.title}</h2>
+              <h2 id="live-title">{tournamentWords.live.title}</h2>
               <LiveTables session={session} tournament={tournament} />
             </section>
           )}
           <section aria-labelledby="results-title">
-            <h2 id="results-title">{en.tournament.results.title}</h2>
+            <h2 id="results-title">{tournamentWords.results.title}</h2>
             <Results session={session} tournament={tournament} />
           </section>
           <section aria-labelledby="files-title">
-            <h2 id="files-title">{en.tournament.files.title}</h2>
+            <h2 id="files-title">{tournamentWords.files.title}</h2>
             <Files tournament={tournament} reads={reads} />
           </section>
         </>
@@ -87,7 +88,7 @@ function Head({
   reads: Reader;
   id: string;
 }) {
-  const words = en.tournament;
+  const words = tournamentWords;
   const organises = useOrganiser(reads);
   const hypothesis = hypothesisLine(tournament);
   return (

@@ -1,7 +1,7 @@
 // A tournament for a big screen: standings and live tables in large type, page by page.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Standings, Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
-import { en } from "../strings/en.js";
+import { tournamentWords } from "../strings/tournament.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { Name } from "../ui/names.js";
 import type { Failure } from "../wire/errors.js";
@@ -31,7 +31,7 @@ export function TvPage({ id }: { id: string }) {
     const timer = setInterval(() => setAt((page) => page + 1), PAGE_MS);
     return () => clearInterval(timer);
   }, [moves]);
-  const words = en.tournament;
+  const words = tournamentWords;
   const tournament = session.tournament.value;
   if (!tournament)
     return (
@@ -106,7 +106,7 @@ function TvStandings({
   failure: Failure | undefined;
   page: number;
 }) {
-  const words = en.tournament.standings;
+  const words = tournamentWords.standings;
   if (!standings) return failure ? <FailureNote failure={failure} /> : <p>{words.none}</p>;
   const byRating = ranksByRating(standings);
   return (

@@ -4,7 +4,7 @@ import { TournamentService } from "../../gen/hierophant/v1/tournament_service_pb
 import type { Reader } from "../wire/openly.js";
 import { CALL_MS_MAX, transport, unsigned, type Sign } from "../wire/transport.js";
 import { sessionWorld } from "../world.js";
-import type { TournamentWorld } from "./follow.js";
+import type { TournamentWorld } from "./session.js";
 
 export const tournaments = createClient(TournamentService, transport(location.origin));
 

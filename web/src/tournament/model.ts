@@ -17,7 +17,8 @@ import {
   type TournamentConfig,
   type TournamentGame,
 } from "../../gen/hierophant/v1/tournament_pb.js";
-import { en, RULESETS } from "../strings/en.js";
+import { RULESETS } from "../strings/en.js";
+import { tournamentWords } from "../strings/tournament.js";
 import { plain } from "../ui/names.js";
 import { clockFace } from "../wire/clock.js";
 
@@ -31,7 +32,7 @@ export function titleOf(tournament: Tournament): string {
 
 /** The entrant's name. Those without one are numbered from 1. */
 export function nameOf(config: TournamentConfig | undefined, entrant: number): string {
-  return config?.entrants[entrant]?.name || en.tournament.entrant(entrant + 1);
+  return config?.entrants[entrant]?.name || tournamentWords.entrant(entrant + 1);
 }
 
 export function isOver(tournament: Tournament): boolean {
@@ -56,7 +57,7 @@ export function parOf(config: TournamentConfig | undefined): number | undefined 
 
 /** What is played, in a line. */
 export function setupLine(config: TournamentConfig | undefined): string {
-  const words = en.tournament;
+  const words = tournamentWords;
   const name = config?.setup?.ruleset.case?.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
   const seats = seatsOf(config);
   return [
@@ -74,7 +75,7 @@ export function hypothesisLine(tournament: Tournament): string | undefined {
   const hypothesis = tournament.config?.hypothesis;
   if (!hypothesis) return undefined;
   const { better, than, confidenceThousandths } = hypothesis;
-  const words = en.tournament.hypothesis;
+  const words = tournamentWords.hypothesis;
   const sure = confidence(confidenceThousandths || 950);
   const [one, other] = [plain(better), plain(than)];
   if (tournament.answer === Answer.BETTER) return words.better(one, other, sure);
@@ -89,13 +90,13 @@ export function confidence(thousandths: number): string {
 
 /** `2` if the place is settled, else `1-3`. */
 export function places({ placeFirst, placeLast }: EntrantStanding): string {
-  if (placeFirst === 0) return en.tournament.none;
+  if (placeFirst === 0) return tournamentWords.none;
   return placeFirst === placeLast ? `${placeFirst}` : `${placeFirst}-${placeLast}`;
 }
 
 /** Never `-0.0`. */
 export function decimal(value: number, decimals: number): string {
-  if (!Number.isFinite(value)) return en.tournament.none;
+  if (!Number.isFinite(value)) return tournamentWords.none;
   const text = value.toFixed(decimals);
   return /^-[0.]+$/.test(text) ? text.slice(1) : text;
 }
@@ -113,7 +114,7 @@ export interface Figure {
 export function figure(estimate: Estimate | undefined, decimals: number): Figure {
   const write = (value: number): string => decimal(value, decimals);
   return {
-    value: estimate?.mean === undefined ? en.tournament.none : write(estimate.mean),
+    value: estimate?.mean === undefined ? tournamentWords.none : write(estimate.mean),
     interval: interval(estimate?.low, estimate?.high, write),
   };
 }
@@ -126,7 +127,7 @@ export function share(estimate: Estimate | undefined, decimals = 1): Figure {
     isClosed ? decimal(within(value) * 100, decimals) : percent(within(value), decimals);
   const ends = interval(low, high, end);
   return {
-    value: estimate?.mean === undefined ? en.tournament.none : percent(estimate.mean, decimals),
+    value: estimate?.mean === undefined ? tournamentWords.none : percent(estimate.mean, decimals),
     interval: ends !== undefined && isClosed ? `${ends} %` : ends,
   };
 }
@@ -139,9 +140,9 @@ export function interval(
 ): string | undefined {
   const [least, most] = [bound(low), bound(high)];
   if (least !== undefined && most !== undefined)
-    return en.tournament.interval(write(least), write(most));
-  if (least !== undefined) return en.tournament.orMore(write(least));
-  return most === undefined ? undefined : en.tournament.orLess(write(most));
+    return tournamentWords.interval(write(least), write(most));
+  if (least !== undefined) return tournamentWords.orMore(write(least));
+  return most === undefined ? undefined : tournamentWords.orLess(write(most));
 }
 
 function bound(end: number | undefined): number | undefined {
@@ -169,14 +170,14 @@ export function failures(endings: readonly SeatEndingCount[]): { count: number; 
   return {
     count: failed.reduce((sum, { count }) => sum + count, 0),
     words: failed
-      .map(({ ending, count }) => `${count} × ${en.tournament.endings[ending] ?? ""}`)
+      .map(({ ending, count }) => `${count} × ${tournamentWords.endings[ending] ?? ""}`)
       .join(", "),
   };
 }
 
 /** What went wrong with a seat, in the service's words if it has some; nothing if it played to the end. */
 export function seatFault(seat: SeatResult): string {
-  return plain(seat.failure) || (en.tournament.endings[seat.ending] ?? "");
+  return plain(seat.failure) || (tournamentWords.endings[seat.ending] ?? "");
 }
 
 /** Where in the schedule a game is: only what its tournament has more than one of. */
@@ -184,7 +185,7 @@ export function slotLine(
   config: TournamentConfig | undefined,
   { round, deal, seating }: Pick<TournamentGame, "round" | "deal" | "seating">,
 ): string {
-  const words = en.tournament.results;
+  const words = tournamentWords.results;
   const hasRounds = config?.format.case === "swiss" || config?.format.case === "ladder";
   const parts = [hasRounds ? words.round(round) : "", words.deal(deal)];
   if (config?.dealMode === DealMode.REPEATED) parts.push(words.seating(seating));
@@ -208,7 +209,7 @@ export function showsFailure({ ending }: SeatResult): boolean {
 }
 
 export function voidWords({ voidReason }: SlotResult): string {
-  return en.tournament.voids[voidReason] ?? "";
+  return tournamentWords.voids[voidReason] ?? "";
 }
 
 /** `1:05`, `2:03:20`: how long it was played. */

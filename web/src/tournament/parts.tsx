@@ -1,7 +1,7 @@
 // Small parts of the tournaments' pages.
 import type { ComponentChildren } from "preact";
 import { TournamentStatus, type Tournament } from "../../gen/hierophant/v1/tournament_pb.js";
-import { en } from "../strings/en.js";
+import { tournamentWords } from "../strings/tournament.js";
 import { follows } from "../ui/router.js";
 import type { Figure } from "./model.js";
 
@@ -43,8 +43,8 @@ const SIGNS: Record<number, string> = {
 /** The status in a word and a sign. */
 export function Status({ status }: { status: TournamentStatus }) {
   return (
-    <span class={`cup-status is-${en.tournament.status[status] ?? "unknown"}`}>
-      <span aria-hidden="true">{SIGNS[status] ?? "?"}</span> {en.tournament.status[status]}
+    <span class={`cup-status is-${tournamentWords.status[status] ?? "unknown"}`}>
+      <span aria-hidden="true">{SIGNS[status] ?? "?"}</span> {tournamentWords.status[status]}
     </span>
   );
 }
@@ -54,7 +54,7 @@ export function Progress({ tournament, name }: { tournament: Tournament; name: s
   if (slotsTotal === 0) return null;
   return (
     <progress class="cup-progress" aria-label={name} max={slotsTotal} value={slotsDone}>
-      {en.tournament.progress(slotsDone, slotsTotal)}
+      {tournamentWords.progress(slotsDone, slotsTotal)}
     </progress>
   );
 }

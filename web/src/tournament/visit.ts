@@ -1,10 +1,11 @@
 // A visit to a tournament, for as long as its page lasts.
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { en } from "../strings/en.js";
+import { tournamentWords } from "../strings/tournament.js";
 import { tell } from "../ui/live.js";
 import type { Reader } from "../wire/openly.js";
 import { tournamentWorld } from "./calls.js";
-import { TournamentSession } from "./follow.js";
+import { TournamentSession } from "./session.js";
 import { filterIn, titleOf } from "./model.js";
 
 export function useTournament(id: string, reads: Reader): TournamentSession {
@@ -21,7 +22,7 @@ export function useTournament(id: string, reads: Reader): TournamentSession {
   useEffect(() => {
     if (status === undefined) return;
     if (before.current !== undefined && before.current !== status)
-      tell(en.tournament.told(en.tournament.status[status] ?? ""));
+      tell(tournamentWords.told(tournamentWords.status[status] ?? ""));
     before.current = status;
   }, [status]);
   const title = session.tournament.value && titleOf(session.tournament.value);

@@ -11,11 +11,12 @@ export function FailureNote({
   failure: Failure;
   children?: ComponentChildren;
 }) {
-  const { what, next, detail } = en.failure(failure);
+  const { what, next, detail, name } = en.failure(failure);
   return (
     <div class="failure" role="alert">
       <p>
         <strong>{what}</strong> {next}
+        {name ? <code class="code"> {plain(name)}</code> : null}
       </p>
       {detail ? <p class="note">{plain(detail)}</p> : null}
       {children}

@@ -21,6 +21,7 @@ import {
 } from "../../gen/hierophant/v1/tournament_service_pb.js";
 import { failureStepOf, placeIn } from "../../src/game/replay.js";
 import { en } from "../../src/strings/en.js";
+import { tournamentWords } from "../../src/strings/tournament.js";
 import { cell, resultsCsv, resultsJson, standingsCsv } from "../../src/tournament/csv.js";
 import {
   LISTS_MS_MAX,
@@ -29,7 +30,7 @@ import {
   TournamentSession,
   type GamesWanted,
   type TournamentWorld,
-} from "../../src/tournament/follow.js";
+} from "../../src/tournament/session.js";
 import {
   arranged,
   decimal,
@@ -614,15 +615,15 @@ test("where none was found so far, the page says so and goes on", async () => {
   service.none = true;
   const session = new TournamentSession(service.world, { entrant: 2, failed: false });
   const shown = () => renderToString(h(Results, { session, tournament: tournament() }));
-  assert.ok(shown().includes(en.tournament.loading));
+  assert.ok(shown().includes(en.pages.loading));
   session.start();
   await settled();
   service.says(tournament({ slotsDone: 60 }));
   await settled();
   await settled();
   assert.deepEqual(session.page.value?.games, []);
-  assert.ok(!shown().includes(en.tournament.loading));
-  assert.ok(shown().includes(en.tournament.results.noneYet));
+  assert.ok(!shown().includes(en.pages.loading));
+  assert.ok(shown().includes(tournamentWords.results.noneYet));
   assert.match(shown(), /<button type="button" aria-disabled="false">Next page/);
   session.stop();
 });

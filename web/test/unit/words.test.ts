@@ -8,6 +8,7 @@ import { ActionSchema } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { targetsOf } from "../../src/rulesets/contract.js";
 import { generic } from "../../src/rulesets/generic/index.js";
 import { en } from "../../src/strings/en.js";
+import { mixTargets } from "../../src/table/mixing.js";
 import { worded, wordedTargets } from "../../src/table/words.js";
 
 const decision = create(DecisionSchema, {
@@ -55,9 +56,31 @@ test("a piece has all answers that stand for it, in the order and words of the l
   );
 });
 
+test("a piece of a mix puts its rows in, and says which are", () => {
+  const rows = ["card 1", "card 2", undefined, "card 1"].map((piece, i) => ({
+    name: `${i}`,
+    least: 0,
+    most: 1,
+    ...(piece === undefined ? {} : { piece }),
+  }));
+  assert.deepEqual(
+    [...mixTargets({ title: "", rows, need: 1, answers: () => [] }, new Set([2, 3]))],
+    [
+      [
+        "card 1",
+        [
+          { code: 0, text: "0", pressed: false },
+          { code: 3, text: "3", pressed: true },
+        ],
+      ],
+      ["card 2", [{ code: 1, text: "1", pressed: false }]],
+    ],
+  );
+});
+
 test("what is seen before the script is there has the words of the first page", () => {
   const html = readFileSync("src/index.html", "utf8");
   assert.ok(html.includes(`<h1>${en.title}</h1>`));
   assert.ok(html.includes(`<p>${en.tagline}</p>`));
-  assert.ok(html.includes(`<a class="top-link" href="/t">${en.tournament.list}</a>`));
+  assert.ok(html.includes(`<a class="top-link" href="/t">${en.pages.tournaments}</a>`));
 });
