@@ -1,6 +1,6 @@
 // axe-core on each page, in both themes, from a phone to a wide screen; nothing scrolls sideways.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
   AT_ONCE,
   axe,
@@ -8,6 +8,7 @@ import {
   playToTheEnd,
   profile,
   Service,
+  setUp,
   startGame,
   withoutBoard,
 } from "./support.mjs";
@@ -17,12 +18,8 @@ const THEMES = ["light", "dark"];
 
 let browser;
 let service;
-before(async () => {
+setUp(async () => {
   [browser, service] = await Promise.all([launch(), Service.start()]);
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
 });
 
 const EVERY = THEMES.flatMap((theme) => WIDTHS.map((width) => [theme, width]));

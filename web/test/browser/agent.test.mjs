@@ -1,16 +1,13 @@
 // The page of an agent, with the agent's own token: its games, failures first, and the step of a failure.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { arena, axe, launch, profile } from "./support.mjs";
+import { test } from "node:test";
+import { arena, axe, launch, profile, setUp } from "./support.mjs";
 
 const CUP_MS = 90_000;
 
 let browser;
-before(async () => {
+setUp(async () => {
   browser = await launch();
-});
-after(async () => {
-  await browser?.close();
 });
 
 test("the author of an agent finds the step at which it broke a rule", async () => {

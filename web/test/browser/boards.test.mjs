@@ -1,6 +1,6 @@
 // Whole games against the real service: each board by mouse, two by keyboard.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
   axe,
   compose,
@@ -12,18 +12,15 @@ import {
   playToTheEnd,
   profile,
   Service,
+  setUp,
   startGame,
   withoutBoard,
 } from "./support.mjs";
 
 let browser;
 let service;
-before(async () => {
+setUp(async () => {
   [browser, service] = await Promise.all([launch(), Service.start()]);
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
 });
 
 const list = (page) => page.locator('.answers button[aria-disabled="false"]');
@@ -370,6 +367,77 @@ test("an engagement is one choice: begun from its battlefield, left without a tr
   }
   // All of it is answered: nothing goes on with the choice.
   await page.locator(".log li", { hasText: /^Guest engages/ }).first().waitFor();
+  await untilAsked(page, asked);
+  await finish();
+});
+
+test("in Arcana an operative and its zone are one choice: begun from the hand, left without a trace, by keys, by zones", async () => {
+  const { context, finish } = await profile(browser, service);
+  const page = await startGame(context, service, { ruleset: "arcana", seats: 3 });
+  const mix = page.locator(".mix");
+  const confirm = mix.getByRole("button", { name: "Confirm" });
+  const state = mix.locator(".mix-state");
+  const back = mix.getByRole("button", { name: "Back to all answers" });
+  const place = page.locator(".answers button", { hasText: /^\S*\s*place/i });
+  for (let answers = 0; answers < 20; answers++) {
+    await list(page).or(mix).first().waitFor();
+    if ((await place.count()) > 0) break;
+    await drive(page, { answersMax: 1 });
+  }
+  const asked = await decision(page);
+  const lines = await page.locator(".log li").count();
+  const answers = await list(page).allInnerTexts();
+  const chosen = place.first();
+  assert.match(await chosen.innerText(), /…$/);
+
+  // From its card in the hand, which has several answers.
+  const card = /place (.*) …$/i.exec((await chosen.innerText()).replace(/\s+/g, " "))[1];
+  await page.locator(".arcana-hand").getByRole("button", { name: new RegExp(`^${card}: `) }).first().click();
+  await page.locator(".uses .answers button", { hasText: /place/i }).first().click();
+  await mix.waitFor();
+  assert.equal(await mix.locator("legend").innerText(), `Place ${card}: in which zone?`);
+  assert.ok(await page.evaluate(() => document.activeElement.matches(".mix input")), "it has the focus");
+  assert.equal(await page.locator(".answers").count(), 0, "there is one way to answer");
+  await back.click();
+  await mix.waitFor({ state: "detached" });
+  assert.deepEqual(await list(page).allInnerTexts(), answers);
+  assert.ok(await chosen.evaluate((one) => one === document.activeElement), "the answer has the focus again");
+
+  // By keys: the arrows go from zone to zone, each in place of the one before.
+  await page.keyboard.press("Enter");
+  await mix.waitFor();
+  const zones = mix.getByRole("radio");
+  const isLone = (await zones.count()) === 1;
+  if (!isLone) {
+    await page.keyboard.press("Space");
+    assert.ok(await zones.first().isChecked());
+    await page.keyboard.press("ArrowDown");
+    assert.ok(await zones.nth(1).isChecked());
+    assert.ok(!(await zones.first().isChecked()));
+  }
+  await state.getByText(/Complete\. You will have \d+ there; \d+.* wins it\./).waitFor();
+
+  // By the zones of the board.
+  const boxes = page.locator(".zones .zone.is-target");
+  assert.equal(await boxes.count(), await zones.count());
+  for (let i = 0; i < (await boxes.count()) && !isLone; i++) {
+    await boxes.nth(i).click();
+    await page.locator(".zones .zone").filter({ has: page.locator('[aria-pressed="true"]') }).waitFor();
+    assert.equal(await mix.locator("input:checked").count(), 1);
+    assert.ok(await zones.nth(i).isChecked());
+    await state.getByText("Complete.").waitFor();
+  }
+  for (const [width, colorScheme] of [[360, "dark"], [1280, "light"]]) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    assert.deepEqual(await axe(page), [], `${width}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+  }
+  // Checked, and nothing more: the same is asked, and nobody was told anything.
+  assert.equal(await decision(page), asked);
+  assert.equal(await page.locator(".log li").count(), lines);
+  await mix.locator("input:checked").press("Enter");
+  await page.locator(".log li", { hasText: /^Guest places/ }).first().waitFor();
   await untilAsked(page, asked);
   await finish();
 });

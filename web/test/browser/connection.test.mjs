@@ -1,14 +1,11 @@
 // What can happen to a page between its first view and its last.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { decision, launch, playToTheEnd, profile, Service, startGame } from "./support.mjs";
+import { test } from "node:test";
+import { decision, launch, playToTheEnd, profile, Service, setUp, startGame } from "./support.mjs";
 
 let browser;
-before(async () => {
+setUp(async () => {
   browser = await launch();
-});
-after(async () => {
-  await browser?.close();
 });
 
 const first = async (page) =>

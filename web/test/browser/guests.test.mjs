@@ -1,21 +1,17 @@
 // A service that admits guests: people who play without a token, and invite others.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axe, drive, launch, profile, Service, startGame } from "./support.mjs";
+import { test } from "node:test";
+import { axe, drive, launch, profile, Service, setUp, startGame } from "./support.mjs";
 
 let browser;
 let service;
-before(async () => {
+setUp(async () => {
   browser = await launch();
   service = await Service.start({ principals: true });
   // The service is started again with what its flags do not have yet.
   await service.kill();
   service.flags.push("--guests", "on", "--address-live-games-max", "3", "--built-in-pace-percent", "0");
   await service.run();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
 });
 
 const idOf = (page) => new URL(page.url()).pathname.split("/").at(-1);

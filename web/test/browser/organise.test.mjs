@@ -1,17 +1,13 @@
 // Who organises, on a service with principals: the token in its tab, tournaments and agents made in the page.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { spawn } from "node:child_process";
-import { axe, cheat, launch, profile, Service } from "./support.mjs";
+import { axe, cheat, launch, profile, Service, setUp } from "./support.mjs";
 
 let browser;
 let service;
-before(async () => {
+setUp(async () => {
   [browser, service] = await Promise.all([launch(), Service.start({ principals: true })]);
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
 });
 
 const field = (page) => page.getByLabel(/^Token of a creator/);
@@ -262,7 +258,8 @@ test("agents: a token is shown once; a validation says what broke; what the serv
       await page.waitForTimeout(250);
     }
     await dialog(page).getByText("Failed.").waitFor();
-    await dialog(page).getByText("Broken rules: NOT_AN_ANSWER").waitFor();
+    await dialog(page).getByText("broke the rules: this decision takes other kinds of answer").waitFor();
+    await dialog(page).locator(".code", { hasText: "NOT_AN_ANSWER" }).waitFor();
     await check(page, "a validation");
     await dialog(page).getByRole("link", { name: /^see seat/ }).first().click();
     await page.locator(".past-question, .moment-failure").first().waitFor();
@@ -286,6 +283,18 @@ test("agents: a token is shown once; a validation says what broke; what the serv
     assert.ok(!seen.requests.some((url) => url.includes(secret)), "a token is in an address");
     assert.ok(!service.log.includes(secret), "a token is in the log");
   }
+  await finish();
+});
+
+test("what the service says of itself is asked once for all pages", async () => {
+  const { context, seen, finish } = await profile(browser, service);
+  const page = await context.newPage();
+  await page.goto(`${service.origin}/`);
+  await page.locator(".game-card").first().waitFor();
+  await page.getByRole("link", { name: "Tournaments" }).click();
+  await page.getByRole("link", { name: "Organise" }).click();
+  await field(page).waitFor();
+  assert.equal(seen.requests.filter((url) => url.endsWith("/GetServiceInfo")).length, 1);
   await finish();
 });
 

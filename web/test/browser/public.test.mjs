@@ -3,17 +3,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { after, before, test } from "node:test";
-import { axe, endGame, launch, makeTournament, profile, Service, startGame } from "./support.mjs";
+import { test } from "node:test";
+import { axe, endGame, launch, makeTournament, profile, Service, setUp, startGame } from "./support.mjs";
 
 let browser;
 let service;
-before(async () => {
+setUp(async () => {
   [browser, service] = await Promise.all([launch(), Service.start({ principals: true })]);
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
 });
 
 const GAME = /GameService\/(GetGame|GetView|WatchGame|GetReplay\w*)$/;

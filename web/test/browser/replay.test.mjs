@@ -1,6 +1,6 @@
 // After the end: the page of the game is its replay, for a mouse, for the keyboard alone, for a link.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
   AT_ONCE,
   axe,
@@ -11,6 +11,7 @@ import {
   profile,
   saved,
   Service,
+  setUp,
   startGame,
   verify,
   withoutBoard,
@@ -18,12 +19,8 @@ import {
 
 let browser;
 let service;
-before(async () => {
+setUp(async () => {
   [browser, service] = await Promise.all([launch(), Service.start()]);
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
 });
 
 /** Brings a game of this ruleset to its end; gives its page once the replay is there. */

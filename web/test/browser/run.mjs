@@ -24,9 +24,13 @@ const files = readdirSync(here)
   .sort((one, other) => place(one) - place(other))
   .map((name) => path.join(here, name));
 
+/** How long a file may take, in milliseconds: one that hangs is given up. */
+const FILE_MS_MAX = 12 * 60_000;
+
 const events = run({
   files,
   concurrency: 2,
+  timeout: FILE_MS_MAX,
   ...(pattern === undefined ? {} : { testNamePatterns: [pattern] }),
 });
 events.on("test:fail", () => {

@@ -82,10 +82,10 @@ const GAMES = {
     theme: "dark",
   },
   arcana: {
-    prefer: [/place/i, /zone/i, /enact/i, /bribe/i],
+    prefer: [/place/i, /enact/i, /bribe/i],
     lies: [".slot", 6],
-    asked: /^Discard, place/,
-    answers: 24,
+    asked: /^Discard.*place/,
+    answers: 8,
     least: 5,
     theme: "light",
   },

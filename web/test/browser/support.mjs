@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import assert from "node:assert/strict";
+import { after, before } from "node:test";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 
@@ -32,6 +33,66 @@ export const DIST = path.resolve(
 /** How long anything in a test may take, in milliseconds. */
 export const PATIENCE_MS = 20_000;
 
+/** What is being started, and what was and has not ended: child processes, and how browsers and servers end. */
+const starting = new Set();
+const children = new Set();
+const ends = new Set();
+
+/** A program that ends with this process at the latest, and does not keep it from ending. */
+function start(program, arguments_, options = {}) {
+  const child = spawn(program, arguments_, { stdio: ["ignore", "pipe", "pipe"], ...options });
+  children.add(child);
+  for (const over of ["exit", "error"]) child.once(over, () => children.delete(child));
+  for (const handle of [child, child.stdout, child.stderr]) handle?.unref();
+  return child;
+}
+
+/** Asks a program to end, if it has not, and waits until it has: by force if it takes long. */
+async function end(child, signal) {
+  if (!children.has(child)) return;
+  child.ref();
+  const ended = once(child, "exit");
+  child.kill(signal);
+  const late = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+  await ended;
+  clearTimeout(late);
+}
+
+process.once("exit", () => children.forEach((child) => child.kill("SIGKILL")));
+// As when the whole run is given up.
+for (const signal of ["SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+
+/** Remembers that this is being started. */
+function begun(start) {
+  starting.add(start);
+  const over = () => starting.delete(start);
+  start.then(over, over);
+  return start;
+}
+
+/** Ends all that was started and that nobody has ended, also what is only being started. */
+async function endAll() {
+  await Promise.allSettled([...starting]);
+  await Promise.allSettled([...ends].map((end) => end()));
+  await Promise.allSettled([...children].map((child) => end(child, "SIGKILL")));
+}
+
+/**
+ * Starts what the tests of a file need. All that they and it have started is ended after them; if the start fails, at
+ * once, and the tests fail without being run for long.
+ */
+export function setUp(start) {
+  before(async () => {
+    try {
+      await start();
+    } catch (error) {
+      await endAll();
+      throw error;
+    }
+  });
+  after(endAll);
+}
+
 export async function freePort() {
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -47,11 +108,16 @@ export class Service {
   log = "";
 
   /** With `principals`, `tokens` has those of an operator and of two creators. */
-  static async start({ keep = false, principals = false } = {}) {
+  static start(options = {}) {
+    return begun(Service.#start(options));
+  }
+
+  static async #start({ keep = false, principals = false }) {
     const service = new Service();
     service.port = await freePort();
     service.origin = `http://127.0.0.1:${service.port}`;
     service.folder = mkdtempSync(path.join(tmpdir(), "hierophant-web-"));
+    ends.add(service.stop);
     service.store = keep ? path.join(service.folder, "games.db") : "memory";
     service.flags = [];
     if (principals) {
@@ -81,15 +147,12 @@ export class Service {
       ...this.flags,
     ];
     // The folder that has just been built, so that a test never shows an older bundle.
-    this.process = spawn(BINARY, [...arguments_, "--web-files", DIST], {
-      cwd: this.folder,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    this.process = start(BINARY, [...arguments_, "--web-files", DIST], { cwd: this.folder });
     const started = Date.now();
     for (const stream of [this.process.stdout, this.process.stderr])
       stream.on("data", (bytes) => (this.log += bytes));
     for (;;) {
-      if (this.process.exitCode !== null || Date.now() - started > PATIENCE_MS)
+      if (!children.has(this.process) || Date.now() - started > PATIENCE_MS)
         throw new Error(`the service did not start:\n${this.log}`);
       try {
         if ((await fetch(`${this.origin}/`)).ok) return;
@@ -101,17 +164,14 @@ export class Service {
   }
 
   async kill() {
-    const ended = once(this.process, "exit");
-    this.process.kill("SIGKILL");
-    await ended;
+    await end(this.process, "SIGKILL");
   }
 
-  async stop() {
-    const ended = once(this.process, "exit");
-    this.process.kill("SIGTERM");
-    await ended;
+  stop = async () => {
+    ends.delete(this.stop);
+    await end(this.process, "SIGTERM");
     rmSync(this.folder, { recursive: true, force: true });
-  }
+  };
 }
 
 /** What `hierophant verify` says of a file. */
@@ -122,12 +182,12 @@ export function verify(file) {
 /** A replay of the corpus, served by `hierophant replay`; `link` is what it prints. */
 export async function saved(name) {
   const file = path.resolve(import.meta.dirname, "../../../tests/corpus", name);
-  const child = spawn(BINARY, ["replay", file, "--web"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = start(BINARY, ["replay", file, "--web"], { stdio: ["ignore", "pipe", "inherit"] });
   const shown = { log: "", link: "", origin: "" };
   child.stdout.on("data", (bytes) => (shown.log += bytes));
   for (const started = Date.now(); !shown.link; await pause(50)) {
     shown.link = /^open (\S+)\n/.exec(shown.log)?.[1] ?? "";
-    if (child.exitCode !== null || Date.now() - started > PATIENCE_MS)
+    if (!children.has(child) || Date.now() - started > PATIENCE_MS)
       throw new Error(`the replay is not served:\n${shown.log}`);
   }
   // What it prints has the token; what it logs must not.
@@ -137,9 +197,7 @@ export async function saved(name) {
   shown.origin = files.origin;
   shown.stop = async () => {
     files.stop();
-    const ended = once(child, "exit");
-    child.kill("SIGINT");
-    await ended;
+    await end(child, "SIGINT");
   };
   return shown;
 }
@@ -184,19 +242,25 @@ export async function front(origin) {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return {
-    origin: `http://127.0.0.1:${server.address().port}`,
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+  const stop = () => {
+    ends.delete(stop);
+    server.closeAllConnections();
+    server.close();
   };
+  ends.add(stop);
+  return { origin: `http://127.0.0.1:${server.address().port}`, stop };
 }
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function launch() {
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS, headless: true });
+  return begun(launched());
+}
+
+async function launched() {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS, headless: true });
+  ends.add(() => browser.close());
+  return browser;
 }
 
 /** Settings of the client for tests: steps are shown at once. */
@@ -322,7 +386,7 @@ function composeStep(mix, turn) {
   }
   const { verdict } = mix.dataset;
   if (verdict === "asking") return false;
-  const open = mix.querySelectorAll("li input[type=checkbox]:not(:checked):not(:disabled), li button:last-of-type[aria-disabled=false]");
+  const open = mix.querySelectorAll("li input:not([type=number], :checked, :disabled), li button:last-of-type[aria-disabled=false]");
   // Not in a row of which the same mix comes again and again.
   const hash = Math.imul(turn, 2_654_435_761) >>> 16;
   // What is refused may want more, and what is full is checked a moment later.
@@ -509,16 +573,19 @@ export async function arena({ repeated = false, deals = 6, slowMs = 25, title = 
     arguments_.push("--entrants", "greedy,random,other=random", "--mode", "independent");
     arguments_.push("--bot", program, "--allow-unvalidated");
   }
-  const child = spawn(BINARY, arguments_, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  const child = start(BINARY, arguments_, { cwd: folder });
   const shown = { log: "", link: "", origin: "", token: "" };
+  shown.stop = async () => {
+    ends.delete(shown.stop);
+    await end(child, "SIGINT");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  ends.add(shown.stop);
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (bytes) => (shown.log += bytes));
-  // A test that fails does not stop it: then the file ends all the same, and the program with it.
-  for (const handle of [child, child.stdout, child.stderr]) handle.unref();
-  process.once("exit", () => child.kill("SIGKILL"));
   for (const started = Date.now(); !shown.link; await pause(50)) {
     shown.link = /(http:\/\/\S+\/t\/main#token=\S+)/.exec(shown.log)?.[1] ?? "";
-    if (child.exitCode !== null || Date.now() - started > PATIENCE_MS)
+    if (!children.has(child) || Date.now() - started > PATIENCE_MS)
       throw new Error(`the tournament is not served:\n${shown.log}`);
   }
   shown.origin = new URL(shown.link).origin;
@@ -528,12 +595,5 @@ export async function arena({ repeated = false, deals = 6, slowMs = 25, title = 
   // What it prints has the token; what it logs must not.
   await pause(200);
   shown.log = "";
-  shown.stop = async () => {
-    child.ref();
-    const ended = once(child, "exit");
-    child.kill("SIGINT");
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
   return shown;
 }

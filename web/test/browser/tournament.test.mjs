@@ -2,19 +2,16 @@
 // results, the step of a failure, files, controls.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { arena, axe, launch, profile } from "./support.mjs";
+import { test } from "node:test";
+import { arena, axe, launch, profile, setUp } from "./support.mjs";
 
 /** How long a tournament of a few games may take, in milliseconds. */
 const CUP_MS = 90_000;
 const DEALS = 6;
 
 let browser;
-before(async () => {
+setUp(async () => {
   browser = await launch();
-});
-after(async () => {
-  await browser?.close();
 });
 
 const EVERY = ["light", "dark"].flatMap((theme) => [320, 1440].map((width) => [theme, width]));

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
   axe,
   decision,
@@ -20,17 +20,14 @@ import {
   profile,
   saved,
   Service,
+  setUp,
   startGame,
 } from "./support.mjs";
 
 let browser;
 let service;
-before(async () => {
+setUp(async () => {
   [browser, service] = await Promise.all([launch(), Service.start({ principals: true })]);
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
 });
 
 /** 400 % of zoom on a screen of 1280 by 1024, and a screen of 4k. */
