@@ -17,25 +17,77 @@ use crate::{
     storage::GameKey,
     wire,
 };
-use hierophant_rules::{Seat, Seed, ToAct, bounded, catalog::RulesetId};
-use std::{collections::BTreeSet, sync::Arc};
+use hierophant_rules::{
+    Seat, Seed, ToAct,
+    arcana::{self, Guilds},
+    arcanoid, arcanum, bounded,
+    catalog::{RulesetId, Setup},
+    res_arcana::{self, Deal, Face, First},
+};
+use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
 /// How many games are played until every kind has come up.
 const GAMES_MAX: u8 = 120;
-/// By ruleset, how many kinds of decision there are.
-const KINDS: [usize; 2] = [24, 16];
+
+/// How many kinds of decision a ruleset has.
+fn kinds(ruleset: RulesetId) -> usize {
+    match ruleset {
+        RulesetId::Arcanum => arcanum::Kind::ALL.len(),
+        RulesetId::Arcanoid => arcanoid::Kind::ALL.len(),
+        RulesetId::ResArcana => res_arcana::Kind::ALL.len(),
+        RulesetId::Arcana => arcana::Kind::ALL.len(),
+    }
+}
+
+/// The default setup, then others for kinds of decision that it does not ask.
+fn setups(ruleset: RulesetId) -> Vec<pb::Setup> {
+    let others = match ruleset {
+        RulesetId::Arcanum | RulesetId::Arcanoid => vec![],
+        RulesetId::ResArcana => {
+            let faces = |numbers: Range<u8>| numbers.filter_map(Face::new).collect();
+            // Artefacts come first among the faces, then mages.
+            let open = Deal::OpenDraft { mages: faces(40..42), artefacts: faces(0..16) };
+            let of = |players, deal| {
+                let first = First::ChosenBy(Seat::FIRST);
+                Setup::ResArcana(res_arcana::Setup { players, deal, first, places: None })
+            };
+            vec![of(4, Deal::Draft), of(2, open)]
+        }
+        RulesetId::Arcana => vec![Setup::Arcana(arcana::Setup {
+            guilds: Guilds::Chosen,
+            objectives: true,
+            militia: true,
+            tactical_removal: true,
+            ..arcana::Setup::default()
+        })],
+    };
+    [default_setup(ruleset)].into_iter().chain(others.iter().map(wire::encode::setup)).collect()
+}
+
+fn default_setup(ruleset: RulesetId) -> pb::Setup {
+    let described = wire::encode::ruleset(ruleset);
+    described.default_setup.expect("a ruleset has a default setup")
+}
 
 pub(super) fn header(
     ruleset: RulesetId,
     luck: u8,
     time_control: Option<pb::TimeControl>,
 ) -> Header {
+    header_of(ruleset, &default_setup(ruleset), luck, time_control)
+}
+
+fn header_of(
+    ruleset: RulesetId,
+    setup: &pb::Setup,
+    luck: u8,
+    time_control: Option<pb::TimeControl>,
+) -> Header {
     let described = wire::encode::ruleset(ruleset);
-    let setup = described.default_setup.expect("a ruleset has a default setup");
-    let seats = wire::decode::setup(&setup).expect("it is sound").seats();
+    let seats = wire::decode::setup(setup).expect("it is sound").seats();
     let created = Created {
         game_id: "g".into(),
-        setup: Some(EncodedSetup::from(&setup)),
+        setup: Some(EncodedSetup::from(setup)),
         rules_version: described.version,
         seed: vec![luck; 32],
         seats: (0..seats)
@@ -162,14 +214,16 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
 
 #[test]
 fn a_game_ends_whatever_happens_to_a_seat_at_any_kind_of_decision() {
-    for (&ruleset, kinds) in RulesetId::ALL.iter().zip(KINDS) {
+    for &ruleset in RulesetId::ALL {
+        let (kinds, setups) = (kinds(ruleset), setups(ruleset));
         let mut known = BTreeSet::new();
         for luck in 0..GAMES_MAX {
             if known.len() == kinds {
                 break;
             }
             let control = pb::TimeControl { decision_ms: 1_000, ..Default::default() };
-            let header = header(ruleset, luck, Some(control));
+            let setup = &setups[usize::from(luck) % setups.len()];
+            let header = header_of(ruleset, setup, luck, Some(control));
             let (mut game, _) = Game::deal(&header).expect("a setup with every default is sound");
             let mut log = Vec::new();
             while game.position().outcome.is_none() {
