@@ -82,8 +82,11 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
   const notFound = replay.notFound.value;
   const live = session.model;
   const last = live.view.value;
-  // Until the first moment is here, what the game ended with.
-  const view = moment?.view ?? (moment ? undefined : last);
+  // Until the first moment is here, what the game ended with. A reader who asks for a moment is not shown the end before it,
+  // unless that moment cannot be had.
+  const isComing = !failure || failure.remedy === "retry";
+  const isEnd = moment ? moment.step === replay.last : !(replay.moved && isComing);
+  const view = moment ? moment.view : isEnd ? last : undefined;
   const index = replay.index.value;
   const about = index?.game ?? session.about.value;
   const outcome = last?.outcome ?? about?.outcome;
@@ -152,8 +155,6 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
   );
   // What has come is not yet what was chosen.
   const isLate = replay.isLate.value;
-  const isComing = !failure || failure.remedy === "retry";
-  const isEnd = !moment || moment.step === replay.last;
   return (
     <div class="page">
       {head}

@@ -128,10 +128,19 @@ test("a tournament from its first games to its files", async () => {
   await page.locator(".cup-results tbody tr").first().waitFor();
   assert.equal(await page.locator(".cup-results tbody tr").count(), failed);
 
-  // A replay without a failure begins at its end.
+  // A replay without a failure begins at the deal, and does not say before who has won.
   await page.getByLabel("only games in which something failed").uncheck();
   await page.locator(".cup-results tbody tr").nth(DEALS - 1).waitFor();
+  await page.evaluate(() => {
+    globalThis.sawResult = false;
+    new MutationObserver(() => {
+      if (document.querySelector(".result")) globalThis.sawResult = true;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   await page.getByRole("link", { name: /Replay of table/ }).first().click();
+  await page.locator('.columns[data-step="0"]').waitFor();
+  assert.equal(await page.evaluate(() => globalThis.sawResult), false);
+  await page.keyboard.press("End");
   await page.locator(".result").waitFor();
   await page.goBack();
 
