@@ -16,6 +16,7 @@ import io
 import os
 import platform
 import random
+import statistics
 import time
 from typing import Any, Callable
 
@@ -75,16 +76,22 @@ for _ruleset in ("arcanum", "arcanoid", "res_arcana", "arcana"):
     CASES[f"VecGame {_ruleset}, float32 and masks"] = vec(_ruleset, dtype="float32")
 
 
-@case("VecGame arcanum, two threads (wall clock, against one)")
-def two_threads(seconds: float) -> float:
-    import hierophant_native
+def two_threads(count: int) -> Measured:
+    def measure(seconds: float) -> float:
+        import hierophant_native
 
-    rates = []
-    for threads in (1, 2):
-        games = hierophant_native.VecGame("arcanum", GAMES, seed=1, threads=threads)
-        rates.append(rate(games, seconds, time.perf_counter))
-    print(f"  two threads: {rates[1] / rates[0]:.2f} times as fast as one by the clock")
-    return rates[1]
+        batches = [hierophant_native.VecGame("arcanum", count, seed=1, threads=threads) for threads in (1, 2)]
+        # In turns, so that both meet the same machine.
+        turns = [[rate(games, seconds / 20, time.perf_counter) for games in batches] for _ in range(20)]
+        one, two = (statistics.harmonic_mean(rates) for rates in zip(*turns))
+        print(f"  {count:,} games: two threads are {two / one:.2f} times as fast as one by the clock")
+        return two
+
+    return measure
+
+
+for _count in (GAMES // 2, GAMES, GAMES * 2, GAMES * 4):
+    CASES[f"VecGame arcanum, {_count:,} games, two threads (wall clock)"] = two_threads(_count)
 
 
 @case("Game arcanum: legal list and answer")

@@ -186,7 +186,7 @@ impl<R: Tensors> Batch<R> {
         let shared = &*self.shared;
         let share = share_of(self.games.len(), threads);
         let (mut games, mut inputs, mut buffers) = (&mut self.games[..], inputs, buffers);
-        let (mut shares, mut first) = (Vec::with_capacity(threads), 0);
+        let (mut shares, mut first) = (Vec::with_capacity(games.len().div_ceil(share)), 0);
         while games.len() > share {
             let (some_games, more_games) = games.split_at_mut(share);
             let (some_inputs, more_inputs) = inputs.split_at_mut(share);
@@ -196,7 +196,7 @@ impl<R: Tensors> Batch<R> {
             first += share as u64;
         }
         shares.push((first, games, inputs, buffers));
-        self.workers.run(shares, |(first, games, inputs, mut buffers)| {
+        self.workers.run(shares, threads, |(first, games, inputs, mut buffers)| {
             let widths = buffers.widths();
             for index in by_kind(games) {
                 let row = index as usize;
@@ -274,7 +274,8 @@ impl<R: Tensors> AnyBatch for Batch<R> {
         let (shared, share) = (&*self.shared, share_of(self.games.len(), threads));
         let chunks = self.games.chunks_mut(share).zip(codes.chunks_mut(share));
         let shares = (0..).step_by(share).zip(chunks).collect();
-        self.workers.run(shares, |(first, (games, codes)): (u64, (&mut [Game<R>], &mut [i64]))| {
+        type Share<'a, R> = (u64, (&'a mut [Game<R>], &'a mut [i64]));
+        self.workers.run(shares, threads, |(first, (games, codes)): Share<'_, R>| {
             for (row, (game, code)) in (first..).zip(games.iter().zip(codes)) {
                 *code = game.answer_by(shared, row, name).map_or(-1, |code| i64::from(code.0));
             }
@@ -283,9 +284,12 @@ impl<R: Tensors> AnyBatch for Batch<R> {
     }
 }
 
-/// Rows of each thread, of so many in all.
+/// Rows that a thread takes at once, of so many in all. Several threads take several shares each, so
+/// that one which the machine holds up keeps the others waiting for a part of its work alone.
 fn share_of(rows: usize, threads: usize) -> usize {
-    rows.div_ceil(threads.max(1)).max(1)
+    const SHARES_OF_A_THREAD: usize = 4;
+    let shares = if threads > 1 { threads * SHARES_OF_A_THREAD } else { 1 };
+    rows.div_ceil(shares).max(1)
 }
 
 impl<R: Tensors> Game<R> {

@@ -1,6 +1,13 @@
 //! Threads that help a caller with its work.
 
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// How often a caller looks whether the others have ended before it sleeps: some 100 us.
+const SPINS_MAX: u32 = 10_000;
 
 /// Threads that wait for work between two steps of a batch; started when they are first wanted.
 #[derive(Default)]
@@ -14,19 +21,34 @@ struct Pool {
 }
 
 impl Workers {
-    /// Works off shares, each on a thread of its own, the first one on the caller's. Where no
-    /// threads can be started, all of them on the caller's.
-    pub(crate) fn run<T: Send>(&mut self, shares: Vec<T>, work: impl Fn(T) + Sync) {
-        let threads = shares.len().saturating_sub(1);
-        let mut shares = shares.into_iter();
-        let own = shares.next();
-        let Some(pool) = self.pool(threads) else {
-            return own.into_iter().chain(shares).for_each(work);
+    /// Works off shares on so many threads, the caller's among them. A thread takes the next share
+    /// when it is free. Where no threads can be started, the caller's does them all.
+    pub(crate) fn run<T: Send>(&mut self, shares: Vec<T>, threads: usize, work: impl Fn(T) + Sync) {
+        let helpers = threads.min(shares.len()).saturating_sub(1);
+        let Some(pool) = self.pool(helpers) else {
+            return shares.into_iter().for_each(work);
         };
-        let work = &work;
+        let left = AtomicUsize::new(shares.len());
+        // From both ends, so that a share is mostly in the cache of the thread that takes it.
+        let shares = Mutex::new(VecDeque::from(shares));
+        let take = |is_caller| {
+            let mut shares = shares.lock().unwrap_or_else(PoisonError::into_inner);
+            if is_caller { shares.pop_front() } else { shares.pop_back() }
+        };
+        let work_off = |is_caller| {
+            while let Some(share) = take(is_caller) {
+                work(share);
+                left.fetch_sub(1, Ordering::Release);
+            }
+        };
         pool.in_place_scope(|scope| {
-            shares.for_each(|share| scope.spawn(move |_| work(share)));
-            own.into_iter().for_each(work);
+            for _ in 0..helpers {
+                scope.spawn(|_| work_off(false));
+            }
+            work_off(true);
+            // What is left takes less time than to be put to sleep and woken.
+            let is_busy = |_: &u32| left.load(Ordering::Acquire) > 0;
+            (0..SPINS_MAX).take_while(is_busy).for_each(|_| std::hint::spin_loop());
         });
     }
 
