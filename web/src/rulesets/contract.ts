@@ -11,6 +11,8 @@ export interface Target {
   text: string;
   /** Where the piece puts a thing into a mix and takes it out again: whether it is in. */
   pressed?: boolean;
+  /** The piece shows the answer before it gives it, also where it is the only one: it gives up what was pressed. */
+  shownFirst?: boolean;
 }
 
 /** The answers that pieces stand for, by the piece's own name (for example "figure 3"). */
@@ -122,17 +124,26 @@ export interface RulesetUi {
 export const NO_TARGETS: Targets = new Map();
 export const NOTHING_CHANGED: ReadonlySet<string> = new Set();
 
-/** The answers of a decision by the pieces that stand for them. */
+/**
+ * The answers of a decision by the pieces that stand for them. Where others are asked beside them, those that give their
+ * piece up are shown before they are given: who presses a card may want to use it.
+ */
 export function targetsOf(
   decision: Decision,
   pieces: (action: Action) => string | undefined,
+  givesUp: (action: Action) => boolean = () => false,
 ): Targets {
+  const others = decision.legalActions.some((action) => !givesUp(action));
   const found = new Map<string, Target[]>();
   decision.legalActions.forEach((action, i) => {
     const code = decision.legalCodes[i];
     const piece = pieces(action);
     if (piece === undefined || code === undefined) return;
-    const target = { code, text: decision.legalTexts[i] || `${code}` };
+    const target = {
+      code,
+      text: decision.legalTexts[i] || `${code}`,
+      ...(others && givesUp(action) ? { shownFirst: true } : {}),
+    };
     found.set(piece, [...(found.get(piece) ?? []), target]);
   });
   return found;

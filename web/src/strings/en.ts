@@ -370,7 +370,7 @@ export const en = {
     watchingTitle: "You watch",
     others: "The others move",
     over: "The game is over",
-    uses: (name: string, count: number) => `${name}: ${count} answers`,
+    uses: (name: string, count: number) => `${name}: ${count === 1 ? "1 answer" : `${count} answers`}`,
   },
 
   end: {

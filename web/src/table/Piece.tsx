@@ -1,4 +1,4 @@
-// A piece that answers where answers stand for it: one at once, several by a list to choose from.
+// A piece that answers where answers stand for it: one at once, several by a list to choose from, and so one that gives it up.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Target } from "../rulesets/contract.js";
@@ -74,7 +74,7 @@ function Button({
   const [open, setOpen] = useState<string>();
   const codes = targets.map(({ code }) => code).join(" ");
   const [only] = targets;
-  if (only && targets.length === 1) {
+  if (only && targets.length === 1 && !only.shownFirst) {
     const text = plain(only.text);
     return (
       <button

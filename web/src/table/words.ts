@@ -24,7 +24,7 @@ export function wordedTargets(targets: Targets, answers: readonly Answer[]): Tar
   return new Map(
     [...targets].map(([piece, list]) => [
       piece,
-      list.map(({ code, text }) => ({ code, text: texts.get(code) ?? text })),
+      list.map((target) => ({ ...target, text: texts.get(target.code) ?? target.text })),
     ]),
   );
 }

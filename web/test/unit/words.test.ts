@@ -7,6 +7,7 @@ import { DecisionSchema } from "../../gen/hierophant/v1/decision_pb.js";
 import { ActionSchema } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { targetsOf } from "../../src/rulesets/contract.js";
 import { generic } from "../../src/rulesets/generic/index.js";
+import { targets } from "../../src/rulesets/res_arcana/targets.js";
 import { en } from "../../src/strings/en.js";
 import { mixTargets } from "../../src/table/mixing.js";
 import { worded, wordedTargets } from "../../src/table/words.js";
@@ -54,6 +55,25 @@ test("a piece has all answers that stand for it, in the order and words of the l
       ["seat 2", [{ code: 9, text: "9" }]],
     ],
   );
+});
+
+test("an answer that gives its piece up is shown first where something else is asked too", () => {
+  const turn = (...cases: ("discard" | "place")[]) =>
+    create(DecisionSchema, {
+      decisionId: 1,
+      legalCodes: cases.map((_, i) => i),
+      legalTexts: cases.map((of, i) => `${of} ${i}`),
+      legalActions: cases.map((of, i) =>
+        create(ActionSchema, { ruleset: { case: "resArcana", value: { action: { case: of, value: i } } } }),
+      ),
+    });
+  const shownFirst = (decision: ReturnType<typeof turn>) => {
+    const answers = worded(decision, generic, undefined, []);
+    const said = wordedTargets(targets(decision, undefined), answers);
+    return [...said.values()].flat().map((target) => target.shownFirst ?? false);
+  };
+  assert.deepEqual(shownFirst(turn("place", "discard")), [false, true]);
+  assert.deepEqual(shownFirst(turn("discard", "discard")), [false, false]);
 });
 
 test("a piece of a mix puts its rows in, and says which are", () => {

@@ -24,8 +24,10 @@ function piece({ action }: Action): string | undefined {
 }
 
 export function targets(decision: Decision): Targets {
-  return targetsOf(decision, ({ ruleset }) =>
-    ruleset.case === "arcana" ? piece(ruleset.value) : undefined,
+  return targetsOf(
+    decision,
+    ({ ruleset }) => (ruleset.case === "arcana" ? piece(ruleset.value) : undefined),
+    ({ ruleset }) => ruleset.value?.action.case === "discard",
   );
 }
 

@@ -43,8 +43,10 @@ function piece({ action }: Action, actor: number): string | undefined {
 
 export function targets(decision: Decision): Targets {
   const actor = decision.actor.case === "seat" ? decision.actor.value : DEVIL;
-  return targetsOf(decision, ({ ruleset }) =>
-    ruleset.case === "arcanoid" ? piece(ruleset.value, actor) : undefined,
+  return targetsOf(
+    decision,
+    ({ ruleset }) => (ruleset.case === "arcanoid" ? piece(ruleset.value, actor) : undefined),
+    ({ ruleset }) => ["discard", "abdicate"].includes(ruleset.value?.action.case ?? ""),
   );
 }
 

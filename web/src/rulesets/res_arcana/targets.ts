@@ -41,8 +41,10 @@ function piece({ action }: Action, about: number | undefined): string | undefine
 
 export function targets(decision: Decision, view: View | undefined): Targets {
   const about = resArcanaView(view)?.agenda.at(-1)?.face;
-  return targetsOf(decision, ({ ruleset }) =>
-    ruleset.case === "resArcana" ? piece(ruleset.value, about) : undefined,
+  return targetsOf(
+    decision,
+    ({ ruleset }) => (ruleset.case === "resArcana" ? piece(ruleset.value, about) : undefined),
+    ({ ruleset }) => ruleset.value?.action.case === "discard",
   );
 }
 
