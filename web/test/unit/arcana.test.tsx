@@ -123,6 +123,25 @@ test("a card is one choice with all that it needs: what is asked next is what ca
   assert.ok(began > 100 && followed > 20, `${began} choices, ${followed} followed`);
 });
 
+test("a place says how the operative will lie there: face down in an own zone", async () => {
+  let placed = 0;
+  for await (const { view } of steps("arcana")) {
+    const { decision } = view;
+    const own = arcanaView(view);
+    const seat = view.viewer.value;
+    if (!decision || !own || typeof seat !== "number") continue;
+    for (const [code, choice] of arcana.begins?.(decision, view, NAMES) ?? NOTHING) {
+      if (code < 200 || code >= 280) continue;
+      for (const { name, piece } of choice.rows) {
+        const isOwn = ownersOf(Number(piece?.slice(5)), own.players.length).includes(seat);
+        assert.match(name, isOwn || own.covers.includes(seat) ? /\(face down\)$/ : /\(face up\)$/);
+        placed += 1;
+      }
+    }
+  }
+  assert.ok(placed > 100, `${placed} places`);
+});
+
 test("every location that asks for more has a choice", () => {
   for (let card = 101; card < 129; card++) assert.ok(isKnownEffect(cardOf(card).effect), cardOf(card).effect);
 });

@@ -13,7 +13,7 @@ import { en } from "../../strings/en.js";
 import type { MixAnswer, MixChoice, MixRow } from "../contract.js";
 import { someOf, stillAsked, type Thing } from "../some.js";
 import { ARCANA, arcanumName, cardName, cardOf, fiefName, kindOf } from "./cards.js";
-import { arcanaView, lying, ownSeat, totals, zoneName } from "./position.js";
+import { arcanaView, lying, ownersOf, ownSeat, totals, zoneName } from "./position.js";
 import { words } from "./words.js";
 
 /** The first code of each action, as the protocol documents them; those of cards are less the first card that can do it. */
@@ -106,6 +106,14 @@ class Position {
     return among.map((one) => this.pick(one.card, this.who(one)));
   }
 
+  /** The zones in which an operative can be placed, and how it will lie there. */
+  places(): Thing[] {
+    const covered = this.view.covers.includes(this.seat);
+    const isDown = (zone: number): boolean =>
+      covered || ownersOf(zone, this.view.players.length).includes(this.seat);
+    return this.open.map((zone) => ({ ...this.zone(zone), text: words.placed(this.where(zone), isDown(zone)) }));
+  }
+
   /** What the own cards of a zone and one more sum up to, of what its stake asks for. */
   reach(zone: number, card: number): string {
     const stake = this.stake(zone);
@@ -165,7 +173,7 @@ function oneOfEach(title: string, begin: MixAnswer, lists: readonly List[], more
 }
 
 const placing = (at: Position, card: number, begin: MixAnswer): MixChoice | undefined =>
-  oneOfEach(words.several.place(cardName(card)), begin, [{ things: at.zones() }], {
+  oneOfEach(words.several.place(cardName(card)), begin, [{ things: at.places() }], {
     note: ([zone]) => (zone ? at.reach(zone.code - CODES.zone, card) : ""),
   });
 

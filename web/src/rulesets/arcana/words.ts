@@ -83,6 +83,7 @@ export const words = {
   },
   lies: (card: string, zone: number, owner: string | undefined) =>
     `${card}${owner === undefined ? "" : ` of ${owner}`} (zone ${zone})`,
+  placed: (zone: string, isDown: boolean) => `${zone} (${isDown ? "face down" : "face up"})`,
   goes: (zone: string) => `to ${zone}`,
   reach: (sum: number, threshold: number, arcanum: string) =>
     `You will have ${sum} there; ${threshold}${arcanum && ` ${arcanum}`} wins it.`,
