@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderToString } from "preact-render-to-string";
 import {
+  type Action as ResArcanaAction,
   DecisionKind,
   SimpleAction,
   ViewSchema as ResArcanaViewSchema,
@@ -116,7 +117,11 @@ test("answers say what they do", async () => {
 
 /** The answer to an attack with this face, or to what else is asked about it. */
 function said(face: number, simple: SimpleAction, kind: DecisionKind): string | undefined {
-  const action = create(ActionSchema, { ruleset: { case: "resArcana", value: { action: { case: "simple", value: simple } } } });
+  return inWords({ case: "simple", value: simple }, face, kind);
+}
+
+function inWords(answer: ResArcanaAction["action"], face: number, kind: DecisionKind): string | undefined {
+  const action = create(ActionSchema, { ruleset: { case: "resArcana", value: { action: answer } } });
   const decision = create(DecisionSchema, { decisionId: 1, kind: { case: "resArcana", value: kind } });
   const view = create(ViewSchema, {
     ruleset: {
@@ -127,11 +132,21 @@ function said(face: number, simple: SimpleAction, kind: DecisionKind): string | 
   return resArcana.words?.(action, decision, view, []);
 }
 
+function number(name: string): number {
+  for (let face = 0; face < 78; face++) if (faceName(face) === name) return face;
+  assert.fail(name);
+}
+
+test("a mage and a magic item are offered with what they do", () => {
+  const offered = (name: string, kind: DecisionKind) => inWords({ case: "choose", value: number(name) }, 0, kind);
+  assert.equal(offered("Protection", DecisionKind.ITEM), "Protection: turn it, then ignore the life loss");
+  assert.equal(offered("Calm / Elan", DecisionKind.ITEM), "Calm / Elan: collects 1 of elan or calm");
+  assert.equal(offered("Artificer", DecisionKind.MAGE), "Artificer: artefacts cost 1 less");
+  assert.equal(offered("Druid", DecisionKind.MAGE), "Druid: collects 1 life; turn it, then straighten a creature");
+  assert.equal(offered("Protection", DecisionKind.STRAIGHTEN), undefined);
+});
+
 test("what an attack takes and what it offers instead is said", () => {
-  const number = (name: string): number => {
-    for (let face = 0; face < 78; face++) if (faceName(face) === name) return face;
-    assert.fail(name);
-  };
   const loss = (name: string, action: SimpleAction) => said(number(name), action, DecisionKind.LIFE_LOSS);
   assert.equal(loss("Bone Dragon", SimpleAction.ALTERNATIVE), "pay 1 death instead of losing life");
   assert.equal(loss("Sea Serpent", SimpleAction.ALTERNATIVE), "destroy an artefact instead of losing life");

@@ -97,6 +97,17 @@ export function answerInWords(
     }
     case "simple":
       return simple(action.value, decision, view);
+    case "choose": {
+      // What comes to stay is often not in sight: its name alone says little.
+      const { kind } = decision;
+      if (kind.value !== DecisionKind.ITEM && kind.value !== DecisionKind.MAGE) return undefined;
+      const { name, collects, powers } = faceOf(action.value);
+      const does = [
+        ...(collects === "" ? [] : [powerInWords(collects).replace(/^gain/, words.collects)]),
+        ...powers.map(powerInWords),
+      ];
+      return words.answers.choose(name, does.join("; "));
+    }
     case "order":
       return order(view, action.value);
     case "discard":

@@ -63,6 +63,7 @@ export const words = {
   },
   /** What can be answered, and what it does. */
   answers: {
+    choose: (face: string, does: string) => `${face}: ${does}`,
     use: (face: string, does: string) => `use ${face}: ${does}`,
     discard: (card: string) => `discard ${card} for 1 gold or 2 other essences`,
     pass: "pass: no more moves in this round",
