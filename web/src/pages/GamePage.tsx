@@ -26,6 +26,7 @@ import { signing } from "../wire/tokens.js";
 import type { Sign } from "../wire/transport.js";
 import { sessionWorld } from "../world.js";
 import { Again } from "./Again.js";
+import { TournamentLink } from "./TournamentLink.js";
 import { useTable } from "../table/visit.js";
 import { OwnedGame } from "./OwnedGame.js";
 import { ReplayTable } from "./ReplayTable.js";
@@ -67,15 +68,6 @@ export function GamePage({ id }: { id: string }) {
     );
   }
   return <Playing id={id} sign={sign} seat={key.seat} />;
-}
-
-/** The way back to the tournament whose page has led here. */
-function TournamentLink({ path }: { path: string }) {
-  return (
-    <a class="top-link" href={path} onClick={(event) => follows(event, path)}>
-      {en.game.tournament}
-    </a>
-  );
 }
 
 const PACES = { slow: { step: 1_500, behind: 30_000 }, normal: PACE, off: { step: 0, behind: 0 } };
@@ -141,7 +133,7 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
         <div class="bar-title">
           <Brand />
           <h1>{game}</h1>
-          {cameFrom.value === undefined ? null : <TournamentLink path={cameFrom.value} />}
+          <TournamentLink path={cameFrom.value} game={about} />
           {heading ? <span class="heading">{plain(named(heading, names))}</span> : null}
         </div>
         <div class="bar-side">

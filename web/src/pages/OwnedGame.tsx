@@ -11,6 +11,7 @@ import { en, RULESETS } from "../strings/en.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { Brand } from "../ui/head.js";
 import { plain } from "../ui/names.js";
+import { cameFrom } from "../ui/router.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import { Reader, STRANGERS } from "../wire/openly.js";
 import { signing } from "../wire/tokens.js";
@@ -18,6 +19,7 @@ import { CALL_MS_MAX, unsigned, type Sign } from "../wire/transport.js";
 import { watchId, watchToken } from "../wire/watch.js";
 import { sessionWorld } from "../world.js";
 import { Again } from "./Again.js";
+import { TournamentLink } from "./TournamentLink.js";
 import { ReplayTable } from "./ReplayTable.js";
 
 type State =
@@ -153,6 +155,7 @@ function Ended({ id, game, sign }: { id: string; game: Game; sign: Sign }) {
       <div class="bar-title">
         <Brand />
         <h1>{RULESETS[game.ruleset]?.name ?? plain(game.ruleset)}</h1>
+        <TournamentLink path={cameFrom.value} game={game} />
       </div>
     </header>
   );

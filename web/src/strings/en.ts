@@ -314,6 +314,7 @@ export const en = {
     copied: "Copied",
     settings: "Settings",
     tournament: "Back to the tournament",
+    ofTournament: "Its tournament",
     help: "Help",
     close: "Close",
   },
