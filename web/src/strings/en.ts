@@ -367,6 +367,7 @@ export const en = {
     catchUp: "Show all of it now",
     waiting: "Waiting for the others.",
     waitingFor: (names: string) => `Waiting for ${names}.`,
+    askedOf: (names: string, question: string) => `Waiting for ${names}. Asked there: ${question}`,
     together: "You have answered. What others do shows when all have answered.",
     watchingTitle: "You watch",
     others: "The others move",

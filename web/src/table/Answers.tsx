@@ -245,8 +245,8 @@ function waiting(session: Session, names: readonly string[]): string {
     .map((seat) => names[seat] ?? en.game.seat(seat));
   if (others.length === 0) return en.answers.waiting;
   const question = askedOfOthers(view);
-  const who = en.answers.waitingFor(others.join(", "));
-  return question === undefined ? who : `${who} ${plain(question)}`;
+  const who = others.join(", ");
+  return question === undefined ? en.answers.waitingFor(who) : en.answers.askedOf(who, plain(question));
 }
 
 function typing(target: EventTarget | null): boolean {
