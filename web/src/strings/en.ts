@@ -249,7 +249,8 @@ export const en = {
       `replay is deleted ${terms.keptDays} days after its end. From one place there may be ${terms.liveGamesMax} games of ` +
       "guests at a time.",
     invite: "Invite the others",
-    inviteNote: "Each link is for one person and works once: the browser that opens it first has the seat.",
+    inviteNote: "Each link is for one person and works once: the browser that opens it first has the seat. " +
+      "Copy the links before you go on: they are not shown again.",
     /** What an invited person is called at the table, if nothing else was said. */
     friend: (number: number) => (number === 1 ? "Friend" : `Friend ${number}`),
     friendName: (number: number) => `Name of person ${number} at the table`,

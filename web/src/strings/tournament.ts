@@ -3,7 +3,7 @@ export const tournamentWords = {
   all: "All tournaments",
   none: "n/a",
   noneHere:
-    "There is no tournament yet. “Organise” makes one, and so does the command “hierophant arena run --web”.",
+    "There is no tournament yet. “New tournament” at “Organise” makes one, and so does the command “hierophant arena run --web”.",
   more: "Show more",
   listCaption: "Tournaments, oldest first",
   heads: { title: "Tournament", status: "Status", progress: "Progress", game: "Game" },
