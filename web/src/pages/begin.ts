@@ -182,7 +182,7 @@ export async function accept(asked: Invitation & { requestId: string }): Promise
     const failure = failureOf(error);
     // A page that is loaded again need not try what is known to fail.
     if (failure.remedy === "stop") keepPending(undefined);
-    return failure.reason === "TOKEN_UNKNOWN" ? { ...failure, reason: "INVITATION_TAKEN" } : failure;
+    return failure.reason === "TOKEN_UNKNOWN" ? { ...failure, reason: "INVITATION_TAKEN", detail: "" } : failure;
   }
 }
 
