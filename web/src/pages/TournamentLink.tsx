@@ -3,7 +3,7 @@ import type { Game } from "../../gen/hierophant/v1/game_pb.js";
 import { en } from "../strings/en.js";
 import { follows, routeOf } from "../ui/router.js";
 
-/** To the page that has led here; of who came by another way, to the tournament that the game is of. */
+/** To the page that led here; for a reader who came another way, to the tournament of the game. */
 export function TournamentLink({ path, game }: { path: string | undefined; game: Game | undefined }) {
   const to = path ?? pathOf(game);
   if (to === undefined) return null;

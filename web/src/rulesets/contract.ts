@@ -126,7 +126,7 @@ export const NOTHING_CHANGED: ReadonlySet<string> = new Set();
 
 /**
  * The answers of a decision by the pieces that stand for them. Where others are asked beside them, those that give their
- * piece up are shown before they are given: who presses a card may want to use it.
+ * piece up are shown before they are given: a person who presses a card may want to use it.
  */
 export function targetsOf(
   decision: Decision,

@@ -1,4 +1,4 @@
-// A piece that answers where answers stand for it: one at once, several by a list to choose from, and so one that gives it up.
+// A piece that answers where answers stand for it: one at once, several, or one that gives the piece up, by a list.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Target } from "../rulesets/contract.js";
