@@ -83,7 +83,7 @@ def two_threads(count: int) -> Measured:
         batches = [hierophant_native.VecGame("arcanum", count, seed=1, threads=threads) for threads in (1, 2)]
         # In turns, so that both meet the same machine.
         turns = [[rate(games, seconds / 20, time.perf_counter) for games in batches] for _ in range(20)]
-        one, two = (statistics.harmonic_mean(rates) for rates in zip(*turns))
+        one, two = (statistics.harmonic_mean(rates) for rates in zip(*turns, strict=True))
         print(f"  {count:,} games: two threads are {two / one:.2f} times as fast as one by the clock")
         return two
 
