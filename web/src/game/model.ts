@@ -8,7 +8,7 @@ import { GameStatus } from "../../gen/hierophant/v1/game_pb.js";
 
 /** One line of the log. */
 export interface LogLine {
-  /** Counts lines, for keys of lists. */
+  /** Counts lines, for keys of lists: from 0 those of this visit, below it those from before. */
   number: number;
   text: string;
   /** A gap is a sentence of the page itself: that steps were missed. A failure is one of a replay. */
@@ -72,9 +72,16 @@ export class GameModel {
   update(update: GameUpdate): void {
     if (this.#told !== undefined && update.viewVersion <= this.#told) return;
     this.#told = update.viewVersion;
-    this.#write(update.events.map((event) => event.text).filter((text) => text !== ""));
+    this.#write(textsOf(update));
     this.#changed.value = update.events;
     if (update.view) this.refresh(update.view);
+  }
+
+  /** What happened before the first snapshot, which no update tells. */
+  past(updates: readonly GameUpdate[]): void {
+    const texts = updates.flatMap(textsOf);
+    const lines = texts.map((text, i) => ({ number: i - texts.length, text, kind: "event" as const }));
+    this.#log.value = [...lines, ...this.#log.value].slice(-LOG_MAX);
   }
 
   heard(account: SeatAccount): void {
@@ -117,4 +124,8 @@ export class GameModel {
   #append(lines: LogLine[]): void {
     this.#log.value = [...this.#log.value, ...lines].slice(-LOG_MAX);
   }
+}
+
+function textsOf(update: GameUpdate): string[] {
+  return update.events.map((event) => event.text).filter((text) => text !== "");
 }

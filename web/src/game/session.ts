@@ -1,7 +1,7 @@
 // One visit to one game: follows it, shows it step by step, and sends the answers of the seat.
 import { signal, type ReadonlySignal } from "@preact/signals";
 import type { Decision } from "../../gen/hierophant/v1/decision_pb.js";
-import type { Game } from "../../gen/hierophant/v1/game_pb.js";
+import { type Game, GameStatus } from "../../gen/hierophant/v1/game_pb.js";
 import type { SubmitActionResponse } from "../../gen/hierophant/v1/game_service_pb.js";
 import type { GameUpdate, View } from "../../gen/hierophant/v1/view_pb.js";
 import { backoff, follow, type Link, type World } from "../wire/follow.js";
@@ -10,7 +10,7 @@ import { failureOf, type Failure } from "../wire/errors.js";
 import type { Leases } from "../wire/lease.js";
 import { ServiceClock } from "../wire/clock.js";
 import { CALL_MS_MAX, type GameClient, type Sign } from "../wire/transport.js";
-import { GameModel } from "./model.js";
+import { GameModel, LOG_MAX } from "./model.js";
 import { Pacing, type Pace } from "./pacing.js";
 import { type Answer, Trail } from "./choice.js";
 
@@ -48,6 +48,8 @@ export class Session {
   #run: AbortController | undefined;
   /** The newest version that has arrived, shown or not. */
   #received = 0;
+  /** Whether what happened before the visit was asked for. */
+  #askedPast = false;
   readonly #hidden: Hidden;
   /** Ends the wait before the next attempt to follow the game. */
   #reached: () => void = () => {};
@@ -253,6 +255,39 @@ export class Session {
     }
   }
 
+  /** What happened up to this version, over a stream that ends with it. Without it the log begins with the visit. */
+  async #readPast(until: number, signal: AbortSignal): Promise<void> {
+    const lease = until > 0 ? await this.#world.leases() : undefined;
+    if (!lease) return;
+    const own = new AbortController();
+    const abort = (): void => own.abort();
+    signal.addEventListener("abort", abort, { once: true });
+    const updates: GameUpdate[] = [];
+    try {
+      const request = {
+        game: this.game,
+        resumeAfterViewVersion: Math.max(0, until - LOG_MAX),
+        includeText: true,
+        // One of its own: the stream of the visit would be replaced.
+        watcherId: `${this.#world.watcherId}-past`,
+      };
+      const messages = this.#world.client.watchGame(request, this.#signed(own.signal, CALL_MS_MAX));
+      for await (const { message } of messages) {
+        if (message.case === "heartbeat") continue;
+        if (message.case !== "update" || message.value.viewVersion > until) break;
+        updates.push(message.value);
+        if (message.value.viewVersion === until) break;
+      }
+      if (!own.signal.aborted) this.model.past(updates);
+    } catch {
+      // The game is followed all the same.
+    } finally {
+      signal.removeEventListener("abort", abort);
+      own.abort();
+      lease.release();
+    }
+  }
+
   #show(step: GameUpdate | View): void {
     if (!isUpdate(step)) return this.model.snapshot(step);
     this.model.update(step);
@@ -300,6 +335,10 @@ export class Session {
         if (view.account?.serverTime) this.clock.heard(view.account.serverTime);
         this.#received = Math.max(this.#received, view.viewVersion);
         this.#pacing.push(view);
+        if (!this.#askedPast && view.status === GameStatus.LIVE) {
+          this.#askedPast = true;
+          void this.#readPast(view.viewVersion, signal);
+        }
       },
       update: (update: GameUpdate) => {
         if (signal.aborted) return;

@@ -303,7 +303,7 @@ export const en = {
     bank: (face: string) => `bank ${face}`,
     usesBank: "of your bank",
     clock: "Your time",
-    emptyLog: "What happens from now on is told here; the replay has all of it, after the end.",
+    emptyLog: "What happens is told here.",
     gap: "Steps were missed while this page was not connected.",
     newest: "newest first",
     resign: "Resign",

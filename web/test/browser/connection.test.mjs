@@ -11,6 +11,28 @@ setUp(async () => {
 const first = async (page) =>
   page.locator('.answers button[aria-disabled="false"]').first().click();
 
+test("the log tells what happened before the page was opened, also when it is loaded again", async () => {
+  const service = await Service.start();
+  const { context, finish } = await profile(browser, service);
+  const page = await startGame(context, service);
+  const lines = page.locator(".log li");
+  await lines.first().waitFor();
+  await playToTheEnd(page, first, { until: (answers) => answers === 4 });
+  const before = await lines.allInnerTexts();
+  // The deal is the oldest.
+  assert.match(before.at(-1), /^Figures: /);
+  await page.reload();
+  await page.waitForFunction(
+    (count) => document.querySelectorAll(".log li").length >= count,
+    before.length,
+  );
+  const after = await lines.allInnerTexts();
+  assert.deepEqual(after.slice(-before.length), before);
+  assert.equal(await page.locator(".log .gap").count(), 0);
+  await finish();
+  await service.stop();
+});
+
 test("a restart of the service: the page comes back, the answer counts once", async () => {
   const service = await Service.start({ keep: true });
   const { context, finish, tolerate } = await profile(browser, service);

@@ -40,13 +40,16 @@ interface Answered {
 }
 
 /** A session against a scripted service, whose stream begins with one view and then says nothing. */
-function session(answers: (ConnectError | Answered)[], views: View[] = []) {
+function session(answers: (ConnectError | Answered)[], views: View[] = [], past: WatchGameResponse[] = []) {
   const submitted: Call[] = [];
+  const watched: { resumeAfterViewVersion?: number; watcherId: string }[] = [];
   const client = {
     async *watchGame(
-      _: unknown,
+      request: { resumeAfterViewVersion?: number; watcherId: string },
       options: { signal: AbortSignal },
     ): AsyncIterable<WatchGameResponse> {
+      watched.push(request);
+      if (request.resumeAfterViewVersion !== undefined) return yield* past.splice(0);
       yield create(WatchGameResponseSchema, { message: { case: "snapshot", value: asked(1, 1) } });
       await new Promise((resolve) =>
         options.signal.addEventListener("abort", resolve, { once: true }),
@@ -77,10 +80,27 @@ function session(answers: (ConnectError | Answered)[], views: View[] = []) {
     watcherId: "w",
     gapText: "gap",
   };
-  return { session: new Session(world, "g", 0), submitted };
+  return { session: new Session(world, "g", 0), submitted, watched };
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+test("what happened before the visit is told too, by a stream of its own", async () => {
+  const heartbeat = create(WatchGameResponseSchema, { message: { case: "heartbeat", value: {} } });
+  const update = (viewVersion: number, text: string) =>
+    create(WatchGameResponseSchema, {
+      message: { case: "update", value: { viewVersion, events: [{ text }, { text: "" }] } },
+    });
+  const { session: visit, watched } = session([], [], [heartbeat, update(1, "cards are dealt"), update(2, "too new")]);
+  visit.start();
+  while (visit.model.log.value.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(visit.model.log.value.map(({ number, text }) => [number, text]), [[-1, "cards are dealt"]]);
+  assert.deepEqual(
+    watched.map(({ resumeAfterViewVersion, watcherId }) => [resumeAfterViewVersion, watcherId]),
+    [[undefined, "w"], [0, "w-past"]],
+  );
+  visit.stop();
+});
 
 test("an answer is repeated unchanged until the service has taken it", async () => {
   const gone = new ConnectError("gone", Code.Unavailable);
