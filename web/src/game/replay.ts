@@ -5,7 +5,6 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from "@prea
 import type { GetReplayIndexResponse } from "../../gen/hierophant/v1/game_service_pb.js";
 import {
   ReplayFailure,
-  type ReplayDecision,
   type ReplayFrame,
   type ReplayViewerSchema,
 } from "../../gen/hierophant/v1/replay_pb.js";
@@ -422,12 +421,6 @@ export function failureStepOf(
     step.seat === seat && step.failure !== ReplayFailure.UNSPECIFIED ? [i] : [],
   );
   return steps[failure - 1];
-}
-
-/** The answer that a decision got: its place in the list, if it is there. */
-export function takenAt({ decision, actionCode }: ReplayDecision): number | undefined {
-  const place = decision?.legalCodes.findIndex((code) => code === actionCode) ?? -1;
-  return place < 0 ? undefined : place;
 }
 
 /** What an address says: `?step=120&eyes=2`, `?seat=2&decision=45`, or `?seat=2&failure=1`. */

@@ -101,6 +101,8 @@ export interface RulesetUi {
     view: View | undefined,
     names: readonly string[],
   ): string | undefined;
+  /** Whether an answer gives up what others would use: it stands behind them in the list, so that no first key gives it. */
+  standsLast?(action: Action): boolean;
   /** The choice that the decision begins or goes on with, if it is a mix. The service says whether it is complete. */
   mix?(
     decision: Decision,

@@ -1,7 +1,7 @@
 // The decisions that were open at a moment: what was asked, what was legal, what was taken, and after how long.
 import type { ReplayDecision } from "../../gen/hierophant/v1/replay_pb.js";
 import type { View } from "../../gen/hierophant/v1/view_pb.js";
-import { takenAt, type Moment } from "../game/replay.js";
+import type { Moment } from "../game/replay.js";
 import type { RulesetUi } from "../rulesets/contract.js";
 import { en } from "../strings/en.js";
 import { Name, plain } from "../ui/names.js";
@@ -66,8 +66,7 @@ function Question({
   const { decision, seat, by, thinkingMs } = one;
   if (!decision) return null;
   const answers = worded(decision, ui, view, names);
-  const place = takenAt(one);
-  const taken = place === undefined ? undefined : answers[place];
+  const taken = answers.find(({ code }) => code === one.actionCode);
   const question = ui.question?.(decision, view, names);
   const title = `asked-${seat}`;
   return (

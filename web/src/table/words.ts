@@ -5,7 +5,10 @@ import { type Answer, answersOf } from "../game/choice.js";
 import type { RulesetUi, Targets } from "../rulesets/contract.js";
 import { named } from "../rulesets/generic/text.js";
 
-/** Seats have the names of their players, and amounts what they are amounts of. */
+/**
+ * Seats have the names of their players, and amounts what they are amounts of. In the order of the service, but answers that
+ * give something up stand last.
+ */
 export function worded(
   decision: Decision,
   ui: RulesetUi,
@@ -13,9 +16,14 @@ export function worded(
   names: readonly string[],
 ): Answer[] {
   const say = ui.words;
-  return answersOf(decision, say && ((action) => say(action, decision, view, names))).map(
+  const answers = answersOf(decision, say && ((action) => say(action, decision, view, names))).map(
     ({ code, text }) => ({ code, text: named(text, names) }),
   );
+  const isLast = (i: number): boolean => {
+    const action = decision.legalActions[i];
+    return action !== undefined && (ui.standsLast?.(action) ?? false);
+  };
+  return [...answers.filter((_, i) => !isLast(i)), ...answers.filter((_, i) => isLast(i))];
 }
 
 /** Pieces say their answers as the list does. */

@@ -7,6 +7,7 @@ import { DecisionSchema } from "../../gen/hierophant/v1/decision_pb.js";
 import { ActionSchema } from "../../gen/hierophant/v1/ruleset_pb.js";
 import { targetsOf } from "../../src/rulesets/contract.js";
 import { generic } from "../../src/rulesets/generic/index.js";
+import { givesUp } from "../../src/rulesets/arcana/targets.js";
 import { targets } from "../../src/rulesets/res_arcana/targets.js";
 import { en } from "../../src/strings/en.js";
 import { mixTargets } from "../../src/table/mixing.js";
@@ -74,6 +75,20 @@ test("an answer that gives its piece up is shown first where something else is a
   };
   assert.deepEqual(shownFirst(turn("place", "discard")), [false, true]);
   assert.deepEqual(shownFirst(turn("discard", "discard")), [false, false]);
+});
+
+test("what gives something up stands last, so that the first key does not give it", () => {
+  const decision = create(DecisionSchema, {
+    legalCodes: [5, 6, 7],
+    legalTexts: ["discard 5", "place 6", "discard 7"],
+    legalActions: (["discard", "place", "discard"] as const).map((of, i) =>
+      create(ActionSchema, { ruleset: { case: "arcana", value: { action: { case: of, value: i } } } }),
+    ),
+  });
+  const codes = (ui: Pick<typeof generic, "standsLast">) =>
+    worded(decision, { ...generic, ...ui }, undefined, []).map(({ code }) => code);
+  assert.deepEqual(codes({ standsLast: givesUp }), [6, 5, 7]);
+  assert.deepEqual(codes({}), [5, 6, 7]);
 });
 
 test("a piece of a mix puts its rows in, and says which are", () => {

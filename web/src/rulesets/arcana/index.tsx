@@ -9,7 +9,7 @@ import { cardName, cardOf, guildName, type Kind, kindOf } from "./cards.js";
 import { Hand } from "./Hand.js";
 import { begins, mix } from "./mix.js";
 import { arcanaView, ownedBy, pointsOf, zoneName } from "./position.js";
-import { changed, targets } from "./targets.js";
+import { changed, givesUp, targets } from "./targets.js";
 import { words } from "./words.js";
 
 /** The question, of what can be answered now and nothing else: some decisions have several stages. */
@@ -49,6 +49,7 @@ export const arcana: RulesetUi = {
   Hand,
   handFirst: true,
   targets,
+  standsLast: givesUp,
   changed,
   mix,
   begins,

@@ -8,7 +8,7 @@ import { Hand } from "./Hand.js";
 import { among, legalIn } from "../questions.js";
 import { begins, mix } from "./mix.js";
 import { arcanoidView, BATTLEFIELDS, suitName, victories, winnersOf } from "./position.js";
-import { changed, targets } from "./targets.js";
+import { changed, givesUp, targets } from "./targets.js";
 import { words } from "./words.js";
 
 /** What is asked, and for whom. */
@@ -48,6 +48,7 @@ export const arcanoid: RulesetUi = {
   Hand,
   handFirst: true,
   targets,
+  standsLast: givesUp,
   changed,
   question,
   mix,

@@ -1,7 +1,7 @@
 // Which piece stands for which answer, and which pieces a step has changed.
 import { type Action, SimpleAction } from "../../../gen/hierophant/arcanoid/v1/arcanoid_pb.js";
 import type { Decision } from "../../../gen/hierophant/v1/decision_pb.js";
-import type { Event } from "../../../gen/hierophant/v1/ruleset_pb.js";
+import type { Action as AnyAction, Event } from "../../../gen/hierophant/v1/ruleset_pb.js";
 import { type Targets, targetsOf } from "../contract.js";
 import { DEVIL } from "./position.js";
 
@@ -41,12 +41,17 @@ function piece({ action }: Action, actor: number): string | undefined {
   }
 }
 
+/** Whether an answer gives its piece up. */
+export function givesUp({ ruleset }: AnyAction): boolean {
+  return ["discard", "abdicate"].includes(ruleset.value?.action.case ?? "");
+}
+
 export function targets(decision: Decision): Targets {
   const actor = decision.actor.case === "seat" ? decision.actor.value : DEVIL;
   return targetsOf(
     decision,
     ({ ruleset }) => (ruleset.case === "arcanoid" ? piece(ruleset.value, actor) : undefined),
-    ({ ruleset }) => ["discard", "abdicate"].includes(ruleset.value?.action.case ?? ""),
+    givesUp,
   );
 }
 

@@ -18,7 +18,7 @@ import { Hand } from "./Hand.js";
 import { asked as askedTypes, askedType, bounds, due, mixOf } from "./mix.js";
 import { pointsOf } from "./points.js";
 import { pointsNow, resArcanaView } from "./position.js";
-import { changed, targets } from "./targets.js";
+import { changed, givesUp, targets } from "./targets.js";
 import { words } from "./words.js";
 
 const VERBS: Partial<Record<DecisionKind, string>> = {
@@ -135,6 +135,10 @@ export const resArcana: RulesetUi = {
   Hand,
   handFirst: true,
   targets,
+  standsLast: (action) => {
+    const answer = ofResArcana(action);
+    return givesUp(action) || (answer?.case === "simple" && answer.value === SimpleAction.PASS);
+  },
   changed,
   question,
   words(action, decision, whole) {
