@@ -425,16 +425,19 @@ impl Service {
         let mut process =
             serve.stderr(Stdio::piped()).spawn().expect("the binary was built for this test");
         let mut log = BufReader::new(process.stderr.take().expect("it is piped"));
-        let mut address = None;
+        let (mut address, mut serves) = (None, false);
         let mut said = String::new();
-        while address.is_none() && log.read_line(&mut said).expect("the log is text") > 0 {
-            address = said.lines().last().and_then(listening_address);
+        // Before it serves, calls may be refused as too early.
+        while !serves && log.read_line(&mut said).expect("the log is text") > 0 {
+            let line = said.lines().last().unwrap_or_default();
+            address = address.or_else(|| listening_address(line));
+            serves = line.contains(r#""message":"serving""#);
         }
         // Whatever comes later is read too, else the service would stop at a full pipe.
         thread::spawn(move || io::copy(&mut log, &mut io::sink()));
-        let Some(address) = address else {
+        let Some(address) = address.filter(|_| serves) else {
             let status = process.wait();
-            panic!("the service doesn't listen: {status:?}\n{said}");
+            panic!("the service doesn't serve: {status:?}\n{said}");
         };
         Service { process, address, socket }
     }

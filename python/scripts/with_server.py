@@ -50,15 +50,16 @@ def running(binary: str, *flags: str) -> Iterator[str]:
 
 
 def address_in(log: IO[str], process: subprocess.Popen[str]) -> str:
-    """Reads the service's log up to the line that says where it listens."""
-    said = []
+    """Where the service listens, once its log says that it serves: before, calls may be refused as too early."""
+    said, address = [], ""
     for line in log:
         said.append(line)
         fields = json.loads(line).get("fields", {}) if line.startswith("{") else {}
         if fields.get("message") == "listening" and "address" in fields:
-            address: str = fields["address"]
+            address = fields["address"]
+        elif fields.get("message") == "serving" and address:
             return address
-    sys.exit(f"the service doesn't listen (exit {process.wait()}):\n{''.join(said)}")
+    sys.exit(f"the service doesn't serve (exit {process.wait()}):\n{''.join(said)}")
 
 
 def main(arguments: list[str]) -> int:
