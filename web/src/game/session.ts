@@ -8,6 +8,7 @@ import { backoff, follow, type Link, type World } from "../wire/follow.js";
 import { Hidden, type Sight } from "../wire/hidden.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import type { Leases } from "../wire/lease.js";
+import { nested } from "../wire/nested.js";
 import { ServiceClock } from "../wire/clock.js";
 import { CALL_MS_MAX, type GameClient, type Sign } from "../wire/transport.js";
 import { GameModel, LOG_MAX } from "./model.js";
@@ -259,9 +260,7 @@ export class Session {
   async #readPast(until: number, signal: AbortSignal): Promise<void> {
     const lease = until > 0 ? await this.#world.leases() : undefined;
     if (!lease) return;
-    const own = new AbortController();
-    const abort = (): void => own.abort();
-    signal.addEventListener("abort", abort, { once: true });
+    const own = nested(signal);
     const updates: GameUpdate[] = [];
     try {
       const request = {
@@ -282,8 +281,7 @@ export class Session {
     } catch {
       // The game is followed all the same.
     } finally {
-      signal.removeEventListener("abort", abort);
-      own.abort();
+      own.end();
       lease.release();
     }
   }

@@ -24,6 +24,7 @@ import {
 } from "../wire/follow.js";
 import { Hidden, type Sight } from "../wire/hidden.js";
 import type { Leases } from "../wire/lease.js";
+import { nested } from "../wire/nested.js";
 import { arranged, isOver, type Filter } from "./model.js";
 
 /** Which games to list. */
@@ -290,9 +291,7 @@ export class TournamentSession {
 
   /** Resolves with the next ring, or once the time is over if there is one. */
   async #rung(outer: AbortSignal, ms: number | undefined): Promise<void> {
-    const timer = new AbortController();
-    const stop = (): void => timer.abort();
-    outer.addEventListener("abort", stop, { once: true });
+    const timer = nested(outer);
     let bell = (): void => {};
     const rings = new Promise<void>((resolve) => {
       bell = resolve;
@@ -305,8 +304,7 @@ export class TournamentSession {
         : Promise.race([rings, this.#world.sleep(ms, timer.signal)]));
     } finally {
       this.#bells.delete(bell);
-      outer.removeEventListener("abort", stop);
-      timer.abort();
+      timer.end();
     }
   }
 
@@ -387,9 +385,7 @@ export class TournamentSession {
     outer: AbortSignal,
     heard: () => void,
   ): Promise<"ended" | "closed" | "silent" | "buffered" | "rest"> {
-    const own = new AbortController();
-    const abort = (): void => own.abort();
-    outer.addEventListener("abort", abort, { once: true });
+    const own = nested(outer);
     const messages = this.#world.watch(own.signal)[Symbol.asyncIterator]();
     const world = { sleep: this.#world.sleep, mayRest: () => this.#hidden.isLong() };
     let isFirst = true;
@@ -407,8 +403,7 @@ export class TournamentSession {
         if (this.#heard(next.value.tournament)) return "ended";
       }
     } finally {
-      outer.removeEventListener("abort", abort);
-      own.abort();
+      own.end();
     }
   }
 }

@@ -5,6 +5,7 @@ import type { WatchGameResponse } from "../../gen/hierophant/v1/game_service_pb.
 import { GameStatus } from "../../gen/hierophant/v1/game_pb.js";
 import { failureOf, type Failure } from "./errors.js";
 import type { Leases } from "./lease.js";
+import { nested } from "./nested.js";
 
 /** How the page is connected. */
 export type Link =
@@ -152,9 +153,7 @@ async function stream(
   resumeAfter: number | undefined,
   progress: Progress,
 ): Promise<Ending> {
-  const own = new AbortController();
-  const abort = (): void => own.abort();
-  outer.addEventListener("abort", abort, { once: true });
+  const own = nested(outer);
   const messages = world.watch(resumeAfter, own.signal)[Symbol.asyncIterator]();
   let patience = FIRST_MESSAGE_MS_MAX;
   try {
@@ -190,8 +189,7 @@ async function stream(
   } catch (error) {
     return { failure: failureOf(error) };
   } finally {
-    outer.removeEventListener("abort", abort);
-    own.abort();
+    own.end();
   }
 }
 
@@ -202,9 +200,7 @@ export async function within<T>(
   signal: AbortSignal,
   next: Promise<T>,
 ): Promise<T | "late" | "rest"> {
-  const timer = new AbortController();
-  const stop = (): void => timer.abort();
-  signal.addEventListener("abort", stop, { once: true });
+  const timer = nested(signal);
   const late = (async (): Promise<"late" | "rest" | "aborted"> => {
     for (let waited = 0; waited < ms && !timer.signal.aborted;) {
       const step = Math.min(ms - waited, REST_AFTER_MS);
@@ -223,7 +219,6 @@ export async function within<T>(
     }
     return first === "aborted" ? await next : (first as T);
   } finally {
-    stop();
-    signal.removeEventListener("abort", stop);
+    timer.end();
   }
 }
