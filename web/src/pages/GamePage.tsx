@@ -20,7 +20,7 @@ import { worded, wordedTargets } from "../table/words.js";
 import { Brand } from "../ui/head.js";
 import { plain } from "../ui/names.js";
 import { prefs } from "../ui/prefs.js";
-import { cameFrom, follows } from "../ui/router.js";
+import { follows } from "../ui/router.js";
 import { TokenField } from "../ui/TokenNote.js";
 import { signing } from "../wire/tokens.js";
 import type { Sign } from "../wire/transport.js";
@@ -133,7 +133,7 @@ function Playing({ id, sign, seat }: { id: string; sign: Sign; seat: number | un
         <div class="bar-title">
           <Brand />
           <h1>{game}</h1>
-          <TournamentLink path={cameFrom.value} game={about} />
+          <TournamentLink game={about} />
           {heading ? <span class="heading">{plain(named(heading, names))}</span> : null}
         </div>
         <div class="bar-side">

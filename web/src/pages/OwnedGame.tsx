@@ -11,7 +11,6 @@ import { en, RULESETS } from "../strings/en.js";
 import { FailureNote } from "../ui/FailureNote.js";
 import { Brand } from "../ui/head.js";
 import { plain } from "../ui/names.js";
-import { cameFrom } from "../ui/router.js";
 import { failureOf, type Failure } from "../wire/errors.js";
 import { Reader, STRANGERS } from "../wire/openly.js";
 import { signing } from "../wire/tokens.js";
@@ -155,7 +154,7 @@ function Ended({ id, game, sign }: { id: string; game: Game; sign: Sign }) {
       <div class="bar-title">
         <Brand />
         <h1>{RULESETS[game.ruleset]?.name ?? plain(game.ruleset)}</h1>
-        <TournamentLink path={cameFrom.value} game={game} />
+        <TournamentLink game={game} />
       </div>
     </header>
   );

@@ -1,15 +1,16 @@
 // The way from a game to its tournament.
 import type { Game } from "../../gen/hierophant/v1/game_pb.js";
 import { en } from "../strings/en.js";
-import { follows, routeOf } from "../ui/router.js";
+import { cameFrom, follows, routeOf } from "../ui/router.js";
 
 /** To the page that led here; for a reader who came another way, to the tournament of the game. */
-export function TournamentLink({ path, game }: { path: string | undefined; game: Game | undefined }) {
-  const to = path ?? pathOf(game);
+export function TournamentLink({ game }: { game: Game | undefined }) {
+  const back = cameFrom.value;
+  const to = back ?? pathOf(game);
   if (to === undefined) return null;
   return (
     <a class="top-link" href={to} onClick={(event) => follows(event, to)}>
-      {path === undefined ? en.game.ofTournament : en.game.tournament}
+      {back === undefined ? en.game.ofTournament : en.game.tournament}
     </a>
   );
 }
