@@ -80,8 +80,7 @@ export class GameModel {
   /** What happened before the first snapshot, which no update tells. */
   past(updates: readonly GameUpdate[]): void {
     const texts = updates.flatMap(textsOf);
-    const lines = texts.map((text, i) => ({ number: i - texts.length, text, kind: "event" as const }));
-    this.#log.value = [...lines, ...this.#log.value].slice(-LOG_MAX);
+    this.#log.value = [...linesOf(texts, -texts.length), ...this.#log.value].slice(-LOG_MAX);
   }
 
   heard(account: SeatAccount): void {
@@ -116,9 +115,9 @@ export class GameModel {
   }
 
   #write(texts: string[]): void {
-    if (texts.length > 0) {
-      this.#append(texts.map((text) => ({ number: this.#lines++, text, kind: "event" as const })));
-    }
+    if (texts.length === 0) return;
+    this.#append(linesOf(texts, this.#lines));
+    this.#lines += texts.length;
   }
 
   #append(lines: LogLine[]): void {
@@ -128,4 +127,9 @@ export class GameModel {
 
 function textsOf(update: GameUpdate): string[] {
   return update.events.map((event) => event.text).filter((text) => text !== "");
+}
+
+/** Lines of the log, numbered from `first` on. */
+function linesOf(texts: readonly string[], first: number): LogLine[] {
+  return texts.map((text, i) => ({ number: first + i, text, kind: "event" }));
 }

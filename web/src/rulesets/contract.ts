@@ -126,6 +126,11 @@ export interface RulesetUi {
 export const NO_TARGETS: Targets = new Map();
 export const NOTHING_CHANGED: ReadonlySet<string> = new Set();
 
+/** Whether an answer discards a card, in any ruleset. */
+export function isDiscard({ ruleset }: Action): boolean {
+  return ruleset.value?.action.case === "discard";
+}
+
 /**
  * The answers of a decision by the pieces that stand for them. Where others are asked beside them, those that give their
  * piece up are shown before they are given: a person who presses a card may want to use it.
@@ -135,7 +140,8 @@ export function targetsOf(
   pieces: (action: Action) => string | undefined,
   givesUp: (action: Action) => boolean = () => false,
 ): Targets {
-  const others = decision.legalActions.some((action) => !givesUp(action));
+  const given = decision.legalActions.map(givesUp);
+  const hasOthers = given.includes(false);
   const found = new Map<string, Target[]>();
   decision.legalActions.forEach((action, i) => {
     const code = decision.legalCodes[i];
@@ -144,7 +150,7 @@ export function targetsOf(
     const target = {
       code,
       text: decision.legalTexts[i] || `${code}`,
-      ...(others && givesUp(action) ? { shownFirst: true } : {}),
+      ...(hasOthers && given[i] ? { shownFirst: true } : {}),
     };
     found.set(piece, [...(found.get(piece) ?? []), target]);
   });

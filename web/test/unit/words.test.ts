@@ -5,9 +5,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { DecisionSchema } from "../../gen/hierophant/v1/decision_pb.js";
 import { ActionSchema } from "../../gen/hierophant/v1/ruleset_pb.js";
-import { targetsOf } from "../../src/rulesets/contract.js";
+import { isDiscard, targetsOf } from "../../src/rulesets/contract.js";
 import { generic } from "../../src/rulesets/generic/index.js";
-import { givesUp } from "../../src/rulesets/arcana/targets.js";
 import { targets } from "../../src/rulesets/res_arcana/targets.js";
 import { en } from "../../src/strings/en.js";
 import { mixTargets } from "../../src/table/mixing.js";
@@ -87,7 +86,7 @@ test("what gives something up stands last, so that the first key does not give i
   });
   const codes = (ui: Pick<typeof generic, "standsLast">) =>
     worded(decision, { ...generic, ...ui }, undefined, []).map(({ code }) => code);
-  assert.deepEqual(codes({ standsLast: givesUp }), [6, 5, 7]);
+  assert.deepEqual(codes({ standsLast: isDiscard }), [6, 5, 7]);
   assert.deepEqual(codes({}), [5, 6, 7]);
 });
 

@@ -1,7 +1,7 @@
 import { DecisionKind, SimpleAction, StepKind } from "../../../gen/hierophant/arcana/v1/arcana_pb.js";
 import type { Decision } from "../../../gen/hierophant/v1/decision_pb.js";
 import type { View } from "../../../gen/hierophant/v1/view_pb.js";
-import type { RulesetUi } from "../contract.js";
+import { isDiscard, type RulesetUi } from "../contract.js";
 import { headingOf, questionInWords } from "../generic/text.js";
 import { among, legalIn } from "../questions.js";
 import { Board } from "./Board.js";
@@ -9,7 +9,7 @@ import { cardName, cardOf, guildName, type Kind, kindOf } from "./cards.js";
 import { Hand } from "./Hand.js";
 import { begins, mix } from "./mix.js";
 import { arcanaView, ownedBy, pointsOf, zoneName } from "./position.js";
-import { changed, givesUp, targets } from "./targets.js";
+import { changed, targets } from "./targets.js";
 import { words } from "./words.js";
 
 /** The question, of what can be answered now and nothing else: some decisions have several stages. */
@@ -49,7 +49,7 @@ export const arcana: RulesetUi = {
   Hand,
   handFirst: true,
   targets,
-  standsLast: givesUp,
+  standsLast: isDiscard,
   changed,
   mix,
   begins,

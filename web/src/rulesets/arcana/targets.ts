@@ -1,8 +1,8 @@
 // Which piece stands for which answer, and which pieces a step has changed.
 import type { Action } from "../../../gen/hierophant/arcana/v1/arcana_pb.js";
 import type { Decision } from "../../../gen/hierophant/v1/decision_pb.js";
-import type { Action as AnyAction, Event } from "../../../gen/hierophant/v1/ruleset_pb.js";
-import { type Targets, targetsOf } from "../contract.js";
+import type { Event } from "../../../gen/hierophant/v1/ruleset_pb.js";
+import { isDiscard, type Targets, targetsOf } from "../contract.js";
 
 /** The piece of an action: a card in the hand, at a stake or in a pile; a zone, a seat, an objective. */
 function piece({ action }: Action): string | undefined {
@@ -23,16 +23,11 @@ function piece({ action }: Action): string | undefined {
   }
 }
 
-/** Whether an answer gives its piece up. */
-export function givesUp({ ruleset }: AnyAction): boolean {
-  return ruleset.value?.action.case === "discard";
-}
-
 export function targets(decision: Decision): Targets {
   return targetsOf(
     decision,
     ({ ruleset }) => (ruleset.case === "arcana" ? piece(ruleset.value) : undefined),
-    givesUp,
+    isDiscard,
   );
 }
 

@@ -2,7 +2,7 @@
 import { type Action, SimpleAction } from "../../../gen/hierophant/arcanoid/v1/arcanoid_pb.js";
 import type { Decision } from "../../../gen/hierophant/v1/decision_pb.js";
 import type { Action as AnyAction, Event } from "../../../gen/hierophant/v1/ruleset_pb.js";
-import { type Targets, targetsOf } from "../contract.js";
+import { isDiscard, type Targets, targetsOf } from "../contract.js";
 import { DEVIL } from "./position.js";
 
 /** The piece of an action of this player: a card that it can use, a battlefield, a player there. */
@@ -42,8 +42,8 @@ function piece({ action }: Action, actor: number): string | undefined {
 }
 
 /** Whether an answer gives its piece up. */
-export function givesUp({ ruleset }: AnyAction): boolean {
-  return ["discard", "abdicate"].includes(ruleset.value?.action.case ?? "");
+export function givesUp(action: AnyAction): boolean {
+  return isDiscard(action) || action.ruleset.value?.action.case === "abdicate";
 }
 
 export function targets(decision: Decision): Targets {

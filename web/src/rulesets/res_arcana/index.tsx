@@ -8,7 +8,7 @@ import type { Decision } from "../../../gen/hierophant/v1/decision_pb.js";
 import type { Action } from "../../../gen/hierophant/v1/ruleset_pb.js";
 import type { View } from "../../../gen/hierophant/v1/view_pb.js";
 import { en } from "../../strings/en.js";
-import type { MixChoice, RulesetUi } from "../contract.js";
+import { isDiscard, type MixChoice, type RulesetUi } from "../contract.js";
 import { headingOf, questionInWords } from "../generic/text.js";
 import { among, legalIn } from "../questions.js";
 import { answerInWords } from "./answers.js";
@@ -18,7 +18,7 @@ import { Hand } from "./Hand.js";
 import { asked as askedTypes, askedType, bounds, due, mixOf } from "./mix.js";
 import { pointsOf } from "./points.js";
 import { pointsNow, resArcanaView } from "./position.js";
-import { changed, givesUp, targets } from "./targets.js";
+import { changed, targets } from "./targets.js";
 import { words } from "./words.js";
 
 const VERBS: Partial<Record<DecisionKind, string>> = {
@@ -137,7 +137,7 @@ export const resArcana: RulesetUi = {
   targets,
   standsLast: (action) => {
     const answer = ofResArcana(action);
-    return givesUp(action) || (answer?.case === "simple" && answer.value === SimpleAction.PASS);
+    return isDiscard(action) || (answer?.case === "simple" && answer.value === SimpleAction.PASS);
   },
   changed,
   question,

@@ -1,9 +1,9 @@
 // Which piece stands for which answer, and which pieces a step has changed.
 import { SimpleAction, type Action } from "../../../gen/hierophant/res_arcana/v1/res_arcana_pb.js";
 import type { Decision } from "../../../gen/hierophant/v1/decision_pb.js";
-import type { Action as AnyAction, Event } from "../../../gen/hierophant/v1/ruleset_pb.js";
+import type { Event } from "../../../gen/hierophant/v1/ruleset_pb.js";
 import type { View } from "../../../gen/hierophant/v1/view_pb.js";
-import { type Targets, targetsOf } from "../contract.js";
+import { isDiscard, type Targets, targetsOf } from "../contract.js";
 import { resArcanaView } from "./position.js";
 
 /** The piece of an action. What is asked about one face is answered there too. */
@@ -39,17 +39,12 @@ function piece({ action }: Action, about: number | undefined): string | undefine
   }
 }
 
-/** Whether an answer gives its piece up. */
-export function givesUp({ ruleset }: AnyAction): boolean {
-  return ruleset.value?.action.case === "discard";
-}
-
 export function targets(decision: Decision, view: View | undefined): Targets {
   const about = resArcanaView(view)?.agenda.at(-1)?.face;
   return targetsOf(
     decision,
     ({ ruleset }) => (ruleset.case === "resArcana" ? piece(ruleset.value, about) : undefined),
-    givesUp,
+    isDiscard,
   );
 }
 
