@@ -149,16 +149,14 @@ export class Service {
     // The folder that has just been built, so that a test never shows an older bundle.
     this.process = start(BINARY, [...arguments_, "--web-files", DIST], { cwd: this.folder });
     const started = Date.now();
+    const before = this.log.length;
     for (const stream of [this.process.stdout, this.process.stderr])
       stream.on("data", (bytes) => (this.log += bytes));
     for (;;) {
       if (!children.has(this.process) || Date.now() - started > PATIENCE_MS)
         throw new Error(`the service did not start:\n${this.log}`);
-      try {
-        if ((await fetch(`${this.origin}/`)).ok) return;
-      } catch {
-        // It does not listen yet.
-      }
+      // Before it serves, calls may be refused as too early.
+      if (/: serving$/m.test(this.log.slice(before)) && (await fetch(`${this.origin}/`)).ok) return;
       await pause(50);
     }
   }
