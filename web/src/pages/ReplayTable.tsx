@@ -38,7 +38,7 @@ import { FailureNote } from "../ui/FailureNote.js";
 import { tell } from "../ui/live.js";
 import { drawing } from "../ui/drawing.js";
 import { Name, plain } from "../ui/names.js";
-import { Part, Slice } from "../ui/Part.js";
+import { Part } from "../ui/Part.js";
 import { CALL_MS_MAX, type Sign } from "../wire/transport.js";
 
 /** The log shows so many steps. */
@@ -76,8 +76,7 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
   useTelling(replay, names, ruleset);
   const [notes, setNotes] = useState<Notes>();
 
-  const columns = useRef<HTMLDivElement>(null);
-  const moment = useDrawn(replay, columns);
+  const moment = useDrawn(replay);
   const failure = replay.callFailure.value;
   const notFound = replay.notFound.value;
   const live = session.model;
@@ -135,17 +134,15 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
   const states = moment ? (view?.seats ?? NO_STATES) : live.seats.value;
   const seats = useMemo(
     () => (
-      <Slice>
-        <Seats
-          view={view}
-          about={about}
-          states={states}
-          ui={ui}
-          names={names}
-          changed={changed}
-          own={view?.viewer.value === session.seat ? en.game.you : en.replay.shown}
-        />
-      </Slice>
+      <Seats
+        view={view}
+        about={about}
+        states={states}
+        ui={ui}
+        names={names}
+        changed={changed}
+        own={view?.viewer.value === session.seat ? en.game.you : en.replay.shown}
+      />
     ),
     [view, about, states, ui, names, changed, session],
   );
@@ -178,9 +175,9 @@ export function ReplayTable({ session, sign, ui, names, ruleset, id, next, isWho
           </Result>
         ) : null}
         <div
-          ref={columns}
           class={isLate ? "columns is-replay is-late" : "columns is-replay"}
           aria-busy={isLate && isComing}
+          data-step={moment?.step}
         >
           <section class="area-answers" aria-labelledby="answers-title">
             {asked}
@@ -311,37 +308,26 @@ function useTools(isWanted: boolean): { Tools: typeof ReplayTools } | undefined 
   return loaded;
 }
 
-/**
- * The moment that the page shows: the replay's, as far as drawing keeps up with it. `data-step` names the step that all
- * parts in sight show.
- */
-function useDrawn(replay: Replay, page: { current: HTMLElement | null }): Moment | undefined {
+/** The moment that the page shows: the replay's, as far as drawing keeps up with it. */
+function useDrawn(replay: Replay): Moment | undefined {
   const [shown, show] = useState(replay.moment.peek());
   useEffect(() => {
-    let latest: Moment | undefined;
-    /** The changes that not all parts show yet, and their steps. */
-    const waiting: { change: number; step: number }[] = [];
-    const whole = {
-      draw: () => show(replay.moment.peek()),
-      drawn: (next: number) => {
-        const at = waiting.findLastIndex(({ change }) => change < next);
-        if (at >= 0) page.current?.setAttribute("data-step", `${waiting.splice(0, at + 1).at(-1)?.step}`);
-      },
-    };
+    let latest = replay.moment.peek();
+    const page = { draw: (): void => show(latest) };
     const end = replay.moment.subscribe((moment) => {
       if (!moment || moment === latest) return;
       latest = moment;
-      waiting.push({ change: drawing.change(whole), step: moment.step });
+      drawing.change(page);
     });
     return () => {
       end();
-      drawing.stop(whole);
+      drawing.drop(page);
     };
-  }, [replay, page]);
+  }, [replay]);
   return shown;
 }
 
-/** A signal's value, which follows it at once, and then not again for a while. It takes its turn with the parts. */
+/** A signal's value, which follows it at once, and then not again for a while: it is drawn with the page. */
 function useSeldom<T extends object | undefined>(source: ReadonlySignal<T>, ms: number): T {
   const [shown, show] = useState(source.peek());
   useEffect(() => {
@@ -358,7 +344,7 @@ function useSeldom<T extends object | undefined>(source: ReadonlySignal<T>, ms: 
     const end = source.subscribe(() => {
       const left = since + ms - performance.now();
       if (timer === undefined && left <= 0) part.draw();
-      else timer ??= setTimeout(() => drawing.wait(part, true), left);
+      else timer ??= setTimeout(() => drawing.wait(part), left);
     });
     return () => {
       end();

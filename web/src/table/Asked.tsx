@@ -5,7 +5,6 @@ import type { Moment } from "../game/replay.js";
 import type { RulesetUi } from "../rulesets/contract.js";
 import { en } from "../strings/en.js";
 import { Name, plain } from "../ui/names.js";
-import { Slice } from "../ui/Part.js";
 import { duration, failureText, ruleOf } from "./moments.js";
 import { worded } from "./words.js";
 
@@ -38,9 +37,7 @@ export function Asked({ moment, ui, names, ruleset }: Props) {
       )}
       {/* By place, not by seat: what was drawn for the step before is used again. */}
       {decisions.map((one, i) => (
-        <Slice key={i}>
-          <Question one={one} view={moment?.seats[one.seat] ?? view} ui={ui} names={names} />
-        </Slice>
+        <Question key={i} one={one} view={moment?.seats[one.seat] ?? view} ui={ui} names={names} />
       ))}
       {decisions.length > 0 || asked.length === 0 ? null : (
         <p class="answer-state">

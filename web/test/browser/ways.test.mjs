@@ -172,7 +172,7 @@ const quantile = (numbers, part) =>
 
 /** The steps of a scrub that is measured. */
 const SCRUBBED = 500;
-/** So many frames behind the track at most are the parts of a replay: `LAG_MS_MAX` at 60 a second, and some to draw them. */
+/** So many frames behind the track at most is what a replay shows: `ALONE_MS_MAX` at 60 a second, and some to draw it. */
 const BEHIND_MAX = 24;
 
 test("500 steps on a processor that is four times slower, and the first paint on a slow line", async (t) => {
@@ -214,7 +214,7 @@ test("500 steps on a processor that is four times slower, and the first paint on
   }, SCRUBBED);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const worked = ((await busy()) - before) / SCRUBBED;
-  // The track's own number is another one in each frame, and all parts in sight follow.
+  // The track's own number is another one in each frame, and what is in sight follows.
   assert.equal(new Set(numbers).size, SCRUBBED);
   // The first ones come from the step at which the game was left.
   const behind = whole.map((step, i) => i - step).slice(BEHIND_MAX);

@@ -5,7 +5,6 @@ import { Pile } from "../../table/Group.js";
 import { BoxName } from "../../table/Piece.js";
 import { Name } from "../../ui/names.js";
 import { once } from "../../ui/once.js";
-import { Slice } from "../../ui/Part.js";
 import type { PieceProps } from "../contract.js";
 import { ARCANA, arcanumName, cardName, cardOf, fiefName, guildName } from "./cards.js";
 import { Box, CardBox, Sign, SlotPiece, Stake, Values } from "./pieces.js";
@@ -25,20 +24,16 @@ export function Board(props: PieceProps) {
       <Facts view={view} />
       <ol class="zones">
         {view.piles.map((_, zone) => (
-          <Slice key={zone}>
-            <Zone zone={zone} arcana={view} {...props} />
-          </Slice>
+          <Zone key={zone} zone={zone} arcana={view} {...props} />
         ))}
       </ol>
       {view.players.map((player, seat) =>
         isOpen || seat === own ? null : (
-          <Slice key={seat}>
-            <SeatBox seat={seat} arcana={view} {...props}>
-              <CardPile title={words.resources} cards={player.resources} {...some} />
-              <CardPile title={words.base} cards={player.base} {...some} />
-              <CardPile title={words.hiddenCards} cards={player.hidden} {...some} />
-            </SeatBox>
-          </Slice>
+          <SeatBox key={seat} seat={seat} arcana={view} {...props}>
+            <CardPile title={words.resources} cards={player.resources} {...some} />
+            <CardPile title={words.base} cards={player.base} {...some} />
+            <CardPile title={words.hiddenCards} cards={player.hidden} {...some} />
+          </SeatBox>
         ),
       )}
     </div>

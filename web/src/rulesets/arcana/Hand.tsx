@@ -1,6 +1,5 @@
 // What the viewer has: hand, objectives, the militia card that it has called, its piles.
 import { BoxName } from "../../table/Piece.js";
-import { Slice } from "../../ui/Part.js";
 import type { PieceProps } from "../contract.js";
 import { CardPile, SeatBox } from "./Board.js";
 import { fiefName } from "./cards.js";
@@ -55,24 +54,20 @@ export function Hand(props: PieceProps) {
           </ul>
         </div>
       )}
-      <Slice>
-        <div class="face-group">
-          <h2>{words.hand(theirs)}</h2>
-          {(own?.hand.length ?? 0) === 0 ? <p class="note">{words.none}</p> : null}
-          <ul class="faces">
-            {own?.hand.map((card) => (
-              <CardBox key={card} card={card} begun={view.answer?.begun.value === card} {...some} />
-            ))}
-          </ul>
-        </div>
-      </Slice>
-      <Slice>
-        <SeatBox seat={seat} arcana={view} {...props}>
-          <CardPile title={words.ownResources(theirs)} cards={player?.resources ?? []} {...some} />
-          <CardPile title={words.base} cards={player?.base ?? []} {...some} />
-          <CardPile title={words.ownDraw(theirs)} cards={own?.drawPile ?? []} {...some} />
-        </SeatBox>
-      </Slice>
+      <div class="face-group">
+        <h2>{words.hand(theirs)}</h2>
+        {(own?.hand.length ?? 0) === 0 ? <p class="note">{words.none}</p> : null}
+        <ul class="faces">
+          {own?.hand.map((card) => (
+            <CardBox key={card} card={card} begun={view.answer?.begun.value === card} {...some} />
+          ))}
+        </ul>
+      </div>
+      <SeatBox seat={seat} arcana={view} {...props}>
+        <CardPile title={words.ownResources(theirs)} cards={player?.resources ?? []} {...some} />
+        <CardPile title={words.base} cards={player?.base ?? []} {...some} />
+        <CardPile title={words.ownDraw(theirs)} cards={own?.drawPile ?? []} {...some} />
+      </SeatBox>
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { Justice } from "../../../gen/hierophant/arcanoid/v1/arcanoid_pb.js";
 import { BoxName } from "../../table/Piece.js";
 import { sorted, Suit, TarotCard } from "../../table/tarot.js";
 import { Name } from "../../ui/names.js";
-import { Slice } from "../../ui/Part.js";
 import type { PieceProps } from "../contract.js";
 import {
   arcanoidView,
@@ -33,41 +32,33 @@ export function Board(whole: PieceProps) {
   const props = { ...whole, arcanoid: view };
   return (
     <div class="arcanoid-board">
-      <Slice>
-        <Facts {...props} />
-      </Slice>
-      <Slice>
-        <ul class="battlefields" aria-label={words.battlefields}>
-          {BATTLEFIELDS.map((field) => (
-            <Field key={field} field={field} {...props} />
-          ))}
-        </ul>
-      </Slice>
+      <Facts {...props} />
+      <ul class="battlefields" aria-label={words.battlefields}>
+        {BATTLEFIELDS.map((field) => (
+          <Field key={field} field={field} {...props} />
+        ))}
+      </ul>
       <ol class="players">
         {players(view, ownSeat(whole.view)).map((player) => (
-          <Slice key={player}>
-            <Player player={player} {...props} />
-          </Slice>
+          <Player key={player} player={player} {...props} />
         ))}
       </ol>
-      <Slice>
-        {view.justice === Justice.POOL ? (
-          <div class={whole.changed.has("pool") ? "open-cards is-changed" : "open-cards"}>
-            <h3>
-              <BoxName
-                name={words.pool}
-                class=""
-                targets={whole.targets.get("pool")}
-                answer={whole.answer}
-              >
-                {words.pool}
-              </BoxName>
-            </h3>
-            <Cards cards={view.pool} {...props} />
-          </div>
-        ) : null}
-      </Slice>
-      <Slice>{view.results.length > 0 ? <Rounds {...props} /> : null}</Slice>
+      {view.justice === Justice.POOL ? (
+        <div class={whole.changed.has("pool") ? "open-cards is-changed" : "open-cards"}>
+          <h3>
+            <BoxName
+              name={words.pool}
+              class=""
+              targets={whole.targets.get("pool")}
+              answer={whole.answer}
+            >
+              {words.pool}
+            </BoxName>
+          </h3>
+          <Cards cards={view.pool} {...props} />
+        </div>
+      ) : null}
+      {view.results.length > 0 ? <Rounds {...props} /> : null}
     </div>
   );
 }

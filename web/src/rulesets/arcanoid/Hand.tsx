@@ -1,6 +1,5 @@
 // What the viewer alone sees: its hidden hand.
 import { sorted, TarotCard } from "../../table/tarot.js";
-import { Slice } from "../../ui/Part.js";
 import type { PieceProps } from "../contract.js";
 import { arcanoidView, cardFace } from "./position.js";
 import { words } from "./words.js";
@@ -10,7 +9,7 @@ export function Hand({ view: whole, theirs, targets, answer }: PieceProps) {
   if (!view) return null;
   const picked = new Set(view.answer?.complete ? [] : view.answer?.cards);
   return (
-    <Slice>
+    <>
       <h2>{words.hand(theirs)}</h2>
       <div class="cards">
         {view.hand.length === 0 ? <p class="note">{words.none}</p> : null}
@@ -24,6 +23,6 @@ export function Hand({ view: whole, theirs, targets, answer }: PieceProps) {
           />
         ))}
       </div>
-    </Slice>
+    </>
   );
 }

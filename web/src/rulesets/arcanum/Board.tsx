@@ -2,7 +2,6 @@
 import { en } from "../../strings/en.js";
 import { BoxName } from "../../table/Piece.js";
 import { RANK_LETTERS, sorted, Suit } from "../../table/tarot.js";
-import { Slice } from "../../ui/Part.js";
 import type { PieceProps } from "../contract.js";
 import { Card, Figure, suitName } from "./pieces.js";
 import { arcanumView, housePlaces, places, type Place } from "./position.js";
@@ -17,26 +16,22 @@ export function Board(props: PieceProps) {
   const called = (seat: number): string => names[seat] ?? en.game.seat(seat);
   return (
     <div class="arcanum-board">
-      <Slice>
-        <div class="table-facts">
-          <span>
-            {words.piles}: {words.pile(words.minors, view.minorPileSize)},{" "}
-            {words.pile(words.majors, view.majorPileSize)}
+      <div class="table-facts">
+        <span>
+          {words.piles}: {words.pile(words.minors, view.minorPileSize)},{" "}
+          {words.pile(words.majors, view.majorPileSize)}
+        </span>
+        <Discards cards={view.discards} />
+        {view.playing === undefined ? null : (
+          <span class={changed.has("playing") ? "in-play is-changed" : "in-play"}>
+            {words.playing} <Card card={view.playing} targets={undefined} answer={answer} />
           </span>
-          <Discards cards={view.discards} />
-          {view.playing === undefined ? null : (
-            <span class={changed.has("playing") ? "in-play is-changed" : "in-play"}>
-              {words.playing} <Card card={view.playing} targets={undefined} answer={answer} />
-            </span>
-          )}
-        </div>
-      </Slice>
+        )}
+      </div>
       {view.devil ? <p class="devil">{words.devil}</p> : null}
       <ol class="city">
         {places(view, props.game).map((place) => (
-          <Slice key={place.number}>
-            <Location place={place} owner={called(view.tower?.owner ?? 0)} {...props} />
-          </Slice>
+          <Location key={place.number} place={place} owner={called(view.tower?.owner ?? 0)} {...props} />
         ))}
       </ol>
       {view.removed.map(({ seat, figures }) => (
@@ -53,9 +48,7 @@ export function Board(props: PieceProps) {
           ))}
         </p>
       ))}
-      <Slice>
-        <Houses levels={view.prestige} {...props} />
-      </Slice>
+      <Houses levels={view.prestige} {...props} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 // What the viewer alone sees: the hand and the hidden row.
 import { sorted } from "../../table/tarot.js";
-import { Slice } from "../../ui/Part.js";
 import type { PieceProps } from "../contract.js";
 import { Card } from "./pieces.js";
 import { arcanumView } from "./position.js";
@@ -26,26 +25,22 @@ export function Hand({ view: whole, theirs, targets, changed, answer }: PiecePro
     });
   return (
     <div class="arcanum-hand">
-      <Slice>
-        <div class="zone">
-          <h2>{words.hand(theirs)}</h2>
-          <div class="cards">
-            {view.hand.length === 0 ? <p class="note">{words.none}</p> : null}
-            {cardsOf("card", view.hand)}
-          </div>
+      <div class="zone">
+        <h2>{words.hand(theirs)}</h2>
+        <div class="cards">
+          {view.hand.length === 0 ? <p class="note">{words.none}</p> : null}
+          {cardsOf("card", view.hand)}
         </div>
-      </Slice>
-      <Slice>
-        <div class="zone">
-          <h2>{words.hiddenRow(theirs)}</h2>
-          <div class="cards small">
-            {view.row.length + open.length === 0 ? <p class="note">{words.none}</p> : null}
-            {cardsOf("row", view.row)}
-            {open.length > 0 ? <span class="note">{words.open}:</span> : null}
-            {cardsOf("row", open)}
-          </div>
+      </div>
+      <div class="zone">
+        <h2>{words.hiddenRow(theirs)}</h2>
+        <div class="cards small">
+          {view.row.length + open.length === 0 ? <p class="note">{words.none}</p> : null}
+          {cardsOf("row", view.row)}
+          {open.length > 0 ? <span class="note">{words.open}:</span> : null}
+          {cardsOf("row", open)}
         </div>
-      </Slice>
+      </div>
     </div>
   );
 }

@@ -2,16 +2,13 @@
 import type { PieceProps, RulesetUi } from "../contract.js";
 import { en } from "../../strings/en.js";
 import { plain } from "../../ui/names.js";
-import { Slice } from "../../ui/Part.js";
 import { type Block, blocks, headingOf, named, questionInWords } from "./text.js";
 
 function Board({ view, names }: PieceProps) {
   return (
     <div class="view-text">
       {blocks(view.text).map((block, i) => (
-        <Slice key={i}>
-          <Text block={block} number={i + 1} names={names} />
-        </Slice>
+        <Text key={i} block={block} number={i + 1} names={names} />
       ))}
     </div>
   );

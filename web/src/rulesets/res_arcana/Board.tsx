@@ -3,7 +3,6 @@ import { en } from "../../strings/en.js";
 import { Group, Pile } from "../../table/Group.js";
 import { BoxName, Piece } from "../../table/Piece.js";
 import { Name } from "../../ui/names.js";
-import { Slice } from "../../ui/Part.js";
 import type { PieceProps } from "../contract.js";
 import { byKind, counts, ESSENCES, essenceName } from "./faces.js";
 import { FaceCard, FaceLine, Sign } from "./pieces.js";
@@ -23,60 +22,50 @@ export function Board(props: PieceProps) {
   const some = { targets, changed, answer };
   return (
     <div class="res-arcana-board">
-      <Slice>
-        {view.open.length > 0 ? (
-          <Group title={words.open}>
-            {view.open.map((face) => (
-              <FaceCard key={face} face={face} {...some} />
-            ))}
-          </Group>
+      {view.open.length > 0 ? (
+        <Group title={words.open}>
+          {view.open.map((face) => (
+            <FaceCard key={face} face={face} {...some} />
+          ))}
+        </Group>
+      ) : null}
+      <Group title={words.places}>
+        {view.places.map((face) => (
+          <FaceCard key={face} face={face} {...some} />
+        ))}
+      </Group>
+      <Group title={words.monuments}>
+        {view.display.map((face) => (
+          <FaceCard key={face} face={face} {...some} />
+        ))}
+        {view.monuments > 0 ? (
+          <li class={targets.has("top") ? "face is-deck is-target" : "face is-deck"}>
+            <BoxName
+              name={words.top}
+              class="face-name"
+              targets={targets.get("top")}
+              answer={answer}
+            >
+              {words.deck(view.monuments)}
+            </BoxName>
+          </li>
         ) : null}
-      </Slice>
-      <Slice>
-        <Group title={words.places}>
-          {view.places.map((face) => (
+      </Group>
+      {view.items.length === 0 ? null : view.items.some((face) => targets.has(`face ${face}`)) ? (
+        <Group title={words.items}>
+          {view.items.map((face) => (
             <FaceCard key={face} face={face} {...some} />
           ))}
         </Group>
-      </Slice>
-      <Slice>
-        <Group title={words.monuments}>
-          {view.display.map((face) => (
-            <FaceCard key={face} face={face} {...some} />
+      ) : (
+        <Group title={words.items} class="lines">
+          {view.items.map((face) => (
+            <FaceLine key={face} face={face} {...some} />
           ))}
-          {view.monuments > 0 ? (
-            <li class={targets.has("top") ? "face is-deck is-target" : "face is-deck"}>
-              <BoxName
-                name={words.top}
-                class="face-name"
-                targets={targets.get("top")}
-                answer={answer}
-              >
-                {words.deck(view.monuments)}
-              </BoxName>
-            </li>
-          ) : null}
         </Group>
-      </Slice>
-      <Slice>
-        {view.items.length === 0 ? null : view.items.some((face) => targets.has(`face ${face}`)) ? (
-          <Group title={words.items}>
-            {view.items.map((face) => (
-              <FaceCard key={face} face={face} {...some} />
-            ))}
-          </Group>
-        ) : (
-          <Group title={words.items} class="lines">
-            {view.items.map((face) => (
-              <FaceLine key={face} face={face} {...some} />
-            ))}
-          </Group>
-        )}
-      </Slice>
+      )}
       {others.map((seat) => (
-        <Slice key={seat}>
-          <Tableau seat={seat} {...props} />
-        </Slice>
+        <Tableau key={seat} seat={seat} {...props} />
       ))}
     </div>
   );

@@ -1,6 +1,5 @@
 // What the viewer plays with: hand, pool and components; and what it alone knows.
 import { StepKind } from "../../../gen/hierophant/res_arcana/v1/res_arcana_pb.js";
-import { Slice } from "../../ui/Part.js";
 import type { PieceProps } from "../contract.js";
 import { FacePile, Tableau } from "./Board.js";
 import { facesIn } from "./faces.js";
@@ -22,47 +21,41 @@ export function Hand(props: PieceProps) {
   const orders = (knowledge?.orders ?? []).filter(({ cards }) => cards.length > 0);
   return (
     <div class="res-arcana-hand">
-      <Slice>
-        {mages.length > 0 ? (
-          <div class="face-group">
-            <h2>{words.mages(theirs)}</h2>
-            <ul class="faces">
-              {mages.map((face) => (
-                <FaceCard key={face} face={face} {...some} />
-              ))}
-            </ul>
-          </div>
-        ) : null}
+      {mages.length > 0 ? (
         <div class="face-group">
-          <h2>{drafting ? words.packet(theirs) : words.hand(theirs)}</h2>
-          {hand.length === 0 ? <p class="note">{words.none}</p> : null}
+          <h2>{words.mages(theirs)}</h2>
           <ul class="faces">
-            {hand.map((face) => (
+            {mages.map((face) => (
               <FaceCard key={face} face={face} {...some} />
             ))}
           </ul>
         </div>
-      </Slice>
-      <Slice>
-        <Tableau seat={own} full {...props} />
-      </Slice>
-      <Slice>
-        {deck.length > 0 && deck.length === view.deckSizes[own] ? (
-          <FacePile title={words.inDeck(theirs)} faces={deck} {...some} />
-        ) : null}
-        {orders
-          .filter(({ deck }) => deck === own || deck === MONUMENT_DECK)
-          .map(({ deck, cards }) => (
-            <div key={deck} class="face-group">
-              <h3>{deck === own ? words.onDeck(theirs) : words.onMonuments}</h3>
-              <ol class="faces">
-                {cards.map((face) => (
-                  <FaceCard key={face} face={face} {...some} />
-                ))}
-              </ol>
-            </div>
+      ) : null}
+      <div class="face-group">
+        <h2>{drafting ? words.packet(theirs) : words.hand(theirs)}</h2>
+        {hand.length === 0 ? <p class="note">{words.none}</p> : null}
+        <ul class="faces">
+          {hand.map((face) => (
+            <FaceCard key={face} face={face} {...some} />
           ))}
-      </Slice>
+        </ul>
+      </div>
+      <Tableau seat={own} full {...props} />
+      {deck.length > 0 && deck.length === view.deckSizes[own] ? (
+        <FacePile title={words.inDeck(theirs)} faces={deck} {...some} />
+      ) : null}
+      {orders
+        .filter(({ deck }) => deck === own || deck === MONUMENT_DECK)
+        .map(({ deck, cards }) => (
+          <div key={deck} class="face-group">
+            <h3>{deck === own ? words.onDeck(theirs) : words.onMonuments}</h3>
+            <ol class="faces">
+              {cards.map((face) => (
+                <FaceCard key={face} face={face} {...some} />
+              ))}
+            </ol>
+          </div>
+        ))}
     </div>
   );
 }
